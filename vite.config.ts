@@ -3,15 +3,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { basePath } from './build/base.ts'
-import { addressedFromFile, buildFolder, FILE_NAMES } from './build/build-folder.ts'
+import { relativeBuildUrls, buildFolder, FILE_NAMES } from './build/build-folder.ts'
 import { compileHints } from './build/compile-hints.ts'
-import { DRAWING, drawingOf } from './build/drawing.ts'
-import { lateStyles } from './build/late-styles.ts'
+import { SSR_MODE, ssrFolderOf } from './build/drawing.ts'
+import { deferStyles } from './build/late-styles.ts'
 import { manifest } from './build/manifest.ts'
-import { packages, packagesOf } from './build/packages.ts'
+import { packages, packageListOf } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
 import { stamp } from './build/stamp.ts'
-import { workerFiles } from './build/worker-files.ts'
+import { splitWorker } from './build/worker-files.ts'
 
 const base = `${basePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
@@ -67,7 +67,7 @@ const pwa = VitePWA({
     target: 'es2020',
     sourcemap: false,
     injectionPoint: '',
-    buildPlugins: { vite: [packages(packagesOf(`${appDir}.worker`))] },
+    buildPlugins: { vite: [packages(packageListOf(`${appDir}.worker`))] },
   },
   devOptions: { enabled: false },
 })
@@ -80,16 +80,16 @@ const app: UserConfig = {
   plugins: [
     router,
     react(),
-    lateStyles(),
+    deferStyles(),
     compileHints(['frame', 'first'], DIALOG),
     buildFolder(appDir),
     pwa,
-    workerFiles(appDir),
-    packages(packagesOf(appDir)),
+    splitWorker(appDir),
+    packages(packageListOf(appDir)),
     precompress(appDir),
     stamp(appDir),
   ],
-  experimental: { renderBuiltUrl: addressedFromFile },
+  experimental: { renderBuiltUrl: relativeBuildUrls },
   build: {
     outDir: appDir,
     emptyOutDir: true,
@@ -113,12 +113,17 @@ const app: UserConfig = {
 /** What draws the app's public pages beside the backend: its own screens, with all they import. */
 const drawing: UserConfig = {
   ...common,
-  plugins: [router, react(), packages(packagesOf(drawingOf(appDir))), stamp(drawingOf(appDir))],
+  plugins: [
+    router,
+    react(),
+    packages(packageListOf(ssrFolderOf(appDir))),
+    stamp(ssrFolderOf(appDir)),
+  ],
   publicDir: false,
   ssr: { noExternal: true },
   build: {
     ssr: 'src/draw.ts',
-    outDir: drawingOf(appDir),
+    outDir: ssrFolderOf(appDir),
     emptyOutDir: true,
     target: 'node20',
     minify: true,
@@ -130,7 +135,7 @@ const drawing: UserConfig = {
 
 const server: UserConfig = {
   ...common,
-  plugins: [packages(packagesOf('dist/server')), stamp('dist/server')],
+  plugins: [packages(packageListOf('dist/server')), stamp('dist/server')],
   publicDir: false,
   build: {
     outDir: 'dist/server',
@@ -151,5 +156,5 @@ const server: UserConfig = {
 }
 
 export default defineConfig(({ isSsrBuild, mode }) =>
-  mode === DRAWING ? drawing : isSsrBuild === true ? server : app,
+  mode === SSR_MODE ? drawing : isSsrBuild === true ? server : app,
 )

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CAMPUS_ADDRESS } from './tests/support/campus-address.ts'
-import { PATIENCE_MS, TEST_MS } from './tests/support/limits.ts'
+import { WAIT_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/limits.ts'
 
 const globalPostgres = 'tests/support/global-postgres.ts'
 const builtApp = ['tests/support/one-chromium.ts', 'tests/support/built-app.ts']
@@ -73,9 +73,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
-    testTimeout: TEST_MS,
-    hookTimeout: TEST_MS,
-    expect: { poll: { timeout: PATIENCE_MS } },
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
+    expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
     // A second try would hide a race.
     retry: 0,
     projects: [

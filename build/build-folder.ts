@@ -61,7 +61,7 @@ export const FILE_NAMES = {
 }
 
 /** How files of a build address each other: from where they are. Only the page names the folder. */
-export const addressedFromFile: RenderBuiltUrl = (_, { hostType }) =>
+export const relativeBuildUrls: RenderBuiltUrl = (_, { hostType }) =>
   hostType === 'html' ? undefined : { relative: true }
 
 type RenderBuiltUrl = NonNullable<NonNullable<UserConfig['experimental']>['renderBuiltUrl']>

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeptFile } from '../src/contract/packs.ts'
-import { scriptsOf } from '../src/contract/page-scripts.ts'
+import type { PrecachedFile } from '../src/contract/packs.ts'
+import { scriptAddressesIn } from '../src/contract/page-scripts.ts'
 
 const LISTED = '.vite/manifest.json'
 
 /** The parts of a worker, as addresses below the build's folder. */
-export interface WorkerFiles {
+export interface WorkerFileNames {
   /** What it keeps. */
   readonly list: string
   /** What answers pages. */
@@ -31,7 +31,7 @@ export interface Chunk {
  * off the page: an entry that only imports others is left out by the bundler, and then no chunk is
  * marked as one.
  */
-export function readBuilt(folder: string): {
+export function readBuildManifest(folder: string): {
   readonly chunks: Readonly<Record<string, Chunk>>
   readonly first: readonly string[]
 } {
@@ -39,7 +39,7 @@ export function readBuilt(folder: string): {
     readFileSync(join(folder, LISTED), 'utf8'),
   )
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const scripts = scriptsOf(page)
+  const scripts = scriptAddressesIn(page)
   const first = Object.keys(chunks).filter((key) =>
     scripts.some((src) => src.endsWith(`/${chunks[key]?.file}`)),
   )
@@ -48,7 +48,7 @@ export function readBuilt(folder: string): {
 }
 
 /** The files that come with these chunks, by import and without import(). */
-export function filesWith(
+export function filesOfChunks(
   chunks: Readonly<Record<string, Chunk>>,
   keys: readonly string[],
 ): Set<string> {
@@ -66,18 +66,20 @@ export function filesWith(
 const OFFICE = 'src/routes/manage.$.tsx'
 
 /** The keys of the chunks that only the office at a desk asks for, by its route or within it. */
-export function officeOnly(
+export function findOfficeOnlyChunks(
   chunks: Readonly<Record<string, Chunk>>,
   entry: readonly string[],
 ): Set<string> {
   const office = Object.keys(chunks).filter((key) => isOffice(chunks[key]))
-  const elsewhere = reached(chunks, entry, (chunk) => !isOffice(chunk))
-  return new Set([...reached(chunks, office, () => true)].filter((key) => !elsewhere.has(key)))
+  const elsewhere = reachableChunks(chunks, entry, (chunk) => !isOffice(chunk))
+  return new Set(
+    [...reachableChunks(chunks, office, () => true)].filter((key) => !elsewhere.has(key)),
+  )
 }
 
 const isOffice = (chunk: Chunk | undefined) => chunk?.src?.startsWith(OFFICE) === true
 
-function reached(
+function reachableChunks(
   chunks: Readonly<Record<string, Chunk>>,
   from: readonly string[],
   follows: (chunk: Chunk) => boolean,
@@ -94,7 +96,7 @@ function reached(
 }
 
 /** The parts that `sw.js` names. */
-export async function workerFiles(folder: string): Promise<WorkerFiles> {
+export async function readWorkerFileNames(folder: string): Promise<WorkerFileNames> {
   const [, delivery, list, code] =
     /^self\.delivery="(.*)";importScripts\("(.*)","(.*)"\)$/.exec(
       await readFile(join(folder, 'sw.js'), 'utf8'),
@@ -105,8 +107,8 @@ export async function workerFiles(folder: string): Promise<WorkerFiles> {
 }
 
 /** What the worker of a build keeps. */
-export async function keptList(folder: string): Promise<KeptFile[]> {
-  const { list } = await workerFiles(folder)
+export async function readPrecacheList(folder: string): Promise<PrecachedFile[]> {
+  const { list } = await readWorkerFileNames(folder)
   const text = await readFile(join(folder, list), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('['))) as KeptFile[]
+  return JSON.parse(text.slice(text.indexOf('['))) as PrecachedFile[]
 }

@@ -1,5 +1,5 @@
 /** The mode of Vite that builds what draws public pages. */
-export const DRAWING = 'drawing'
+export const SSR_MODE = 'drawing'
 
 /** Where that is for an app's build: beside its folder, since what is in that is served. */
-export const drawingOf = (appDir: string): string => `${appDir}.drawing`
+export const ssrFolderOf = (appDir: string): string => `${appDir}.drawing`

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { OFFLINE_FOR, type OfflineFor, type Pack } from '../src/contract/packs.ts'
+import { OFFLINE_FOR, type OfflineFor, type PrecachePack } from '../src/contract/packs.ts'
 
 const ROUTES = 'src/routes'
 
@@ -7,7 +7,7 @@ const ROUTES = 'src/routes'
  * The parts of screens, and the files beside the app, that not everybody keeps; a part without a
  * line here goes with its screen.
  */
-const PARTS: Readonly<Record<string, OfflineFor>> = {
+const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
   living: 'newcomers',
   'src/contract/sealed-scan.ts': 'staff',
   'src/features/checkin/seal-scan.ts': 'staff',
@@ -37,16 +37,16 @@ const PARTS: Readonly<Record<string, OfflineFor>> = {
 }
 
 /** Whose phone keeps what beyond the app itself, by file: the pages as their route files say it. */
-export const keeping = (): ReadonlyMap<string, readonly Pack[]> =>
+export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
   new Map(
-    [...Object.entries(PARTS), ...offlineForByRoute()].flatMap(([file, whom]) => {
+    [...Object.entries(OFFLINE_FOR_BY_PART), ...readOfflineForByRoute()].flatMap(([file, whom]) => {
       const packs = OFFLINE_FOR[whom]
       return packs === undefined ? [] : [[file, packs] as const]
     }),
   )
 
 /** What each route file says, by its path. */
-export const offlineForByRoute = (): [file: string, whom: OfflineFor][] =>
+export const readOfflineForByRoute = (): [file: string, whom: OfflineFor][] =>
   readdirSync(ROUTES)
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Pack } from '../src/contract/packs.ts'
-import { type Chunk, readBuilt } from './built.ts'
-import { keeping } from './keeping.ts'
+import type { PrecachePack } from '../src/contract/packs.ts'
+import { type Chunk, readBuildManifest } from './built.ts'
+import { packsByFile } from './keeping.ts'
 
-interface Listed {
+interface PrecacheEntry {
   readonly url: string
-  packs?: readonly Pack[]
+  packs?: readonly PrecachePack[]
 }
 
 /**
@@ -14,17 +14,17 @@ interface Listed {
  * pack's name, the rest with none. A file belongs to all that can come to need it, by whatever way,
  * beside what everybody has.
  */
-export function listKept<Entry extends Listed>(
+export function assignPacks<Entry extends PrecacheEntry>(
   folder: string,
   entries: readonly Entry[],
-): (Entry & Pick<Listed, 'packs'>)[] {
-  const kept = keeping()
+): (Entry & Pick<PrecacheEntry, 'packs'>)[] {
+  const kept = packsByFile()
   const unknown = [...kept.keys()].filter(
     (name) => !existsSync(join('public', name)) && !existsSync(name),
   )
   if (unknown.length > 0)
     throw new Error(`build/keeping.ts names what does not exist: ${unknown.join(', ')}`)
-  const packsOf = packsOfFiles(readBuilt(folder), kept)
+  const packsOf = packsOfFiles(readBuildManifest(folder), kept)
   return entries.map((entry) => {
     const packs =
       packsOf.get(entry.url) ?? kept.get(entry.url) ?? kept.get(entry.url.split('/', 1)[0] ?? '')
@@ -34,14 +34,14 @@ export function listKept<Entry extends Listed>(
 
 /** The packs of every file that only some screens need. */
 function packsOfFiles(
-  { chunks, first }: ReturnType<typeof readBuilt>,
-  kept: ReadonlyMap<string, readonly Pack[]>,
-): ReadonlyMap<string, readonly Pack[]> {
+  { chunks, first }: ReturnType<typeof readBuildManifest>,
+  kept: ReadonlyMap<string, readonly PrecachePack[]>,
+): ReadonlyMap<string, readonly PrecachePack[]> {
   const nameOf = (key: string) => (chunks[key]?.src ?? key).replace(/\?.*$/, '')
   const keys = Object.keys(chunks)
   const named = keys.filter((key) => kept.has(nameOf(key)))
   const everybody = filesOf(chunks, { from: first, without: named })
-  const packs = new Map<string, readonly Pack[]>()
+  const packs = new Map<string, readonly PrecachePack[]>()
   for (const key of named)
     for (const file of filesOf(chunks, {
       from: [key],

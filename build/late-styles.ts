@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
  * Move style sheets from the head to the end of the body: the shell's words paint before they
  * arrive, and the app's script, which waits for every style sheet, still starts with all of them.
  */
-export const lateStyles = (): Plugin => ({
+export const deferStyles = (): Plugin => ({
   name: 'baodao:late-styles',
   apply: 'build',
   transformIndexHtml: {

@@ -13,7 +13,7 @@ export interface Packages {
 const FOLDER = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((@[^/]+\/)?[^/]+)\//
 
 /** Where a build's list of packages is: beside its folder, since what is in that is served. */
-export const packagesOf = (folder: string) => `${folder}.packages.json`
+export const packageListOf = (folder: string) => `${folder}.packages.json`
 
 /** Write down which packages a build is made of, for who hands it on. */
 export const packages = (file: string): Plugin => ({

@@ -18,14 +18,14 @@ const SOURCES = [
 // Beside the folder, not in it: what is in it is served.
 const stampOf = (folder: string) => `${folder}.built.json`
 
-interface Built {
+interface BuildStamp {
   readonly sources: string
   readonly base: string
 }
 
 /** Write down, last of all, which sources and which base path a build was made of. */
 export const stamp = (folder: string): Plugin => {
-  let before: Built
+  let before: BuildStamp
   return {
     name: 'baodao:stamp',
     apply: 'build',
@@ -45,12 +45,12 @@ export const stamp = (folder: string): Plugin => {
 }
 
 /** Was this folder built of the sources as they are now? */
-export async function isFresh(folder: string): Promise<boolean> {
+export async function isBuildFresh(folder: string): Promise<boolean> {
   const built = await readFile(stampOf(folder), 'utf8').catch(() => '')
   return built === JSON.stringify(await current())
 }
 
-async function current(): Promise<Built> {
+async function current(): Promise<BuildStamp> {
   const newest = await Promise.all(SOURCES.map(fingerprint))
   return { sources: newest.join(' '), base: basePath() }
 }

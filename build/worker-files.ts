@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { getManifest } from 'workbox-build'
-import type { KeptFile } from '../src/contract/packs.ts'
-import { hashOfFile, hashOfPage } from '../src/contract/page-frame.ts'
-import type { WorkerFiles } from './built.ts'
-import { listKept } from './kept-files.ts'
-import { packages, packagesOf } from './packages.ts'
+import type { PrecachedFile } from '../src/contract/packs.ts'
+import { hashFile, hashPage } from '../src/contract/page-frame.ts'
+import type { WorkerFileNames } from './built.ts'
+import { assignPacks } from './kept-files.ts'
+import { packages, packageListOf } from './packages.ts'
 
 const WORKER = 'sw.js'
 const PAGE = 'index.html'
@@ -19,7 +19,7 @@ const REVISION_LENGTH = 8
  * and not the code with it; and the first file always changes with them, which is what every browser
  * looks at.
  */
-export const workerFiles = (folder: string): Plugin => ({
+export const splitWorker = (folder: string): Plugin => ({
   name: 'baodao:worker-files',
   apply: 'build',
   enforce: 'post',
@@ -34,32 +34,32 @@ export const workerFiles = (folder: string): Plugin => ({
         globIgnores: [WORKER],
         maximumFileSizeToCacheInBytes: 4e6,
       })
-      const list: KeptFile[] = await Promise.all(
-        listKept(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
+      const list: PrecachedFile[] = await Promise.all(
+        assignPacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
           ...entry,
           // What no pack holds is not kept under a revision.
           revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
-          hash: await hashIn(folder, entry.url),
+          hash: await hashBuildFile(folder, entry.url),
         })),
       )
       const code = await write(folder, 'worker', await readFile(join(folder, WORKER), 'utf8'))
       const delivery = await write(folder, 'delivery', await buildDelivery(folder))
-      await startWith(folder, list, { code, delivery })
+      await writeWorkerEntry(folder, list, { code, delivery })
     },
   },
 })
 
 /** The hash of a file of a build, as the list has it. */
-export async function hashIn(folder: string, url: string): Promise<string> {
+export async function hashBuildFile(folder: string, url: string): Promise<string> {
   const bytes = new Uint8Array(await readFile(join(folder, url)))
-  return url === PAGE ? hashOfPage(new TextDecoder().decode(bytes)) : hashOfFile(bytes)
+  return url === PAGE ? hashPage(new TextDecoder().decode(bytes)) : hashFile(bytes)
 }
 
 /** Make the worker that begins with this list and these files; they lie in the build's `folder`. */
-export async function startWith(
+export async function writeWorkerEntry(
   folder: string,
-  list: readonly KeptFile[],
-  { code, delivery }: Omit<WorkerFiles, 'list'>,
+  list: readonly PrecachedFile[],
+  { code, delivery }: Omit<WorkerFileNames, 'list'>,
 ): Promise<void> {
   const kept = await write(folder, 'kept', `self.kept=${JSON.stringify(list)}`)
   await writeFile(
@@ -72,7 +72,7 @@ async function buildDelivery(folder: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [packages(packagesOf(`${folder}.delivery`))],
+    plugins: [packages(packageListOf(`${folder}.delivery`))],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       target: 'es2020',

@@ -10,7 +10,7 @@ import { join } from 'node:path'
  * another one is first. The lock is a name that is listened on: the system lets go of it when the
  * process ends, however it ends.
  */
-export async function alone<T>(
+export async function withFolderLock<T>(
   folder: string,
   work: () => Promise<T> | T,
   onWait: () => void,

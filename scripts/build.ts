@@ -1,10 +1,10 @@
 import { build } from 'vite'
-import { DRAWING } from '../build/drawing.ts'
+import { SSR_MODE } from '../build/drawing.ts'
 
 // App and worker into dist/app, what draws its public pages beside it, the backend into dist/server;
 // '--quiet' says only what goes wrong.
 process.env['NODE_ENV'] = 'production'
 const logLevel = process.argv.includes('--quiet') ? 'error' : 'info'
 await build({ logLevel })
-await build({ logLevel, mode: DRAWING })
+await build({ logLevel, mode: SSR_MODE })
 await build({ logLevel, build: { ssr: true } })

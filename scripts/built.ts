@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { strangersFolder } from '#server/platform/files/ownership'
-import { drawingOf } from '../build/drawing.ts'
-import { isFresh } from '../build/stamp.ts'
-import { alone } from './alone.ts'
+import { describeForeignOwner } from '#server/platform/files/ownership'
+import { ssrFolderOf } from '../build/drawing.ts'
+import { isBuildFresh } from '../build/stamp.ts'
+import { withFolderLock } from './alone.ts'
 
-const PARTS = ['dist/app', drawingOf('dist/app'), 'dist/server']
+const PARTS = ['dist/app', ssrFolderOf('dist/app'), 'dist/server']
 
-const isBuilt = async () => !(await Promise.all(PARTS.map(isFresh))).includes(false)
+const isBuilt = async () => !(await Promise.all(PARTS.map(isBuildFresh))).includes(false)
 
 /**
  * Build what is missing or older than its sources. Of several that want it in one folder one builds,
@@ -14,7 +14,7 @@ const isBuilt = async () => !(await Promise.all(PARTS.map(isFresh))).includes(fa
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
   if (await isBuilt()) return
-  await alone(
+  await withFolderLock(
     process.cwd(),
     async () => {
       if (await isBuilt()) return
@@ -32,7 +32,7 @@ function build(): void {
     { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
   )
   if (status === 0) return
-  const why = strangersFolder('dist', ['', 'app', 'app/assets', 'server', 'app.built.json'])
+  const why = describeForeignOwner('dist', ['', 'app', 'app/assets', 'server', 'app.built.json'])
   process.stderr.write(`The app could not be built. ${why ?? stderr}\n`)
   process.exit(1)
 }

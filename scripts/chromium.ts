@@ -15,7 +15,7 @@ export function findChromium(): string {
     if (existsSync(said)) return said
     throw new Error(`CHROMIUM_PATH says ${said}, and there is no such file.`)
   }
-  const found = installedChromium()
+  const found = findInstalledChromium()
   if (found !== undefined) return found
   for (const [command, ...args] of installers()) {
     try {
@@ -23,7 +23,7 @@ export function findChromium(): string {
     } catch {
       continue // the next one may do
     }
-    const now = installedChromium()
+    const now = findInstalledChromium()
     if (now !== undefined) return now
   }
   throw new Error(
@@ -45,7 +45,7 @@ export const chromiumFlags: readonly string[] = [
 ]
 
 /** The path of a Chromium that is here already. */
-export function installedChromium(): string | undefined {
+export function findInstalledChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const system = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...system, chromium.executablePath()].find((path) => existsSync(path))

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { openapi } from '../server/openapi/document.ts'
+import { buildOpenApiDocument } from '../server/openapi/document.ts'
 
 // `npm run openapi -- campus.json`: the contract as OpenAPI 3.1, as a campus serves it at /openapi.json.
 const file = process.argv[2] ?? 'openapi.json'
-const document = openapi({ basePath: process.env['BASE_PATH'] ?? '' })
+const document = buildOpenApiDocument({ basePath: process.env['BASE_PATH'] ?? '' })
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`)
 process.stdout.write(`Every call is described in ${file}.\n`)

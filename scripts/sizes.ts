@@ -1,6 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesWith, keptList, officeOnly, readBuilt, workerFiles } from '../build/built.ts'
+import {
+  filesOfChunks,
+  readPrecacheList,
+  findOfficeOnlyChunks,
+  readBuildManifest,
+  readWorkerFileNames,
+} from '../build/built.ts'
 
 const KB = 1000
 /**
@@ -22,19 +28,19 @@ const PACK = 185 * KB
 if (!(await checkSizes('dist/app'))) process.exitCode = 1
 
 async function checkSizes(folder: string): Promise<boolean> {
-  const { chunks, first: entry } = readBuilt(folder)
-  const first = filesWith(chunks, entry)
+  const { chunks, first: entry } = readBuildManifest(folder)
+  const first = filesOfChunks(chunks, entry)
   const rows: [name: string, bytes: number, limit: number][] = [
     ['first load', await weigh(folder, ['index.html', ...first]), FIRST_LOAD],
   ]
-  const office = officeOnly(chunks, entry)
+  const office = findOfficeOnlyChunks(chunks, entry)
   for (const [key, chunk] of Object.entries(chunks)) {
     if (!chunk.isDynamicEntry) continue
-    const more = [...filesWith(chunks, [key])].filter((file) => !first.has(file))
+    const more = [...filesOfChunks(chunks, [key])].filter((file) => !first.has(file))
     const limit = office.has(key) ? OFFICE_SCREEN : ROUTE
     rows.push([chunk.src?.replace(/\?.*$/, '') ?? key, await weigh(folder, more), limit])
   }
-  const worker = await workerFiles(folder)
+  const worker = await readWorkerFileNames(folder)
   rows.push(['worker', await weigh(folder, ['sw.js', ...Object.values(worker)]), FIRST_LOAD])
   rows.push(...(await kept(folder)))
   for (const [name, bytes, limit] of rows.toSorted((a, b) => b[1] - a[1])) {
@@ -47,7 +53,7 @@ async function checkSizes(folder: string): Promise<boolean> {
 
 /** What the worker's list weighs: everybody's files, and each pack beside them. */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
-  const entries = await keptList(folder)
+  const entries = await readPrecacheList(folder)
   const urls = (pack: string) =>
     entries.filter(({ packs = ['everybody'] }) => packs.includes(pack)).map(({ url }) => url)
   const packs = [...new Set(entries.flatMap((entry) => entry.packs ?? []))]

@@ -2,11 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keptList, workerFiles } from '../build/built.ts'
-import { differenceAt, nameOf, patternOf } from '../server/platform/files/differences/format.ts'
-import { makeDifferences } from '../server/platform/files/differences/make.ts'
-import { keepFiles } from '../server/platform/files/kept-files.ts'
-import { filesIn } from '../server/platform/files/laying.ts'
+import { readPrecacheList, readWorkerFileNames } from '../build/built.ts'
+import {
+  deltaPath,
+  dictionaryNameOf,
+  dictionaryPattern,
+} from '../server/platform/files/differences/format.ts'
+import { buildDeltas } from '../server/platform/files/differences/make.ts'
+import { publishReleaseFiles } from '../server/platform/files/kept-files.ts'
+import { listFiles } from '../server/platform/files/laying.ts'
 
 const HELP = `npm run update-size -- <an earlier dist/app> [dist/app]
 What the update from one build to another costs a phone, whole files or only what differs.`
@@ -22,10 +26,10 @@ async function measure(before: string, now: string): Promise<void> {
   const filesDir = mkdtempSync(join(tmpdir(), 'baodao-update-'))
   try {
     const dataDir = join(filesDir, 'none')
-    for (const appDir of [before, now]) keepFiles({ appDir, dataDir, filesDir })
-    await makeDifferences({ appDir: now, filesDir })
-    const list = await keptList(now)
-    const worker = ['sw.js', ...Object.values(await workerFiles(now))]
+    for (const appDir of [before, now]) publishReleaseFiles({ appDir, dataDir, filesDir })
+    await buildDeltas({ appDir: now, filesDir })
+    const list = await readPrecacheList(now)
+    const worker = ['sw.js', ...Object.values(await readWorkerFileNames(now))]
     const keptFor = (pack: string) =>
       list.filter(({ packs }) => packs === undefined || packs.includes(pack)).map(({ url }) => url)
     const packs = [...new Set(list.flatMap((entry) => entry.packs ?? []))]
@@ -60,7 +64,7 @@ function costOf(before: string, now: string, url: string, filesDir: string): Cos
   if (old === undefined) return { full, whole: full, less: full }
   const known = readFileSync(old)
   if (known.equals(readFileSync(path))) return { full, whole: 0, less: 0 }
-  const difference = differenceAt(filesDir, url.slice(ASSETS.length), nameOf(known))
+  const difference = deltaPath(filesDir, url.slice(ASSETS.length), dictionaryNameOf(known))
   const isMade = url.startsWith(ASSETS) && existsSync(difference)
   return { full, whole: full, less: isMade ? statSync(difference).size : full }
 }
@@ -68,8 +72,9 @@ function costOf(before: string, now: string, url: string, filesDir: string): Cos
 /** The file of the same name in the earlier build. */
 function counterpart(before: string, url: string): string | undefined {
   if (!url.startsWith(ASSETS)) return existsSync(join(before, url)) ? join(before, url) : undefined
-  const pattern = patternOf(url.slice(ASSETS.length))
-  return filesIn(join(before, ASSETS)).find(({ name }) => patternOf(name) === pattern)?.path
+  const pattern = dictionaryPattern(url.slice(ASSETS.length))
+  return listFiles(join(before, ASSETS)).find(({ name }) => dictionaryPattern(name) === pattern)
+    ?.path
 }
 
 function sizeOf(path: string): number {

@@ -1,76 +1,82 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import type { AnyCall, AnyEntry } from '#contract/call'
+import type { AnyCall, AnyEndpoint } from '#contract/call'
 import { contract } from '#contract/index'
-import { readAge, WORDS_AGE } from '#contract/words-age'
+import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/words-age'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { handlersWith } from './features/index.ts'
-import { notifyAddress } from './features/payment/face.ts'
+import { createPaymentWebhook } from './features/payment/face.ts'
 import { openapiFile } from './openapi/file.ts'
-import type { Gateway } from './payments/gateway.ts'
+import type { PaymentGateway } from './payments/gateway.ts'
 import type { Clock } from './platform/clock.ts'
-import { Overloaded } from './platform/concurrency.ts'
+import { OverloadedError } from './platform/concurrency.ts'
 import type { Database, Db } from './platform/database/database.ts'
-import type { HasRoom } from './platform/database/disk-space.ts'
-import { withEnglish } from './platform/database/english-names.ts'
-import { databaseTroubleOf } from './platform/database/errors.ts'
+import type { HasFreeSpace } from './platform/database/disk-space.ts'
+import { withEnglishNames } from './platform/database/english-names.ts'
+import { classifyDatabaseError } from './platform/database/errors.ts'
 import { watchReadiness } from './platform/database/readiness.ts'
-import type { Campus } from './platform/drawing/pages.ts'
+import type { RenderBackend } from './platform/drawing/pages.ts'
 import { switchLanguage } from './platform/files/page-language.ts'
-import { send } from './platform/files/send.ts'
-import type { App } from './platform/files/static.ts'
+import { sendStaticFile } from './platform/files/send.ts'
+import type { StaticApp } from './platform/files/static.ts'
 import type { Host } from './platform/host/host.ts'
-import { createAdmission } from './platform/http/admission.ts'
+import { createLoadShedder } from './platform/http/admission.ts'
 import {
-  type Answer,
-  AWAY_SECONDS,
-  later,
-  plainProblem,
-  problem,
-  type Ruled,
+  type ApiResponse,
+  DATABASE_RETRY_SECONDS,
+  withRetryAfter,
+  plainErrorResponse,
+  errorResponse,
+  type RefusalFormat,
 } from './platform/http/answers.ts'
-import { networkOf } from './platform/http/client-network.ts'
-import { answer, answerFile, isQueued, languageOf, type Server } from './platform/http/dispatch.ts'
-import { answerDownload } from './platform/http/download.ts'
+import { clientNetworkKey } from './platform/http/client-network.ts'
+import {
+  handleCall,
+  handleFileCall,
+  isQueuedWrite,
+  requestLanguage,
+  type DispatchContext,
+} from './platform/http/dispatch.ts'
+import { handleDownload } from './platform/http/download.ts'
 import type {
-  Bytes,
+  FileContent,
   DownloadHandler,
   FileHandler,
   Handler,
-  Made,
+  StreamedFile,
   UploadHandler,
 } from './platform/http/handler.ts'
-import { commonHeaders, policyFor } from './platform/http/headers.ts'
-import { isKey } from './platform/http/idempotency.ts'
-import { createLimits, IN_PROCESS } from './platform/http/limits.ts'
-import { notOffered } from './platform/http/not-offered.ts'
-import { isForeignWrite } from './platform/http/own-origin.ts'
-import { mayBeIndexed } from './platform/http/robots.ts'
-import { answerUpload } from './platform/http/upload.ts'
-import { fateOf } from './platform/monitoring/fate.ts'
-import { faultOf, type Log } from './platform/monitoring/logs.ts'
+import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/headers.ts'
+import { isIdempotencyKey } from './platform/http/idempotency.ts'
+import { createRateLimits, IN_PROCESS_ADDRESS } from './platform/http/limits.ts'
+import { findUnavailableCalls } from './platform/http/not-offered.ts'
+import { isCrossOriginWrite } from './platform/http/own-origin.ts'
+import { isIndexable } from './platform/http/robots.ts'
+import { handleUpload } from './platform/http/upload.ts'
+import { classifySubmission } from './platform/monitoring/fate.ts'
+import { describeError, type Log } from './platform/monitoring/logs.ts'
 import type { Metrics } from './platform/monitoring/metrics.ts'
-import { tellReadiness } from './platform/monitoring/ready.ts'
-import { type Env, observe } from './platform/monitoring/request-log.ts'
-import { openSealer } from './platform/sessions/sealed.ts'
+import { registerReadinessMetrics } from './platform/monitoring/ready.ts'
+import { type RequestEnv, observeRequests } from './platform/monitoring/request-log.ts'
+import { createSealer } from './platform/sessions/sealed.ts'
 import type { Settings } from './platform/settings/settings.ts'
-import { openSms } from './platform/sms.ts'
-import { openUniversity } from './platform/university/open.ts'
-import { sandboxPay } from './sandbox/pay.ts'
-import { sandboxPages } from './sandbox/routes.ts'
+import { createSmsSender } from './platform/sms.ts'
+import { createIdentityProvider } from './platform/university/open.ts'
+import { createSandboxPaymentRoutes } from './sandbox/pay.ts'
+import { createSandboxAuthorizeRoutes } from './sandbox/routes.ts'
 
 /** What the server stands on. Tests bring their own clock, host, space and log. */
-export interface World {
+export interface AppDependencies {
   readonly database: Database
   readonly clock: Clock
   readonly host: Host
-  readonly gateway: Gateway
+  readonly gateway: PaymentGateway
   readonly settings: Settings
   readonly log: Log
   readonly metrics: Metrics
-  readonly hasRoom: HasRoom
-  readonly app: App
+  readonly hasFreeSpace: HasFreeSpace
+  readonly app: StaticApp
   /** In which life of the database this is. */
   readonly epoch: () => string
 }
@@ -79,15 +85,15 @@ export interface World {
  * The whole server: every call of the contract, the sandbox where it is on, its health, and the
  * app's files.
  */
-export function createApp(world: World): Hono<Env> {
+export function createApp(world: AppDependencies): Hono<RequestEnv> {
   const { database, clock, host, gateway, settings, log, metrics } = world
   const readiness = watchReadiness({
     database,
-    hasRoom: world.hasRoom,
+    hasRoom: world.hasFreeSpace,
     onChange: (why) => log.warn({ ready: why === undefined, why }),
   })
-  tellReadiness(metrics.registry, readiness.obstacle)
-  const server: Server = {
+  registerReadinessMetrics(metrics.registry, readiness.findObstacle)
+  const server: DispatchContext = {
     db: database.db,
     clock,
     readiness,
@@ -96,48 +102,48 @@ export function createApp(world: World): Hono<Env> {
       clock,
       host,
       log,
-      limits: createLimits(database, settings),
-      sms: openSms(settings),
-      university: openUniversity(settings),
-      sealer: openSealer(settings),
+      limits: createRateLimits(database, settings),
+      sms: createSmsSender(settings),
+      university: createIdentityProvider(settings),
+      sealer: createSealer(settings),
     },
-    addressOf: (c) => networkOf(addressOf(c, settings.proxyHops)),
-    admission: createAdmission(),
+    clientNetworkOf: (c) => clientNetworkKey(addressOf(c, settings.proxyHops)),
+    loadShedder: createLoadShedder(),
   }
-  const answerTo: typeof failed = (c, call, error) => {
-    if (databaseTroubleOf(error) === 'full') readiness.sawFull()
-    return failed(c, call, error)
+  const answerTo: typeof toFailureResponse = (c, call, error) => {
+    if (classifyDatabaseError(error) === 'full') readiness.reportDiskFull()
+    return toFailureResponse(c, call, error)
   }
-  const app = new Hono<Env>().basePath(settings.basePath === '' ? '/' : settings.basePath)
+  const app = new Hono<RequestEnv>().basePath(settings.basePath === '' ? '/' : settings.basePath)
   app.use(
     '*',
-    observe({ log, metrics }),
-    commonHeaders({
-      policy: policyFor(world.app.indexHtml),
+    observeRequests({ log, metrics }),
+    setCommonHeaders({
+      policy: contentSecurityPolicyFor(world.app.indexHtml),
       clock,
-      mayBeIndexed: (path) => mayBeIndexed(path, settings),
+      mayBeIndexed: (path) => isIndexable(path, settings),
       epoch: world.epoch,
     }),
   )
 
   app.use('*', async (c, next) => {
-    if (isForeignWrite(c, settings.publicUrl))
-      return sent(c, plainProblem(403, refusalTexts.otherSite, languageOf(c)))
+    if (isCrossOriginWrite(c, settings.publicUrl))
+      return sendResponse(c, plainErrorResponse(403, refusalTexts.otherSite, requestLanguage(c)))
     await next()
     return undefined
   })
 
-  const off = notOffered(settings)
-  for (const [call, handler] of mounted(handlersWith(gateway))) {
+  const off = findUnavailableCalls(settings)
+  for (const [call, handler] of listHandlers(handlersWith(gateway))) {
     const why = off.get(call)
     if (why !== undefined) {
       app.all(call.path, (c) =>
-        sent(
+        sendResponse(
           c,
           call.kind === 'file'
-            ? plainProblem(404, why, languageOf(c))
-            : problem(call, 404, why, languageOf(c)),
-          isQueued(call),
+            ? plainErrorResponse(404, why, requestLanguage(c))
+            : errorResponse(call, 404, why, requestLanguage(c)),
+          isQueuedWrite(call),
         ),
       )
       continue
@@ -146,31 +152,31 @@ export function createApp(world: World): Hono<Env> {
     app.on(isFile ? 'GET' : 'POST', call.path, async (c) => {
       c.set('route', call.path)
       if (call.kind === 'file') {
-        const found = await answerFile(server, call, handler, c)
-        return 'bytes' in found ? sentBytes(c, found) : sent(c, found)
+        const found = await handleFileCall(server, call, handler, c)
+        return 'bytes' in found ? sendFile(c, found) : sendResponse(c, found)
       }
       if (call.kind === 'download') {
-        const made = await answerDownload(server, call, handler, c).catch((error: unknown) =>
+        const made = await handleDownload(server, call, handler, c).catch((error: unknown) =>
           answerTo(c, call, error),
         )
-        return 'chunks' in made ? sentWhileMade(c, made) : sent(c, made)
+        return 'chunks' in made ? streamFile(c, made) : sendResponse(c, made)
       }
       const said =
         call.kind === 'upload'
-          ? answerUpload(server, call, handler, c)
-          : withNames(server.db, call, answer(server, call, handler, c), languageOf(c))
+          ? handleUpload(server, call, handler, c)
+          : withNames(server.db, call, handleCall(server, call, handler, c), requestLanguage(c))
       const answered = await said.catch((error: unknown) => answerTo(c, call, error))
-      if (isQueued(call))
-        metrics.submission({
+      if (isQueuedWrite(call))
+        metrics.recordSubmission({
           form: call.form,
-          fate: fateOf(call, answered),
-          age: readAge(c.req.header(WORDS_AGE)),
+          outcome: classifySubmission(call, answered),
+          age: parsePayloadAge(c.req.header(PAYLOAD_AGE_HEADER)),
         })
-      return sent(c, answered, isQueued(call))
+      return sendResponse(c, answered, isQueuedWrite(call))
     })
     app.all(call.path, (c) =>
-      sent(c, {
-        ...plainProblem(405, refusalTexts.wrongMethod, languageOf(c)),
+      sendResponse(c, {
+        ...plainErrorResponse(405, refusalTexts.wrongMethod, requestLanguage(c)),
         headers: { allow: isFile ? 'GET, HEAD' : 'POST' },
       }),
     )
@@ -180,29 +186,38 @@ export function createApp(world: World): Hono<Env> {
   if (settings.university !== undefined)
     app.get('/api/university/back', (c) => {
       const answer = encodeURIComponent(new URL(c.req.url).search.slice(1))
-      return named(c, 'university').redirect(`${settings.basePath}/login?university=${answer}`, 303)
+      return nameRoute(c, 'university').redirect(
+        `${settings.basePath}/login?university=${answer}`,
+        303,
+      )
     })
 
   const described = openapiFile(settings)
-  app.get('/openapi.json', async (c) => send(named(c, 'openapi'), await described(), 'no-cache'))
+  app.get('/openapi.json', async (c) =>
+    sendStaticFile(nameRoute(c, 'openapi'), await described(), 'no-cache'),
+  )
 
-  app.get('/healthz', (c) => named(c, 'health').json({ alive: true }))
+  app.get('/healthz', (c) => nameRoute(c, 'health').json({ alive: true }))
   app.get('/readyz', async (c) => {
-    const why = await readiness.obstacle()
-    return named(c, 'ready').json({ ready: why === undefined, why }, why === undefined ? 200 : 503)
+    const why = await readiness.findObstacle()
+    return nameRoute(c, 'ready').json(
+      { ready: why === undefined, why },
+      why === undefined ? 200 : 503,
+    )
   })
 
   if (settings.gateway.type !== 'none')
-    app.route('/', notifyAddress({ db: database.db, gateway, clock }))
+    app.route('/', createPaymentWebhook({ db: database.db, gateway, clock }))
   if (settings.gateway.type === 'sandbox') {
     const notify = async (notice: { headers: Record<string, string>; body: string }) =>
       app.request(`${settings.basePath}/payment/notify`, { method: 'POST', ...notice })
-    app.route('/', sandboxPay({ db: database.db, clock, notify }))
+    app.route('/', createSandboxPaymentRoutes({ db: database.db, clock, notify }))
   }
-  if (settings.host.type === 'sandbox') app.route('/', sandboxPages({ db: database.db, clock }))
-  const campus: Campus = {
+  if (settings.host.type === 'sandbox')
+    app.route('/', createSandboxAuthorizeRoutes({ db: database.db, clock }))
+  const campus: RenderBackend = {
     now: () => clock.now(),
-    ask: async ({ address, headers, body }) => {
+    fetch: async ({ address, headers, body }) => {
       const answer = await app.request(address, { method: 'POST', headers, body })
       return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
     },
@@ -214,8 +229,10 @@ export function createApp(world: World): Hono<Env> {
     '*',
     (c) => switchLanguage(c, { path: below(c), basePath, secureCookies }) ?? c.notFound(),
   )
-  app.notFound((c) => sent(c, plainProblem(404, refusalTexts.notFound, languageOf(c))))
-  app.onError((error, c) => sent(c, answerTo(c, undefined, error)))
+  app.notFound((c) =>
+    sendResponse(c, plainErrorResponse(404, refusalTexts.notFound, requestLanguage(c))),
+  )
+  app.onError((error, c) => sendResponse(c, answerTo(c, undefined, error)))
   return app
 }
 
@@ -223,20 +240,20 @@ export function createApp(world: World): Hono<Env> {
 async function withNames(
   db: Db,
   call: AnyCall,
-  answer: Promise<Answer>,
+  answer: Promise<ApiResponse>,
   language: Language,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return call.kind !== 'write' || call.who === 'anyone'
-    ? withEnglish(db, await answer, language)
+    ? withEnglishNames(db, await answer, language)
     : answer
 }
 
 // The table of handlers has the shape of the contract, but its types are per call; here they all
 // are calls.
-function* mounted(
+function* listHandlers(
   all: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Generator<[AnyEntry, AnyHandler]> {
-  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyEntry>>>(contract))
+): Generator<[AnyEndpoint, AnyHandler]> {
+  for (const [noun, calls] of Object.entries<Readonly<Record<string, AnyEndpoint>>>(contract))
     for (const [name, call] of Object.entries(calls)) {
       const handler = all[noun]?.[name]
       if (isHandler(handler)) yield [call, handler]
@@ -249,21 +266,25 @@ type AnyHandler = Handler<unknown, unknown> &
   DownloadHandler<unknown>
 const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
-function failed(c: Context<Env>, call: Ruled | undefined, error: unknown): Answer {
-  const language = languageOf(c)
-  c.set('fault', faultOf(error))
-  const say = (status: 422 | 500 | 503 | 507, says: Parameters<typeof plainProblem>[1]) =>
+function toFailureResponse(
+  c: Context<RequestEnv>,
+  call: RefusalFormat | undefined,
+  error: unknown,
+): ApiResponse {
+  const language = requestLanguage(c)
+  c.set('fault', describeError(error))
+  const say = (status: 422 | 500 | 503 | 507, says: Parameters<typeof plainErrorResponse>[1]) =>
     call === undefined
-      ? plainProblem(status, says, language)
-      : problem(call, status, says, language)
-  const trouble = databaseTroubleOf(error)
+      ? plainErrorResponse(status, says, language)
+      : errorResponse(call, status, says, language)
+  const trouble = classifyDatabaseError(error)
   switch (trouble) {
     case 'away':
-      return later(say(503, refusalTexts.busy), AWAY_SECONDS)
+      return withRetryAfter(say(503, refusalTexts.busy), DATABASE_RETRY_SECONDS)
     case 'busy':
-      return later(
-        say(503, error instanceof Overloaded ? error.says : refusalTexts.busy),
-        error instanceof Overloaded ? AWAY_SECONDS : 1,
+      return withRetryAfter(
+        say(503, error instanceof OverloadedError ? error.says : refusalTexts.busy),
+        error instanceof OverloadedError ? DATABASE_RETRY_SECONDS : 1,
       )
     case 'full':
       return say(507, refusalTexts.storageFull)
@@ -281,18 +302,22 @@ function failed(c: Context<Env>, call: Ruled | undefined, error: unknown): Answe
 }
 
 // A key is said back where it counts; elsewhere the echo would promise what nobody keeps.
-function sent(c: Context<Env>, { status, body, headers }: Answer, echoes = false): Response {
+function sendResponse(
+  c: Context<RequestEnv>,
+  { status, body, headers }: ApiResponse,
+  echoes = false,
+): Response {
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const key = c.req.header('idempotency-key')
-  if (echoes && key !== undefined && isKey(key)) c.header('Idempotency-Key', key)
+  if (echoes && key !== undefined && isIdempotencyKey(key)) c.header('Idempotency-Key', key)
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
 }
 
 // Not even the phone keeps it: it is somebody's face or grades (D-80).
-function sentBytes(c: Context<Env>, { bytes, contentType, name }: Bytes): Response {
+function sendFile(c: Context<RequestEnv>, { bytes, contentType, name }: FileContent): Response {
   c.header('Cache-Control', 'no-store')
-  if (name !== undefined) c.header('Content-Disposition', attached(name))
+  if (name !== undefined) c.header('Content-Disposition', attachmentHeader(name))
   return c.body(bytes, 200, {
     'Content-Type': contentType,
     'Content-Length': String(bytes.byteLength),
@@ -301,15 +326,16 @@ function sentBytes(c: Context<Env>, { bytes, contentType, name }: Bytes): Respon
 
 // Who goes away while it is made ends the making; a fault on the way cuts the connection, so that
 // nobody takes half a file for a whole one.
-function sentWhileMade(c: Context<Env>, { chunks, contentType, name }: Made): Response {
+function streamFile(c: Context<RequestEnv>, { chunks, contentType, name }: StreamedFile): Response {
   c.header('Cache-Control', 'no-store')
-  c.header('Content-Disposition', attached(name))
+  c.header('Content-Disposition', attachmentHeader(name))
   return c.body(ReadableStream.from(chunks), 200, { 'Content-Type': contentType })
 }
 
-const attached = (name: string) => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
+const attachmentHeader = (name: string) =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name)}`
 
-function named(c: Context<Env>, route: string): Context<Env> {
+function nameRoute(c: Context<RequestEnv>, route: string): Context<RequestEnv> {
   c.set('route', route)
   c.header('Cache-Control', 'no-store')
   return c
@@ -323,7 +349,7 @@ function addressOf(c: Context, proxyHops: number): string {
   // In process there is no connection to ask.
   return isObject(c.env) && 'incoming' in c.env
     ? (getConnInfo(c).remote.address ?? 'unknown')
-    : IN_PROCESS
+    : IN_PROCESS_ADDRESS
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -4,47 +4,47 @@ import { getRequestListener } from '@hono/node-server'
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app.ts'
 import { demoPeople } from './demo/people.ts'
-import { BACKLOG, openSocket } from './doors.ts'
+import { LISTEN_BACKLOG, listenOnSocket } from './doors.ts'
 import { countClosedPeriods } from './features/evaluation/face.ts'
 import { publicApps } from './features/home/face.ts'
 import { pruneDevices, pruneProofs } from './features/identity/face.ts'
 import { pruneImports } from './features/imports/face.ts'
-import { startSweeping, watchPayments } from './features/payment/face.ts'
+import { startOrderReconciler, registerPaymentMetrics } from './features/payment/face.ts'
 import { retain } from './features/privacy/face.ts'
-import { pruneCodes, pruneTickets } from './features/profile/face.ts'
+import { pruneSmsCodes, pruneTickets } from './features/profile/face.ts'
 import { findSchool } from './features/school/face.ts'
-import { needsAdministrator } from './features/staff/face.ts'
-import { pruneTroubles } from './features/troubles/face.ts'
-import { pruneVisits } from './features/university/face.ts'
-import { openHost } from './open-host.ts'
-import { pageContent } from './page-content.ts'
-import { pageSettings } from './page-settings.ts'
+import { hasNoAdministrator } from './features/staff/face.ts'
+import { pruneErrorReports } from './features/troubles/face.ts'
+import { pruneUniversitySignIns } from './features/university/face.ts'
+import { createHost } from './open-host.ts'
+import { readPageContent } from './page-content.ts'
+import { buildPageSettings } from './page-settings.ts'
 import { openGateway } from './payments/open.ts'
-import { machineClock } from './platform/clock.ts'
+import { createClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { roomIn } from './platform/database/disk-space.ts'
+import { watchFreeSpace } from './platform/database/disk-space.ts'
 import { openEpoch } from './platform/database/epoch.ts'
-import { type Postgres, startPostgres } from './platform/database/postgres.ts'
-import { startCounting } from './platform/database/statistics.ts'
-import { whenThere } from './platform/database/waiting.ts'
-import { drawFirst } from './platform/drawing/first.ts'
-import { otherPath } from './platform/files/built-for.ts'
-import { startDiffering } from './platform/files/differences/start.ts'
-import { keepFiles } from './platform/files/kept-files.ts'
-import { strangersFolder } from './platform/files/ownership.ts'
-import { readApp } from './platform/files/static.ts'
-import { pruneAnswers } from './platform/http/idempotency.ts'
-import { pruneLimits } from './platform/http/limits.ts'
-import { createLog, faultOf } from './platform/monitoring/logs.ts'
-import { listenForCollector } from './platform/monitoring/metrics-port.ts'
+import { type PrivatePostgres, startPostgres } from './platform/database/postgres.ts'
+import { startAutoAnalyze } from './platform/database/statistics.ts'
+import { retryUntilAvailable } from './platform/database/waiting.ts'
+import { prerenderPublicPages } from './platform/drawing/first.ts'
+import { describeBasePathMismatch } from './platform/files/built-for.ts'
+import { startDeltaBuild } from './platform/files/differences/start.ts'
+import { publishReleaseFiles } from './platform/files/kept-files.ts'
+import { describeForeignOwner } from './platform/files/ownership.ts'
+import { openStaticApp } from './platform/files/static.ts'
+import { pruneStoredResponses } from './platform/http/idempotency.ts'
+import { pruneRateLimits } from './platform/http/limits.ts'
+import { createLog, describeError } from './platform/monitoring/logs.ts'
+import { serveMetrics } from './platform/monitoring/metrics-port.ts'
 import { createMetrics } from './platform/monitoring/metrics.ts'
 import { pruneSessions } from './platform/sessions/session.ts'
 import { readSettings, type Settings } from './platform/settings/settings.ts'
-import { createCourier, startDelivering } from './platform/sms-delivery.ts'
-import { pruneTexts } from './platform/sms.ts'
-import { prepare } from './prepare.ts'
-import { sentenceFor } from './start-sentences.ts'
-import { onStop, stopInOrder } from './stopping.ts'
+import { createSmsDeliveryWorker, startSmsDelivery } from './platform/sms-delivery.ts'
+import { pruneSmsMessages } from './platform/sms.ts'
+import { prepareDatabase } from './prepare.ts'
+import { describeStartError } from './start-sentences.ts'
+import { onStopSignal, shutDown } from './stopping.ts'
 
 const HOUR_MS = 3600 * 1000
 const MINUTE_MS = 60 * 1000
@@ -56,7 +56,7 @@ setFlagsFromString('--heap-growing-percent=33')
 
 const read = readSettings(process.env)
 if (read.type === 'mistakes') fail(...read.sentences)
-else await start(read).catch((error: unknown) => fail(sentenceFor(error, read.settings)))
+else await start(read).catch((error: unknown) => fail(describeStartError(error, read.settings)))
 
 async function start({
   settings,
@@ -65,11 +65,11 @@ async function start({
   settings: Settings
   notices: readonly string[]
 }): Promise<void> {
-  const hindrance = otherPath(settings) ?? strangersFolder(settings.dataDir)
+  const hindrance = describeBasePathMismatch(settings) ?? describeForeignOwner(settings.dataDir)
   if (hindrance !== undefined) throw new Error(hindrance)
-  const clock = machineClock(settings.clockOffsetSeconds)
+  const clock = createClock(settings.clockOffsetSeconds)
   const log = createLog(settings.logLevel)
-  const warn = (error: unknown) => log.warn({ fault: faultOf(error) })
+  const warn = (error: unknown) => log.warn({ fault: describeError(error) })
   for (const notice of notices) log.warn(notice)
   if (!settings.demo && process.getuid?.() === 0)
     log.warn('This process runs as root; give it a user of its own.')
@@ -78,7 +78,7 @@ async function start({
       ? await startPostgres({
           dataDir: settings.dataDir,
           onBack: () => log.warn('The private database had ended and was started again.'),
-          onLost: giveUp,
+          onLost: exitWithError,
         })
       : undefined
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
@@ -88,17 +88,17 @@ async function start({
     )
   const database = openDatabase({
     connectionString,
-    connections: settings.connections,
-    names: settings.names,
+    connections: settings.maxConnections,
+    names: settings.statementNaming,
     onError: warn,
   })
   const leave = async () => {
     await database.close()
-    await postgres?.leave()
+    await postgres?.release()
   }
   try {
-    const sentences = await whenThere(
-      () => prepare({ connectionString, database, clock, settings }),
+    const sentences = await retryUntilAvailable(
+      () => prepareDatabase({ connectionString, database, clock, settings }),
       {
         seconds: settings.databaseWaitSeconds,
         onWait: () =>
@@ -108,14 +108,14 @@ async function start({
       },
     )
     for (const sentence of sentences) log.warn(sentence)
-    const host = openHost(settings)
+    const host = createHost(settings)
     const told = async () => {
       const apps = await publicApps(database.db, clock.now())
       const school = await findSchool(database.db)
-      return { page: pageSettings(settings, host, { apps, school }), ...school }
+      return { page: buildPageSettings(settings, host, { apps, school }), ...school }
     }
     const { page, installName } = await told()
-    const files = readApp({
+    const files = openStaticApp({
       ...settings,
       settings: page,
       installName,
@@ -123,8 +123,8 @@ async function start({
     })
     const metrics = createMetrics(database.pool)
     collectDefaultMetrics({ register: metrics.registry })
-    watchPayments(metrics.registry, database.db)
-    const hasRoom = roomIn(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
+    registerPaymentMetrics(metrics.registry, database.db)
+    const hasRoom = watchFreeSpace(postgres?.folder ?? settings.dataDir, settings.freeSpaceFloorMb)
     const gateway = openGateway(settings, { db: database.db, clock })
     const epoch = await openEpoch(database.db)
     const app = createApp({
@@ -136,66 +136,72 @@ async function start({
       settings,
       log,
       metrics,
-      hasRoom,
+      hasFreeSpace: hasRoom,
       app: files,
     })
     const tell = async () => {
       const [now, content] = await Promise.all([
         told(),
-        pageContent((path, init) =>
+        readPageContent((path, init) =>
           app.request(settings.basePath + path, init, { isInternal: true }),
         ),
       ])
-      const version = content === undefined ? undefined : await files.tellContent(content)
-      files.tell(
+      const version = content === undefined ? undefined : await files.updateContent(content)
+      files.updateSettings(
         { ...now.page, ...(version !== undefined && { content: version }) },
         now.installName,
       )
     }
     await tell().catch(warn)
-    if (settings.metrics !== undefined) await listenForCollector(metrics.registry, settings.metrics)
+    if (settings.metrics !== undefined) await serveMetrics(metrics.registry, settings.metrics)
     const server = await listen(app.fetch, settings)
     // Whoever comes in the first second gets the frame; after that, a drawn page.
-    void drawFirst(async (path, language) =>
+    void prerenderPublicPages(async (path, language) =>
       app.request(settings.basePath + path, { headers: { 'accept-language': language } }),
     )
-    startDiffering(settings, warn)
-    const doors = settings.socket === undefined ? [] : [await openSocket(server, settings.socket)]
+    startDeltaBuild(settings, warn)
+    const doors =
+      settings.socket === undefined ? [] : [await listenOnSocket(server, settings.socket)]
     const pruning = setInterval(() => {
       const now = clock.now()
       Promise.all([
-        (async () => keepFiles(settings))(),
-        pruneAnswers(database.db, now, settings.restorableDays),
+        (async () => publishReleaseFiles(settings))(),
+        pruneStoredResponses(database.db, now, settings.restorableDays),
         pruneSessions(database.db, now),
         pruneProofs(database.db, now),
         pruneDevices(database.db, now),
-        pruneLimits(database.db, now),
-        pruneCodes(database.db, now),
+        pruneRateLimits(database.db, now),
+        pruneSmsCodes(database.db, now),
         pruneTickets(database.db, now),
-        pruneTexts(database.db, now),
-        pruneVisits(database.db, now),
-        pruneTroubles(database.db, now),
+        pruneSmsMessages(database.db, now),
+        pruneUniversitySignIns(database.db, now),
+        pruneErrorReports(database.db, now),
         pruneImports(database.db, now),
-        countClosedPeriods(database.db, { now, least: settings.evaluationMinAnswers }),
+        countClosedPeriods(database.db, { now, minAnswers: settings.evaluationMinAnswers }),
         retain(database.db, { retention: settings.retention, now, dryRun: false }),
       ]).catch(warn)
     }, HOUR_MS)
-    const works = [startCounting(database.db, warn)]
+    const works = [startAutoAnalyze(database.db, warn)]
     if (settings.gateway.type !== 'none')
-      works.push(startSweeping({ db: database.db, gateway, clock, onError: warn }))
+      works.push(startOrderReconciler({ db: database.db, gateway, clock, onError: warn }))
     const { smsWebhook: webhook } = settings
     if (webhook !== undefined)
-      works.push(startDelivering(createCourier({ db: database.db, clock, webhook }), warn))
+      works.push(
+        startSmsDelivery(createSmsDeliveryWorker({ db: database.db, clock, webhook }), warn),
+      )
     const telling = setInterval(() => {
       epoch.refresh().catch(warn)
       tell().catch(warn)
     }, MINUTE_MS)
-    onStop(async () => {
+    onStopSignal(async () => {
       for (const timer of [telling, pruning]) clearInterval(timer)
-      await stopInOrder({ server, doors, works, leave }, settings.stopSeconds * 1000)
+      await shutDown(
+        { server, listeners: doors, jobs: works, releaseDatabase: leave },
+        settings.stopSeconds * 1000,
+      )
     })
-    welcome(settings, postgres)
-    if (!settings.demo && (await needsAdministrator(database.db)))
+    printWelcome(settings, postgres)
+    if (!settings.demo && (await hasNoAdministrator(database.db)))
       say(
         'Nobody can work in the office yet. Make the first administrator: npm run campus -- administrator T0001 --name 张三',
       )
@@ -207,14 +213,14 @@ async function start({
 
 // Whoever started this process learns of it and can start it again; nothing can be served without a
 // database.
-function giveUp(error: Error): void {
+function exitWithError(error: Error): void {
   fail(error.message)
   process.exit()
 }
 
 function listen(
   fetch: Parameters<typeof getRequestListener>[0],
-  { port, listenOn }: Settings,
+  { port, listenAddress }: Settings,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
     const answer = getRequestListener(fetch)
@@ -222,18 +228,18 @@ function listen(
     // Longer than a proxy keeps one, so that no request meets a process that is hanging up.
     server.keepAliveTimeout = IDLE_CONNECTION_MS
     server.on('error', reject)
-    server.listen({ port, host: listenOn, backlog: BACKLOG }, () => resolve(server))
+    server.listen({ port, host: listenAddress, backlog: LISTEN_BACKLOG }, () => resolve(server))
   })
 }
 
-function welcome(settings: Settings, postgres: Postgres | undefined): void {
+function printWelcome(settings: Settings, postgres: PrivatePostgres | undefined): void {
   say(`${settings.schoolName} is at http://localhost:${settings.port}${settings.basePath}/`)
   if (postgres !== undefined)
     say(
-      `Its database is PostgreSQL ${postgres.version} in ${postgres.folder}${postgres.joined ? ', which was running already' : ''}: good for demos and small campuses; docs/operations.md says how it is kept up to date.`,
+      `Its database is PostgreSQL ${postgres.version} in ${postgres.folder}${postgres.wasAlreadyRunning ? ', which was running already' : ''}: good for demos and small campuses; docs/operations.md says how it is kept up to date.`,
     )
   if (!settings.demo) return
-  if (settings.listenOn === '127.0.0.1')
+  if (settings.listenAddress === '127.0.0.1')
     say('Only this machine reaches it. HOST=0.0.0.0 opens it to others.')
   say('This is the demo campus. Who can sign in:')
   for (const { who, how, number, secret } of demoPeople)

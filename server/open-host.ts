@@ -1,17 +1,17 @@
 import type { Host } from './platform/host/host.ts'
-import { wechatHost } from './platform/host/wechat.ts'
+import { createWechatHost } from './platform/host/wechat.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { sandboxHost } from './sandbox/host.ts'
 
 /** The messaging app that the settings name. */
-export function openHost({ host }: Pick<Settings, 'host'>): Host {
+export function createHost({ host }: Pick<Settings, 'host'>): Host {
   switch (host.type) {
     case 'none':
       return noHost
     case 'sandbox':
       return sandboxHost(host.appId)
     case 'wechat':
-      return wechatHost(host)
+      return createWechatHost(host)
   }
 }
 
@@ -19,8 +19,8 @@ export function openHost({ host }: Pick<Settings, 'host'>): Host {
 const noHost: Host = {
   appId: '',
   authorizeUrl: '',
-  picture: async () => undefined,
-  exchange: async () => ({ type: 'bad-code' }),
-  ticket: async () => undefined,
-  write: async () => 'declined',
+  fetchPicture: async () => undefined,
+  exchangeCode: async () => ({ type: 'bad-code' }),
+  findTicket: async () => undefined,
+  sendMessage: async () => 'declined',
 }

@@ -4,7 +4,7 @@
  * feature is imported through its `face.ts` only; the table `features/index.ts` takes each
  * feature's `routes.ts` as well. `npm run check` refuses every other import.
  */
-export const ORDER: readonly string[] = [
+export const LAYERS: readonly string[] = [
   // HTTP, the database, sessions, the messaging app: no word of a campus's business.
   'platform',
   // The contract told to other systems, as OpenAPI.

@@ -2,22 +2,22 @@ import { calendar } from '#contract/calendar'
 import { guide } from '#contract/guide'
 
 /** The reads whose answers every phone keeps with the app. */
-const READS = [guide.find, calendar.find]
+const CONTENT_READS = [guide.find, calendar.find]
 
 /**
  * What the school has written for everybody, as the app's calls answer it: its pages about enrolment
  * and fees, and its calendar. Undefined where one of them cannot be read now.
  */
-export async function pageContent(
+export async function readPageContent(
   ask: (path: string, init: RequestInit) => Response | Promise<Response>,
 ): Promise<string | undefined> {
   const answers = await Promise.all(
-    READS.map(async ({ path }): Promise<[string, unknown] | undefined> => {
+    CONTENT_READS.map(async ({ path }): Promise<[string, unknown] | undefined> => {
       const headers = { 'content-type': 'application/json', 'accept-language': 'zh' }
       const answer = await ask(path, { method: 'POST', headers, body: '{}' })
       return answer.ok ? [path, await answer.json()] : undefined
     }),
   )
   const all = answers.flatMap((answer) => (answer === undefined ? [] : [answer]))
-  return all.length === READS.length ? JSON.stringify(Object.fromEntries(all)) : undefined
+  return all.length === CONTENT_READS.length ? JSON.stringify(Object.fromEntries(all)) : undefined
 }

@@ -1,4 +1,4 @@
-import { type App, home } from '#contract/home'
+import { type HomeApp, home } from '#contract/home'
 import { RESTORABLE_DAYS } from '#contract/keeping'
 import type { PageSettings } from '#contract/page-settings'
 import { demoPeople } from './demo/people.ts'
@@ -7,10 +7,10 @@ import type { Host } from './platform/host/host.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
 /** The settings that the page carries. */
-export const pageSettings = (
+export const buildPageSettings = (
   settings: Settings,
   host: Host,
-  { apps, school }: { apps?: readonly App[]; school?: School } = {},
+  { apps, school }: { apps?: readonly HomeApp[]; school?: School } = {},
 ): PageSettings => ({
   school: school?.name || settings.schoolName,
   ...(school !== undefined && school.nameEn !== '' && { schoolEn: school.nameEn }),

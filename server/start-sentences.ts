@@ -1,20 +1,20 @@
-import { databaseTroubleOf } from './platform/database/errors.ts'
+import { classifyDatabaseError } from './platform/database/errors.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
 /** Why a start failed, in one sentence for who started it. */
-export function sentenceFor(error: unknown, settings: Settings): string {
+export function describeStartError(error: unknown, settings: Settings): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
   return (
-    listening(error, code, settings) ??
-    database(error, code) ??
+    describeListenError(error, code, settings) ??
+    describeDatabaseError(error, code) ??
     (code === 'EACCES'
       ? `This user may not use ${'path' in error ? String(error.path) : settings.dataDir}; give it to this user, or set DATA_DIR.`
       : error.message)
   )
 }
 
-function listening(error: Error, code: string, settings: Settings): string | undefined {
+function describeListenError(error: Error, code: string, settings: Settings): string | undefined {
   if (!('syscall' in error) || error.syscall !== 'listen') return undefined
   const port = 'port' in error ? Number(error.port) : settings.port
   const name = port === settings.metrics?.port ? 'METRICS_PORT' : 'PORT'
@@ -30,7 +30,7 @@ function listening(error: Error, code: string, settings: Settings): string | und
   }
 }
 
-function database(error: Error, code: string): string | undefined {
+function describeDatabaseError(error: Error, code: string): string | undefined {
   const words = error.message.replace(/\.$/, '')
   // A wrong password, a user that is not let in from here, or not without encryption.
   if (code === '28P01') return 'The database refused the name or password in DATABASE_URL.'
@@ -44,7 +44,7 @@ function database(error: Error, code: string): string | undefined {
     return 'The database offers no encryption, which sslmode in DATABASE_URL asks for.'
   if (/CERT|UNABLE_TO_/.test(code))
     return `The certificate of the database is not believed (${words}); sslrootcert in DATABASE_URL names the one to believe.`
-  return databaseTroubleOf(error) === 'away'
+  return classifyDatabaseError(error) === 'away'
     ? 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
     : undefined
 }

@@ -1,38 +1,38 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Door, portOf } from './doors.ts'
-import type { Work } from './platform/repeat.ts'
+import { type Listener, portListenerOf } from './doors.ts'
+import type { BackgroundJob } from './platform/repeat.ts'
 
 /** What is ended, in this order. */
-export interface Running {
+export interface ShutdownParams {
   readonly server: Server
   /** Where else it lets people in. */
-  readonly doors: readonly Door[]
+  readonly listeners: readonly Listener[]
   /** What goes on beside the requests; told at once that it is over. */
-  readonly works: readonly Work[]
+  readonly jobs: readonly BackgroundJob[]
   /** Let go of the database. */
-  readonly leave: () => Promise<void>
+  readonly releaseDatabase: () => Promise<void>
   /** After so many ms idle connections are let go. */
   readonly idleMs?: number
 }
 
 /** Letting go of the database may take this long, after all that has begun. */
-const LEAVE_MS = 5000
+const RELEASE_TIMEOUT_MS = 5000
 /** A proxy that meets a closed door goes elsewhere, and leaves idle connections alone. */
-const IDLE_MS = 500
+const IDLE_CONNECTION_MS = 500
 
 /**
  * End: nobody new is let in from this moment on, what has begun is finished, and what takes longer
  * than `graceMs` is cut off.
  */
-export async function stopInOrder(
-  { server, doors, works, leave, idleMs = IDLE_MS }: Running,
+export async function shutDown(
+  { server, listeners, jobs, releaseDatabase, idleMs = IDLE_CONNECTION_MS }: ShutdownParams,
   graceMs: number,
 ): Promise<void> {
-  const begun = Promise.all([close(server, doors, idleMs), ...works.map((work) => work.stop())])
+  const begun = Promise.all([close(server, listeners, idleMs), ...jobs.map((work) => work.stop())])
   await Promise.race([begun, pause(graceMs)])
   server.closeAllConnections()
-  await Promise.race([leave(), pause(LEAVE_MS)])
+  await Promise.race([releaseDatabase(), pause(RELEASE_TIMEOUT_MS)])
 }
 
 /**
@@ -41,9 +41,9 @@ export async function stopInOrder(
  * closes; who is inside is answered, and told that it was the last answer; and only then what is
  * idle is let go.
  */
-async function close(server: Server, others: readonly Door[], idleMs: number): Promise<void> {
-  const doors = [...others, portOf(server)]
-  for (const door of doors) await door.letIn()
+async function close(server: Server, others: readonly Listener[], idleMs: number): Promise<void> {
+  const doors = [...others, portListenerOf(server)]
+  for (const door of doors) await door.drainBacklog()
   const closed = Promise.all(doors.map((door) => door.close()))
   server.prependListener('request', (_, outgoing) => {
     outgoing.shouldKeepAlive = false
@@ -57,7 +57,7 @@ async function close(server: Server, others: readonly Door[], idleMs: number): P
 }
 
 /** Do this once at the first signal to stop, and then be gone. */
-export function onStop(stop: () => Promise<void>): void {
+export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {

@@ -1,5 +1,5 @@
 import { negotiateLanguage } from './i18n/translate.ts'
-import { chosenLanguage } from './lib/chosen-language.ts'
+import { readLanguagePreference } from './lib/chosen-language.ts'
 
 // Runs before the app: what must be true of the page before its first screen is drawn.
 const html = document.documentElement
@@ -13,7 +13,8 @@ if (theme === 'light' || theme === 'dark') {
 }
 if (kept('textSize') === 'large') html.dataset['text'] = 'large'
 // The server speaks the browser's language; what was chosen here counts more.
-html.lang = (chosenLanguage() ?? negotiateLanguage(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
+html.lang =
+  (readLanguagePreference() ?? negotiateLanguage(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
 
 function kept(key: string): string | null {
   try {

@@ -1,12 +1,14 @@
-import type { Wish, Drawn } from './drawing.tsx'
-import { tellSettings } from './lib/served.ts'
+import type { RenderRequest, RenderedPage } from './drawing.tsx'
+import { setServerSettings } from './lib/served.ts'
 
-export type { Drawn, Wish }
+export type { RenderedPage, RenderRequest }
 
 /** Make ready to draw pages, with what the page's block of settings says. */
-export async function open(settings: string): Promise<(wish: Wish) => Promise<Drawn | undefined>> {
-  tellSettings(settings)
+export async function createRenderer(
+  settings: string,
+): Promise<(wish: RenderRequest) => Promise<RenderedPage | undefined>> {
+  setServerSettings(settings)
   // The settings are read when this is loaded.
-  const { draw } = await import('./drawing.tsx')
-  return draw
+  const { renderPage } = await import('./drawing.tsx')
+  return renderPage
 }

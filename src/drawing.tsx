@@ -1,20 +1,20 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { siteIn } from '#app/features/frame/face.ts'
-import { readHtmlWith } from '#app/features/notices/face.ts'
+import { siteName } from '#app/features/frame/face.ts'
+import { setHtmlParser } from '#app/features/notices/face.ts'
 import type { Language } from '#i18n/translate'
 import { App } from './App.tsx'
 import { noteServerTime } from './lib/clock.ts'
 import { config } from './lib/config.ts'
-import { handOver } from './lib/handed-over.ts'
-import { speakFor } from './lib/language.ts'
-import { closePersonal } from './lib/personal.ts'
+import { dehydrate } from './lib/handed-over.ts'
+import { overrideLanguage } from './lib/language.ts'
+import { clearPersonalData } from './lib/personal.ts'
 import { queryClient } from './lib/query-client.ts'
-import { piecesOfHtml } from './parsed-html.ts'
+import { parseHtmlPieces } from './parsed-html.ts'
 import { createAppRouter } from './router.tsx'
 
 /** The page that is wanted. */
-export interface Wish {
+export interface RenderRequest {
   /** The page's one address, below the base path. */
   readonly path: string
   readonly language: Language
@@ -23,7 +23,7 @@ export interface Wish {
 }
 
 /** A page as a stranger sees it. */
-export interface Drawn {
+export interface RenderedPage {
   readonly title: string
   readonly html: string
   /** The JSON that the phone takes the page over with. */
@@ -35,17 +35,21 @@ export interface Drawn {
 /** What a page asks for may depend on what it was answered. */
 const MOST_PASSES = 4
 
-readHtmlWith(piecesOfHtml)
+setHtmlParser(parseHtmlPieces)
 
 /**
  * Draw a page for somebody who is not known. One at a time: language, reads and names are those of
  * the page that is being drawn. Undefined where something did not come, or where the address leads
  * elsewhere.
  */
-export async function draw({ path, language, now }: Wish): Promise<Drawn | undefined> {
+export async function renderPage({
+  path,
+  language,
+  now,
+}: RenderRequest): Promise<RenderedPage | undefined> {
   queryClient.clear()
-  closePersonal()
-  speakFor(language)
+  clearPersonalData()
+  overrideLanguage(language)
   noteServerTime(now)
   const address = config.base.slice(0, -1) + path
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
@@ -63,7 +67,7 @@ export async function draw({ path, language, now }: Wish): Promise<Drawn | undef
       return {
         title: titleOf(html, language),
         html,
-        handedOver: handOver({ path, language }),
+        handedOver: dehydrate({ path, language }),
         ...(path === '/' && { next: `${config.base}login` }),
       }
     const read = await Promise.allSettled(missing.map((query) => query.fetch()))
@@ -75,6 +79,6 @@ export async function draw({ path, language, now }: Wish): Promise<Drawn | undef
 // As the page itself puts it when it runs, of its only h1.
 function titleOf(html: string, language: Language): string {
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
-  const site = renderToString(siteIn(language))
+  const site = renderToString(siteName(language))
   return heading === '' || heading === site ? site : `${heading} · ${site}`
 }

@@ -2,18 +2,22 @@ import './boot.ts'
 import '#offline/older'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { offerUpdate } from '#app/features/frame/face.ts'
-import { checkReadiness, followReadiness } from '#app/features/readiness/face.ts'
-import { publicPage } from '#contract/public-pages'
-import { within } from '#offline/within'
+import { checkReadiness, startReadinessMonitor } from '#app/features/readiness/face.ts'
+import { findPublicPage } from '#contract/public-pages'
+import { withTimeout } from '#offline/within'
 import { App } from './App.tsx'
-import { bringIn, handedOver } from './lib/handed-over.ts'
-import { reloadOnceFor, reloadOnceForMissingFiles, withoutReload } from './lib/missing-files.ts'
-import { followOwnPhone } from './lib/own-phone.ts'
-import { firstReadsEnded } from './lib/quiet.ts'
-import { canHaveWorker } from './lib/worker.ts'
+import { hydrate, readHydrationData } from './lib/handed-over.ts'
+import {
+  reloadOncePerError,
+  reloadOnceForMissingFiles,
+  suppressReloadDuring,
+} from './lib/missing-files.ts'
+import { syncPersonalizedCookie } from './lib/own-phone.ts'
+import { whenInitialQueriesSettled } from './lib/quiet.ts'
+import { isServiceWorkerSupported } from './lib/worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
-import { somebodyBound, start } from './start.ts'
-import { onMissingPart } from './ui/part.tsx'
+import { whenFirstBound, startApp } from './start.ts'
+import { onLazyLoadError } from './ui/part.tsx'
 
 /** After so long the app's own skeleton takes the shell's place. */
 const LONGEST_SHELL_MS = 300
@@ -22,7 +26,7 @@ const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
-onMissingPart(reloadOnceFor)
+onLazyLoadError(reloadOncePerError)
 const router = createAppRouter()
 // The screen's file travels while the kept reads are restored.
 loadScreen(router)
@@ -32,48 +36,52 @@ const drawn = new Promise<void>((resolve) => {
     resolve()
   })
 })
-void start({ drawn }).then(async () => {
-  followOwnPhone()
+void startApp({ drawn }).then(async () => {
+  syncPersonalizedCookie()
   if (root === null) return
   const app = <App router={router} />
   if (await beginsWithDrawn(router)) hydrateRoot(root, app)
   else {
     // One drawing instead of two: until then the page's own shell stands.
     const isSeen = root.querySelector('.seen') !== null
-    await within(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
+    await withTimeout(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
     createRoot(root).render(app)
   }
   delete root.dataset['drawn']
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after
   // it.
-  await firstReadsEnded({ drawn })
-  void import('./lib/ask-again.ts').then(({ followWeakness }) => followWeakness()).catch(() => {})
+  await whenInitialQueriesSettled({ drawn })
+  void import('./lib/ask-again.ts')
+    .then(({ startConnectivityProbe }) => startConnectivityProbe())
+    .catch(() => {})
   void import('./lib/trouble.ts')
-    .then(({ watchTroubles }) => watchTroubles(() => String(router.state.matches.at(-1)?.fullPath)))
+    .then(({ startErrorReporting }) =>
+      startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
+    )
     .catch(() => {})
   // Nothing is kept of what is shown to nobody in particular.
-  void somebodyBound()
+  void whenFirstBound()
     .then(() => import('./lib/first-frame.ts'))
-    .then(({ followFrames }) =>
-      followFrames({
+    .then(({ startPageSnapshots }) =>
+      startPageSnapshots({
         root,
         pathOf: () => router.latestLocation.pathname,
         followScreens: (listen) => router.subscribe('onRendered', listen),
       }),
     )
     .catch(() => {})
-  followReadiness(async (session) => {
-    if (session === null) return (await import('./school.ts')).prepareSchool
-    const { prepareTunnel } = await import('./tunnel.ts')
-    return (tell) => prepareTunnel(session, tell)
+  startReadinessMonitor(async (session) => {
+    if (session === null) return (await import('./school.ts')).prepareSchoolOffline
+    const { prepareSessionOffline } = await import('./tunnel.ts')
+    return (tell) => prepareSessionOffline(session, tell)
   })
-  if (canHaveWorker())
+  if (isServiceWorkerSupported())
     await import('./lib/register-worker.ts')
       .then(({ registerWorker }) =>
         registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
       )
       .catch(() => {})
-  else await withoutReload(() => loadAllScreens(router))
+  else await suppressReloadDuring(() => loadAllScreens(router))
 })
 
 /**
@@ -81,14 +89,14 @@ void start({ drawn }).then(async () => {
  * where the app draws the page itself.
  */
 async function beginsWithDrawn(to: typeof router): Promise<boolean> {
-  const drawn = handedOver(to.latestLocation.pathname)
+  const drawn = readHydrationData(to.latestLocation.pathname)
   if (drawn === undefined) return false
-  bringIn(drawn)
+  hydrate(drawn)
   // The page stands and its links lead on: it is waited for until all is here that it is drawn with.
   await to.load()
   const { matches, location } = to.state
   const isThere = matches.every(({ status }) => status === 'success')
-  if (!isThere || publicPage(location.pathname) !== drawn.path) return false
+  if (!isThere || findPublicPage(location.pathname) !== drawn.path) return false
   // Says to the router that its first drawing is the backend's.
   to.ssr = { manifest: undefined }
   return true

@@ -3,11 +3,11 @@ import type { OfflineFor } from '#contract/packs'
 import { ErrorScreen } from './features/frame/ErrorScreen.tsx'
 import { NotFoundScreen } from './features/frame/NotFoundScreen.tsx'
 import { PendingScreen } from './features/frame/PendingScreen.tsx'
-import { OwnOutbox } from './features/outbox/face.ts'
+import { LazyOwnOutbox } from './features/outbox/face.ts'
 import { config } from './lib/config.ts'
-import { LanguageTop } from './lib/language.ts'
-import { onServer } from './lib/served.ts'
-import { SessionTop } from './lib/session.ts'
+import { LanguageProvider } from './lib/language.ts'
+import { isServerRendering } from './lib/served.ts'
+import { SessionProvider } from './lib/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router over all addresses; a test gives a history of its own. */
@@ -15,15 +15,15 @@ export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     basepath: config.base,
-    scrollRestoration: !onServer,
+    scrollRestoration: !isServerRendering,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 300,
     Wrap: ({ children }) => (
-      <LanguageTop>
-        <SessionTop>{children}</SessionTop>
-      </LanguageTop>
+      <LanguageProvider>
+        <SessionProvider>{children}</SessionProvider>
+      </LanguageProvider>
     ),
     ...(history && { history }),
   })
@@ -35,7 +35,7 @@ export const createAppRouter = (history?: RouterHistory) =>
 export async function loadAllScreens(router: ReturnType<typeof createAppRouter>): Promise<void> {
   for (const [, route] of Object.entries(router.routesById))
     await router.loadRouteChunk(route)?.catch(() => {})
-  await OwnOutbox.load().catch(() => {})
+  await LazyOwnOutbox.load().catch(() => {})
 }
 
 /**

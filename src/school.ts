@@ -1,42 +1,43 @@
 import { calendarQuery } from '#app/features/calendar/face.ts'
 import { guideQuery } from '#app/features/guide/face.ts'
-import { seeKept } from '#app/features/readiness/face.ts'
+import { ensureCached } from '#app/features/readiness/face.ts'
 import { currentNetwork } from './lib/network.ts'
-import { firstReadsEnded } from './lib/quiet.ts'
+import { whenInitialQueriesSettled } from './lib/quiet.ts'
 import { currentSession, type Session } from './lib/session.ts'
 
 /** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
-export type Need = () => Promise<boolean>
+export type OfflineTask = () => Promise<boolean>
 /** Hears how much of what is needed is here. */
-export type Tell = (done: number, all: number) => void
+export type ReportProgress = (done: number, all: number) => void
 
 const AT_ONCE = 3
 /** The school's texts are renewed with each start of the app that is not just another look, ms. */
 const RENEWED_MS = 600_000
 
 /** The school's own texts and days: whoever opens the app may want them, bound or not. */
-export const ofTheSchool = (): Need[] => [
-  () => seeKept(guideQuery(), RENEWED_MS),
-  () => seeKept(calendarQuery(), RENEWED_MS),
+export const schoolTasks = (): OfflineTask[] => [
+  () => ensureCached(guideQuery(), RENEWED_MS),
+  () => ensureCached(calendarQuery(), RENEWED_MS),
 ]
 
 /**
  * What a phone needs on which nobody is bound. In a file without the tunnel's: that one carries the
  * reads of all features, which the first visit must not pay for.
  */
-export const prepareSchool = (tell: Tell): Promise<boolean> => prepare(null, ofTheSchool, tell)
+export const prepareSchoolOffline = (tell: ReportProgress): Promise<boolean> =>
+  runOfflineTasks(null, schoolTasks, tell)
 
 /**
  * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes
  * first, and a network that does not answer is not asked for the rest: that is tried again when it
  * is back.
  */
-export async function prepare(
+export async function runOfflineTasks(
   session: Session | null,
-  needsOf: () => Need[],
-  tell: Tell,
+  needsOf: () => OfflineTask[],
+  tell: ReportProgress,
 ): Promise<boolean> {
-  await firstReadsEnded()
+  await whenInitialQueriesSettled()
   const needs = needsOf()
   const open = [...needs]
   let done = 0

@@ -1,53 +1,53 @@
-import { finishLeaving, refreshSession, resumeSession } from '#app/features/identity/face.ts'
-import { followLanguage, watchLanguage } from './lib/language.ts'
-import { onRecovery, watchNetwork } from './lib/network.ts'
+import { finishUnbinding, refreshSession, resumeSession } from '#app/features/identity/face.ts'
+import { syncLanguageAcrossTabs, subscribeToLanguage } from './lib/language.ts'
+import { onNetworkRecovery, listenToNetworkEvents } from './lib/network.ts'
 import { startOutbox } from './lib/outbox.ts'
-import { closePersonal, openPersonal } from './lib/personal.ts'
-import { isRead, queryClient, restoreStartUp } from './lib/query-client.ts'
-import { firstReadsEnded } from './lib/quiet.ts'
+import { clearPersonalData, reopenPersonalStores } from './lib/personal.ts'
+import { isRepeatableQuery, queryClient, restoreStartUpQueries } from './lib/query-client.ts'
+import { whenInitialQueriesSettled } from './lib/quiet.ts'
 import {
   currentSession,
-  dropSession,
-  hasEnded,
-  isLeftBehind,
+  clearTabSession,
+  hasSessionEnded,
+  isCleanupPending,
   lastSubject,
   onSessionEnd,
-  token,
-  watchSession,
+  getSessionToken,
+  subscribeToSession,
 } from './lib/session.ts'
-import { local } from './lib/storage.ts'
+import { safeLocalStorage } from './lib/storage.ts'
 
 /**
  * Bring the app to life: kept start-up reads and identity first, so that the first paint knows
  * them; the network after. `drawn` resolves when a screen is shown.
  */
-export async function start({
+export async function startApp({
   drawn = Promise.resolve(),
 }: { drawn?: Promise<void> } = {}): Promise<void> {
-  watchNetwork()
-  await restoreStartUp()
-  openPersonal()
+  listenToNetworkEvents()
+  await restoreStartUpQueries()
+  reopenPersonalStores()
   resumeSession()
-  const quiet = firstReadsEnded({ drawn, longest: SOON_MS })
-  if (isLeftBehind())
+  const quiet = whenInitialQueriesSettled({ drawn, longest: SOON_MS })
+  if (isCleanupPending())
     void quiet
       // Seldom needed, and not for the first words on the screen.
-      .then(finishLeaving)
+      .then(finishUnbinding)
       .catch(() => {})
   void connectOutbox(quiet)
   void refreshSession(quiet)
-  onRecovery(() => void refreshSession())
+  onNetworkRecovery(() => void refreshSession())
   onSessionEnd(closeSealed)
   // The page that heard it may have been closed before it was done.
-  if (hasEnded()) void quiet.then(closeSealed)
-  followLanguage()
+  if (hasSessionEnded()) void quiet.then(closeSealed)
+  syncLanguageAcrossTabs()
   // What the campus says in another language was not read yet: names, notices.
-  watchLanguage(() => {
-    void queryClient.invalidateQueries({ predicate: isRead })
+  subscribeToLanguage(() => {
+    void queryClient.invalidateQueries({ predicate: isRepeatableQuery })
     void refreshSession()
   })
-  document.addEventListener('visibilitychange', lookAround)
-  window.addEventListener('pageshow', lookAround)
+  document.addEventListener('visibilitychange', checkStillBound)
+  window.addEventListener('pageshow', checkStillBound)
 }
 
 const SOON_MS = 1_000
@@ -55,41 +55,41 @@ const SOON_MS = 1_000
 // A supervisor's list does not outlive the sign-in; its file is not for the first screen.
 const closeSealed = () =>
   void import('#offline/sealed-copies')
-    .then(({ closeSealedCopies }) => closeSealedCopies())
+    .then(({ deleteSealedCopies }) => deleteSealedCopies())
     .catch(() => {})
 
 // The engine's file and database are not needed for the first screen, nor while nobody was ever
 // bound.
 async function connectOutbox(quiet: Promise<void>) {
-  await somebodyBound()
+  await whenFirstBound()
   await quiet
   // Without its file there is no outbox yet; whoever submits asks for it again.
   await startOutbox({ onForgotten }).catch(() => {})
 }
 
 // Told to this tab too, by itself; then the session has ended already.
-const onForgotten = () => void (currentSession() !== null && leave())
+const onForgotten = () => void (currentSession() !== null && leaveAfterUnbinding())
 
 // A tab that slept, or did not listen yet, may have heard nothing.
-function lookAround() {
-  const kept = local.getItem('stuCode') || local.getItem('userCode')
-  if (currentSession() !== null && currentSession()?.subject !== kept) leave()
+function checkStillBound() {
+  const kept = safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode')
+  if (currentSession() !== null && currentSession()?.subject !== kept) leaveAfterUnbinding()
 }
 
 // Another tab has unbound who is bound here, and empties the databases. It empties local storage
 // before it tells: a token that is there was brought by somebody since then, and what this phone
 // keeps is theirs. Only this tab still shows the one before.
-function leave() {
-  if (token() !== undefined) return location.reload()
-  dropSession()
+function leaveAfterUnbinding() {
+  if (getSessionToken() !== undefined) return location.reload()
+  clearTabSession()
   queryClient.clear()
-  closePersonal()
+  clearPersonalData()
 }
 
 /** Resolves once somebody was ever bound on this phone. */
-export function somebodyBound(): Promise<void> {
+export function whenFirstBound(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = watchSession(look)
+    const stop = subscribeToSession(look)
     look()
     function look() {
       if (lastSubject() === undefined) return

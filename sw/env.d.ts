@@ -1,4 +1,4 @@
-import type { KeptFile } from '#contract/packs'
+import type { PrecachedFile } from '#contract/packs'
 
 declare global {
   /** Background Sync; TypeScript's own library leaves it out because not every browser has it. */
@@ -8,7 +8,7 @@ declare global {
   }
   interface ServiceWorkerGlobalScope {
     /** Brought along by the file that starts the worker (build/worker-files.ts). */
-    readonly kept: readonly KeptFile[]
+    readonly kept: readonly PrecachedFile[]
     /** Where the file is that delivers what waits; named there as well. */
     readonly delivery: string
     /** Only there once that file was imported (sw/delivery.ts). */

@@ -1,33 +1,33 @@
-import { type FirstFrame, frameOf, LINE } from '#offline/first-frame'
-import { within } from '#offline/within'
+import { type PageSnapshot, readPageSnapshot, NETWORK_LINE_PLACEHOLDER } from '#offline/first-frame'
+import { withTimeout } from '#offline/within'
 
 /** Longer than a phone takes to read a record; a stuck database must not hold up the page. */
 const PATIENCE_MS = 150
 
 /** What this address last showed; undefined where nothing is kept. */
-export async function lastSeen(request: Request): Promise<FirstFrame | undefined> {
+export async function findSnapshot(request: Request): Promise<PageSnapshot | undefined> {
   const { pathname, search } = new URL(request.url)
   // What the address asks for beside the page was not asked for then.
   if (search !== '') return undefined
-  const reading = frameOf(pathname, Date.now()).catch(() => undefined)
-  return within(PATIENCE_MS, reading, () => undefined)
+  const reading = readPageSnapshot(pathname, Date.now()).catch(() => undefined)
+  return withTimeout(PATIENCE_MS, reading, () => undefined)
 }
 
 /**
  * The app's page with what was last seen in the place of its shell; undefined where the two are not
  * of one build, or where the page's policy would not have its styles.
  */
-export async function pageWithFrame(
+export async function renderSnapshotPage(
   page: Response,
-  frame: FirstFrame,
+  frame: PageSnapshot,
   isKept: (address: string) => boolean,
 ): Promise<Response | undefined> {
   if (!frame.styles.every((style) => isKept(new URL(style, location.origin).href))) return undefined
   const [html, headers] = await Promise.all([
     page.clone().text(),
-    headersWith(page.headers, frame.css),
+    withStyleHash(page.headers, frame.css),
   ])
-  const framed = withFrame(html, frame)
+  const framed = insertSnapshot(html, frame)
   return framed === undefined || headers === undefined
     ? undefined
     : new Response(framed, { headers })
@@ -37,7 +37,7 @@ const POLICY = 'content-security-policy'
 const OWN_STYLES = "style-src 'self'"
 
 // Only these styles, by their hash: nothing else inline is allowed by it.
-async function headersWith(headers: Headers, css: string): Promise<Headers | undefined> {
+async function withStyleHash(headers: Headers, css: string): Promise<Headers | undefined> {
   const policy = headers.get(POLICY)
   if (policy === null) return headers
   if (!policy.includes(OWN_STYLES)) return undefined
@@ -50,13 +50,18 @@ async function headersWith(headers: Headers, css: string): Promise<Headers | und
 
 const SHELL = /<!--shell-->[^]*<!--\/shell-->/
 
-function withFrame(html: string, { html: seen, age, css, root }: FirstFrame): string | undefined {
+function insertSnapshot(
+  html: string,
+  { html: seen, age, css, root }: PageSnapshot,
+): string | undefined {
   if (!SHELL.test(html)) return undefined
-  const attributes = Object.entries(root).map(([name, value]) => ` ${name}="${quoted(value)}"`)
+  const attributes = Object.entries(root).map(
+    ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+  )
   // Without a network the app will say so in this place.
-  const isOffline = !navigator.onLine && seen.includes(LINE)
+  const isOffline = !navigator.onLine && seen.includes(NETWORK_LINE_PLACEHOLDER)
   const body = isOffline
-    ? `<div class="seen">${seen.replace(LINE, () => `<div class="seen-line">${age}</div>`)}</div>`
+    ? `<div class="seen">${seen.replace(NETWORK_LINE_PLACEHOLDER, () => `<div class="seen-line">${age}</div>`)}</div>`
     : `<div class="seen">${seen}</div><aside class="seen-age">${age}</aside>`
   return html
     .replace(/<html[^>]*>/, () => `<html${attributes.join('')}>`)
@@ -64,4 +69,4 @@ function withFrame(html: string, { html: seen, age, css, root }: FirstFrame): st
     .replace(SHELL, () => body)
 }
 
-const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

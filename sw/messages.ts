@@ -1,12 +1,12 @@
-import { readMessage, reply } from '#offline/messages'
-import { keepPack, renewPage, version } from './precache.ts'
+import { parseToServiceWorker, replyToPage } from '#offline/messages'
+import { precachePack, refreshCachedPage, buildVersion } from './precache.ts'
 
 /** Do what a page asks; anything unknown, such as a later page's message, is ignored. */
-export function answerMessage(
+export function handleMessage(
   event: ExtendableMessageEvent,
   worker: ServiceWorkerGlobalScope,
 ): void {
-  const message = readMessage(event.data)
+  const message = parseToServiceWorker(event.data)
   switch (message?.type) {
     case undefined:
       return
@@ -14,17 +14,17 @@ export function answerMessage(
       event.waitUntil(worker.skipWaiting())
       return
     case 'version':
-      reply(event, { version })
+      replyToPage(event, { version: buildVersion })
       return
     case 'renew':
-      event.waitUntil(renewPage())
+      event.waitUntil(refreshCachedPage())
       return
     case 'keep':
       event.waitUntil(
-        keepPack(message.pack).then(
-          () => reply(event, { kept: true }),
+        precachePack(message.pack).then(
+          () => replyToPage(event, { kept: true }),
           // In a tunnel; the page asks again.
-          () => reply(event, { kept: false }),
+          () => replyToPage(event, { kept: false }),
         ),
       )
   }

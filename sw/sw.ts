@@ -2,9 +2,15 @@
 // waits when no page is open.
 import '#offline/older'
 import { isAppAddress, isFileAddress } from '#contract/addresses'
-import { OUTBOX_TAG } from '#offline/messages'
-import { answerMessage } from './messages.ts'
-import { dropOldBuilds, keepBuild, keptFile, keptPage, renewPage } from './precache.ts'
+import { OUTBOX_SYNC_TAG } from '#offline/messages'
+import { handleMessage } from './messages.ts'
+import {
+  deleteOldBuilds,
+  precacheBuild,
+  respondWithFile,
+  respondWithPage,
+  refreshCachedPage,
+} from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 const base = new URL(self.registration.scope).pathname
@@ -14,7 +20,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldBuilds())
+  event.waitUntil(deleteOldBuilds())
   event.waitUntil(self.clients.claim()) // the first visit already works in a tunnel, without a second one
 })
 
@@ -27,21 +33,21 @@ self.addEventListener('fetch', (event) => {
   if (request.destination === 'manifest') return // nor the name that the school gives the app
   if (request.cache === 'no-store') return // nor what asks for the network
   const isPage = request.mode === 'navigate' && !isFileAddress(url.pathname)
-  event.respondWith(isPage ? keptPage(request) : keptFile(request))
-  if (isPage) event.waitUntil(renewPage()) // what the office has changed is there at the next look
+  event.respondWith(isPage ? respondWithPage(request) : respondWithFile(request))
+  if (isPage) event.waitUntil(refreshCachedPage()) // what the office has changed is there at the next look
 })
 
-self.addEventListener('message', (event) => answerMessage(event, self))
+self.addEventListener('message', (event) => handleMessage(event, self))
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX_TAG) event.waitUntil(deliver(event))
+  if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(deliver(event))
 })
 
 // What delivers is most of the code, and a page should not wait for it: a file of its own, which a
 // browser lets in now or never. Where nothing can wake the worker it is not fetched at all.
 async function install(): Promise<void> {
   if ('sync' in self.registration) importScripts(self.delivery)
-  await keepBuild()
+  await precacheBuild()
 }
 
 // It fails as a delivery does, so that the browser asks again.

@@ -1,10 +1,10 @@
-import { installedChromium } from '../scripts/chromium.ts'
-import { missing } from './engines/support/engine.ts'
+import { findInstalledChromium } from '../scripts/chromium.ts'
+import { installHintOf } from './engines/support/engine.ts'
 
 // Printed before `npm test`: what it will try the app in, and how long that takes.
-const chromium = installedChromium() ?? 'will be installed now'
+const chromium = findInstalledChromium() ?? 'will be installed now'
 const others = (['webkit', 'firefox'] as const).map((engine) => {
-  const install = missing(engine)
+  const install = installHintOf(engine)
   return `${engine}: ${install === undefined ? 'found, its journeys are made' : `not installed, left out (${install})`}`
 })
 const installedCount = others.filter((line) => line.includes('found')).length

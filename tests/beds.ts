@@ -7,7 +7,7 @@ const FILE = 'tests/server/dorm.test.ts'
  * The rush for the beds, so many rounds: 10,000 students, 2,000 places, two processes. One line a
  * round and a last one; answers how many rounds failed.
  */
-export function rushForBeds(rounds: number): number {
+export function runBedRush(rounds: number): number {
   let failed = 0
   for (let round = 1; round <= rounds; round++) {
     const began = Date.now()

@@ -1,5 +1,5 @@
 /** A law of the tests: where it stands, and how often it was tried. */
-export interface TriedLaw {
+export interface PropertyEntry {
   readonly file: string
   /** Histories in an ordinary run of its tests. */
   readonly ordinarily: number
@@ -8,7 +8,7 @@ export interface TriedLaw {
 }
 
 /** Every law, by its name. */
-export const LAWS = {
+export const PROPERTIES = {
   outbox: { file: 'tests/offline/model.test.ts', ordinarily: 150, inLongRuns: 190 },
   paper: { file: 'tests/offline/campuses.test.ts', ordinarily: 1_500, inLongRuns: 1_036_102 },
   'old-campus': { file: 'tests/offline/campuses.test.ts', ordinarily: 500, inLongRuns: 1_730 },
@@ -26,6 +26,6 @@ export const LAWS = {
     ordinarily: 300,
     inLongRuns: 695,
   },
-} as const satisfies Readonly<Record<string, TriedLaw>>
+} as const satisfies Readonly<Record<string, PropertyEntry>>
 
-export type LawName = keyof typeof LAWS
+export type PropertyName = keyof typeof PROPERTIES

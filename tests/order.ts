@@ -1,11 +1,11 @@
 import { dirname } from 'node:path'
-import { ORDER } from '../server/order.ts'
-import { importsIn } from './support/imports.ts'
+import { LAYERS } from '../server/order.ts'
+import { findImports } from './support/imports.ts'
 
 const SERVER = 'server/'
 
 if (import.meta.filename === process.argv[1]) {
-  const wrong = againstOrder('.')
+  const wrong = findLayerViolations('.')
   for (const sentence of wrong) process.stderr.write(`${sentence}\n`)
   process.exitCode = wrong.length === 0 ? 0 : 1
 }
@@ -14,8 +14,8 @@ if (import.meta.filename === process.argv[1]) {
  * One sentence for each import of the backend in `house` that goes against `server/order.ts` or
  * past a feature's face.
  */
-export function againstOrder(house: string): string[] {
-  return importsIn(house).flatMap(({ from, to }) => {
+export function findLayerViolations(house: string): string[] {
+  return findImports(house).flatMap(({ from, to }) => {
     if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return []
     const why = problem(from.slice(SERVER.length), to.slice(SERVER.length))
     return why === undefined ? [] : [`${from} imports ${to}: ${why}`]
@@ -25,7 +25,7 @@ export function againstOrder(house: string): string[] {
 function problem(file: string, target: string): string | undefined {
   const [from, to] = [partOf(file), partOf(target)]
   if (from === to) return undefined
-  const [own, other] = [ORDER.indexOf(from), ORDER.indexOf(to)]
+  const [own, other] = [LAYERS.indexOf(from), LAYERS.indexOf(to)]
   if (own < 0 || other < 0) return `${own < 0 ? from : to} stands nowhere in server/order.ts`
   if (other > own) return `${to} stands above ${from} in server/order.ts`
   const isOpen =

@@ -1,17 +1,17 @@
-import type { LawName } from './laws.ts'
+import type { PropertyName } from './laws.ts'
 
 /** What the product promises, as a law, and what stands behind it. */
-export interface Promised {
+export interface Guarantee {
   readonly title: string
   /** In one sentence, for people. */
-  readonly promise: string
+  readonly statement: string
   /** What must be so at every moment, or at the end. */
-  readonly law: string
+  readonly invariant: string
   /** Tests by their file below `tests/`, by a part of their name. */
   readonly tests: readonly (readonly [file: string, name: string])[]
   readonly faults: string
   /** The laws that live it, and what else was done how often. */
-  readonly runs: { readonly laws: readonly LawName[]; readonly beside?: string }
+  readonly runs: { readonly laws: readonly PropertyName[]; readonly beside?: string }
   readonly notCovered: string
 }
 
@@ -26,12 +26,13 @@ const KILLS =
   'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and the power cut 50 times'
 
 /** Every promise. docs/guarantees.md is made of them. */
-export const PROMISES: readonly Promised[] = [
+export const GUARANTEES: readonly Guarantee[] = [
   {
     title: 'Nothing that was submitted is lost',
-    promise:
+    statement:
       'What a form called saved reaches the university, or stays on the phone until its student decides otherwise.',
-    law: 'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, what can be sent has arrived ten minutes later by the pauses of its own schedule, the outbox becomes empty, and the newest words are there.',
+    invariant:
+      'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, what can be sent has arrived ten minutes later by the pauses of its own schedule, the outbox becomes empty, and the newest words are there.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [PAPER, 'keeps the promise as the real one does'],
@@ -53,8 +54,9 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Nothing is sent twice',
-    promise: 'However often a submission travels, it takes effect once.',
-    law: 'A record counts as many versions as keys have arrived and the office has written, no key has arrived twice, and under each key stand the words that were submitted under it.',
+    statement: 'However often a submission travels, it takes effect once.',
+    invariant:
+      'A record counts as many versions as keys have arrived and the office has written, no key has arrived twice, and under each key stand the words that were submitted under it.',
     tests: [
       [MODEL, 'never lost, never twice'],
       [PAPER, 'keeps the promise as the real one does'],
@@ -76,8 +78,9 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Nothing is sent as somebody else',
-    promise: 'What one person wrote waits for that person, and a call answers about nobody else.',
-    law: 'No key of one student is ever found under another; no call answers a part that may not make it, nor a student about somebody else.',
+    statement: 'What one person wrote waits for that person, and a call answers about nobody else.',
+    invariant:
+      'No key of one student is ever found under another; no call answers a part that may not make it, nor a student about somebody else.',
     tests: [
       [MODEL, 'never lost, never twice, never as someone else'],
       [DRAIN, 'an item of one identity is never sent under another'],
@@ -99,8 +102,9 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Nothing is called sent too early',
-    promise: 'A form is called sent when the university has it, and not before.',
-    law: 'Behind every receipt on a phone stands its key at the university, with the same number.',
+    statement: 'A form is called sent when the university has it, and not before.',
+    invariant:
+      'Behind every receipt on a phone stands its key at the university, with the same number.',
     tests: [
       [MODEL, '"sent" too early'],
       [DRAIN, 'once a backend has sent receipts, an answer without one is not its own'],
@@ -117,9 +121,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'In order, by one sender',
-    promise:
+    statement:
       'The oldest words of a form go first, nothing overtakes what it depends on, and one tab sends at a time.',
-    law: 'A mark never arrives before its form; no version of a record holds older words than the one before it, unless its student has sent those anew; the newest words arrive; a round that has lost its lease writes nothing more.',
+    invariant:
+      'A mark never arrives before its form; no version of a record holds older words than the one before it, unless its student has sent those anew; the newest words arrive; a round that has lost its lease writes nothing more.',
     tests: [
       [MODEL, 'no mark before its form'],
       [DRAIN, 'family and travel go before uniform and living'],
@@ -135,9 +140,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Tries are paced',
-    promise:
+    statement:
       'No phone asks more often than its schedule allows, whatever wakes it and whoever taps.',
-    law: 'Between two tries of one item lies the pause of its number, half a second at least, and what the university asked for.',
+    invariant:
+      'Between two tries of one item lies the pause of its number, half a second at least, and what the university asked for.',
     tests: [
       ['offline/schedule.test.ts', 'in no history does a phone send one item more often'],
       [DRAIN, 'Retry-After is obeyed even by "send now"'],
@@ -150,9 +156,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Versions meet',
-    promise:
+    statement:
       'What any released version has left is read by the newest, and an older one leaves alone what it does not know.',
-    law: 'Stored items and receipts of all six forms in all states are read and sent, every form shows what was typed into it, what was kept of timetable, grades and fees is read in a tunnel; two versions at once end with the newest words, and what they have overtaken asks its person.',
+    invariant:
+      'Stored items and receipts of all six forms in all states are read and sent, every form shows what was typed into it, what was kept of timetable, grades and fees is read in a tunnel; two versions at once end with the newest words, and what they have overtaken asks its person.',
     tests: [
       [VERSIONS, 'what waits is sent, what was confirmed and what is being typed is read'],
       [VERSIONS, 'three versions that were skipped'],
@@ -183,9 +190,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'An old campus',
-    promise:
+    statement:
       'At a backend that answers 200 to everything and knows neither keys nor receipts, nothing is lost and the newest words stand; a record may be written again with the same words.',
-    law: 'As above but for the count: every effect repeats words that were submitted, no record is begun twice, and a receipt has no number.',
+    invariant:
+      'As above but for the count: every effect repeats words that were submitted, no record is begun twice, and a receipt has no number.',
     tests: [
       [PAPER, 'begins no record twice, and ends with the newest words'],
       [PAPER, 'a receipt has no number there'],
@@ -200,9 +208,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'What was read is there again',
-    promise:
+    statement:
       'What was read once can be read again without a network, with its age; paying and deciding on loans need the university and never pretend.',
-    law: 'A kept read is shown with the time of its answer, never as new and never with an ID number; in a tunnel no order is made and nothing is decided, and nothing of either goes later.',
+    invariant:
+      'A kept read is shown with the time of its answer, never as new and never with an ID number; in a tunnel no order is made and nothing is decided, and nothing of either goes later.',
     tests: [
       ['features/earlier-release.test.tsx', 'the timetable, the grades and the fees are there'],
       ['features/start-up.test.ts', 'what an earlier release has kept is brought back'],
@@ -222,8 +231,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Unbinding leaves nothing',
-    promise: 'Whoever unbinds leaves nothing on the phone, whatever the network and other tabs do.',
-    law: 'After unbinding no storage of the browser holds a word of that person; what could not be removed is said and goes at the next start, before anybody else is shown anything.',
+    statement:
+      'Whoever unbinds leaves nothing on the phone, whatever the network and other tabs do.',
+    invariant:
+      'After unbinding no storage of the browser holds a word of that person; what could not be removed is said and goes at the next start, before anybody else is shown anything.',
     tests: [
       ['features/identity-leaving.test.tsx', 'cleans this phone when the network accepts'],
       ['features/identity-leaving.test.tsx', 'deletes the databases, not only what is in them'],
@@ -241,9 +252,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'An error is told without content',
-    promise:
+    statement:
       'An error that a phone meets reaches the university as its kind, page, version and engine only, and only when its owner has agreed or tapped; what a failed page was told under is a code that the office finds.',
-    law: 'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; behind a page, one page in four tells, once.',
+    invariant:
+      'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; behind a page, one page in four tells, once.',
     tests: [
       ['features/troubles.test.tsx', 'tells the university when it is asked to and not before'],
       ['features/troubles.test.tsx', 'tells it unasked where that was agreed to'],
@@ -264,8 +276,8 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'The same seed, the same history',
-    promise: 'A failure that was seen once can be seen again.',
-    law: 'A seed tells the same history to the last step, item by item.',
+    statement: 'A failure that was seen once can be seen again.',
+    invariant: 'A seed tells the same history to the last step, item by item.',
     tests: [
       [PAPER, 'the same seed is the same history, to the last step'],
       ['server/payment-property.test.ts', 'the same seed is the same history of the money'],
@@ -282,9 +294,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Money',
-    promise:
+    statement:
       'Nobody pays twice unnoticed, no wrong amount, nothing is called paid without money, and no order stays in doubt.',
-    law: 'The credits are the gateway’s own books, fen by fen; each lies on a charge or is surplus; at most one order is open; nobody pays more than is due, but for what fell due less after it was ordered; a bed without an end has money behind it, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and what is closed cannot be paid.',
+    invariant:
+      'The credits are the gateway’s own books, fen by fen; each lies on a charge or is surplus; at most one order is open; nobody pays more than is due, but for what fell due less after it was ordered; a bed without an end has money behind it, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and what is closed cannot be paid.',
     tests: [
       ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
       ['server/payment.test.ts', 'forged, repeated, foreign and wrong notices'],
@@ -302,9 +315,10 @@ export const PROMISES: readonly Promised[] = [
   },
   {
     title: 'Every input is answered',
-    promise:
+    statement:
       'Whatever is sent by whomever is answered in words, and the log says nothing personal.',
-    law: 'No body that a schema can bring forth, with something hostile at any place of it, is a fault of ours; two in five inputs or more get as far as a handler.',
+    invariant:
+      'No body that a schema can bring forth, with something hostile at any place of it, is a fault of ours; two in five inputs or more get as far as a handler.',
     tests: [
       ['server/inputs.test.ts', 'whoever asks whatever with whatever in it is answered'],
       ['server/storable.test.ts', ': in every key of its body'],

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { rushForBeds } from './beds.ts'
-import { LAWS } from './laws.ts'
-import { PROMISES } from './promises.ts'
-import { REPLAYED, type Tally, tallyOf } from './support/law.ts'
-import { PAGE, withPromises } from './support/promises-page.ts'
+import { runBedRush } from './beds.ts'
+import { PROPERTIES } from './laws.ts'
+import { GUARANTEES } from './promises.ts'
+import { REPLAYED_SEEDS, type PropertyCounts, countsFileOf } from './support/law.ts'
+import { GUARANTEES_PAGE, withGuarantees } from './support/promises-page.ts'
 
 // npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --beds 100
 // The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
@@ -23,13 +23,13 @@ const { values } = parseArgs({
   },
 })
 if (values.page) {
-  writeFileSync(PAGE, withPromises(readFileSync(PAGE, 'utf8'), PROMISES))
+  writeFileSync(GUARANTEES_PAGE, withGuarantees(readFileSync(GUARANTEES_PAGE, 'utf8'), GUARANTEES))
   process.exit()
 }
-if (values.beds !== undefined) process.exit(rushForBeds(Number(values.beds)) === 0 ? 0 : 1)
-const files = Object.entries(LAWS).filter(([law]) => law === (values.law ?? law))
+if (values.beds !== undefined) process.exit(runBedRush(Number(values.beds)) === 0 ? 0 : 1)
+const files = Object.entries(PROPERTIES).filter(([law]) => law === (values.law ?? law))
 if (files.length === 0) {
-  console.error(`There is no law "${values.law}"; there are ${Object.keys(LAWS).join(', ')}.`)
+  console.error(`There is no law "${values.law}"; there are ${Object.keys(PROPERTIES).join(', ')}.`)
   process.exit(2)
 }
 const seed = values.seed ?? String(Date.now() % 1_000_000)
@@ -41,7 +41,7 @@ const env = {
   ...(values.law !== undefined && { PROVE_LAW: values.law }),
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
-for (const [law] of files) rmSync(tallyOf(law, seed), { force: true })
+for (const [law] of files) rmSync(countsFileOf(law, seed), { force: true })
 const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, { file }]) => file))], {
   stdio: 'inherit',
   env,
@@ -53,30 +53,39 @@ run.on('exit', (code) => {
 
 function report(): void {
   const tallies = files
-    .map(([law]) => tallyOf(law, seed))
+    .map(([law]) => countsFileOf(law, seed))
     .filter((tally) => existsSync(tally))
-    .map((tally): Tally => JSON.parse(readFileSync(tally, 'utf8')))
+    .map((tally): PropertyCounts => JSON.parse(readFileSync(tally, 'utf8')))
   console.log(`seed ${seed}`)
   for (const tally of tallies) console.log(line(tally))
-  const sum = (count: (tally: Tally) => number) =>
+  const sum = (count: (tally: PropertyCounts) => number) =>
     tallies.reduce((all, tally) => all + count(tally), 0).toLocaleString('en')
   console.log(
-    `${tallies.length} of ${files.length} laws held: ${sum((one) => one.histories)} histories, ${sum((one) => one.distinct)} distinct`,
+    `${tallies.length} of ${files.length} laws held: ${sum((one) => one.runs)} histories, ${sum((one) => one.distinctRuns)} distinct`,
   )
 }
 
-function line({ law, seconds, each, histories, distinct, cells, same, hash }: Tally): string {
-  const met = Object.keys(cells).map((cell) => cell.split(' × '))
+function line({
+  property,
+  seconds,
+  cpuMsPerRun,
+  runs,
+  distinctRuns,
+  eventStateCounts,
+  replayedSame,
+  hash,
+}: PropertyCounts): string {
+  const met = Object.keys(eventStateCounts).map((cell) => cell.split(' × '))
   const events = new Set(met.map(([event]) => event)).size
   const states = new Set(met.map(([, state]) => state)).size
   const columns = [
-    law.padEnd(14),
-    `${histories.toLocaleString('en').padStart(9)} histories`,
-    `${distinct.toLocaleString('en').padStart(9)} distinct`,
+    property.padEnd(14),
+    `${runs.toLocaleString('en').padStart(9)} histories`,
+    `${distinctRuns.toLocaleString('en').padStart(9)} distinct`,
     `${met.length} of ${events * states} (${events} events × ${states} states) met`.padStart(40),
     `${Math.round(seconds)} s`.padStart(6),
-    `${each.toFixed(1)} ms of a core each`.padStart(24),
-    `${same} of ${REPLAYED} seeds told the same twice (${hash})`,
+    `${cpuMsPerRun.toFixed(1)} ms of a core each`.padStart(24),
+    `${replayedSame} of ${REPLAYED_SEEDS} seeds told the same twice (${hash})`,
   ]
   return columns.join('  ')
 }

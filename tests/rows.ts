@@ -1,27 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pageOf, withIndex } from './support/requirements-page.ts'
+import { renderRequirementsPage, withGroupIndex } from './support/requirements-page.ts'
 import {
-  citationsOf,
-  isRows,
-  PAGE,
+  createCitationFinder,
+  isRowGroup,
+  REQUIREMENTS_PAGE,
   readGroups,
-  readTests,
-  REQUIREMENTS,
+  readCitingTests,
+  REQUIREMENTS_DIR,
 } from './support/requirements.ts'
 
 // `npm run rows`: how many rows of docs/requirements have a test that names them. `-- --missing
 // FEE` names those without one, `-- --write` writes the page of rows and their tests and the index
 // of the groups.
 const groups = await readGroups()
-const tests = await readTests(citationsOf(groups))
+const tests = await readCitingTests(createCitationFinder(groups))
 const named = new Set(tests.flatMap(({ ids }) => ids))
 const [option, wanted] = process.argv.slice(2)
 
 if (option === '--write') {
-  const readme = join(REQUIREMENTS, 'README.md')
-  await writeFile(join(REQUIREMENTS, PAGE), pageOf(groups, tests))
-  await writeFile(readme, withIndex(await readFile(readme, 'utf8'), groups))
+  const readme = join(REQUIREMENTS_DIR, 'README.md')
+  await writeFile(join(REQUIREMENTS_DIR, REQUIREMENTS_PAGE), renderRequirementsPage(groups, tests))
+  await writeFile(readme, withGroupIndex(await readFile(readme, 'utf8'), groups))
 } else if (option === '--missing') {
   for (const { prefix, ids } of groups)
     if (wanted === undefined || wanted === prefix)
@@ -30,7 +30,7 @@ if (option === '--write') {
   for (const { prefix, ids } of groups) count(prefix, ids)
   count(
     'rows',
-    groups.filter(isRows).flatMap(({ ids }) => ids),
+    groups.filter(isRowGroup).flatMap(({ ids }) => ids),
   )
 }
 

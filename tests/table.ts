@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { contract } from '#contract/index'
-import { MADE_CALLS } from './support/made-calls.ts'
+import { RECORDED_CALLS_DIR } from './support/made-calls.ts'
 
 // `npm run table`: write docs/pages.md, every page and call with the test files that were seen to
 // open or make it. Runs of the tests add up, so run all of them once, and then again what has
@@ -62,7 +62,7 @@ function testsThat(asksFor: (address: string) => boolean): string {
 
 async function addressesByTest(): Promise<Map<string, readonly string[]>> {
   const tests = new Set(await readdir('tests', { recursive: true }))
-  const names = (await readdir(MADE_CALLS).catch(() => [])).map((file) => ({
+  const names = (await readdir(RECORDED_CALLS_DIR).catch(() => [])).map((file) => ({
     file,
     test: file.replace(/\.json$/, '').replaceAll('~', '/'),
   }))
@@ -75,7 +75,10 @@ async function addressesByTest(): Promise<Map<string, readonly string[]>> {
         .filter(({ test }) => tests.has(test))
         .map(async ({ file, test }): Promise<[string, string[]]> => [
           test,
-          v.parse(v.array(v.string()), JSON.parse(await readFile(join(MADE_CALLS, file), 'utf8'))),
+          v.parse(
+            v.array(v.string()),
+            JSON.parse(await readFile(join(RECORDED_CALLS_DIR, file), 'utf8')),
+          ),
         ]),
     ),
   )

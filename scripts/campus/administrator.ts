@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { makeAdministrator } from '#server/features/staff/face'
-import { say, withCampus } from './database.ts'
+import { printLine, withCommandContext } from './database.ts'
 
 /** `campus administrator NUMBER --name NAME`: the first account of the office. */
-export function addAdministrator(program: Command): void {
+export function addAdministratorCommand(program: Command): void {
   program
     .command('administrator')
     .description(
@@ -12,11 +12,11 @@ export function addAdministrator(program: Command): void {
     .argument('<number>', 'the work number', workNumber)
     .requiredOption('--name <name>', 'who it is; the name of an account that is there stays')
     .action(async (code: string, { name }: { name: string }) => {
-      const password = await withCampus(({ db, clock }) =>
+      const password = await withCommandContext(({ db, clock }) =>
         makeAdministrator(db, { code, name, now: clock.now() }),
       )
-      say(`${code} is an administrator. First password, shown this once: ${password}`)
-      say('It holds for 7 days and must be changed at the first sign-in.')
+      printLine(`${code} is an administrator. First password, shown this once: ${password}`)
+      printLine('It holds for 7 days and must be changed at the first sign-in.')
     })
 }
 

@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { dump } from '#server/platform/backup/dump'
-import { type Key, keysIn, newKeys, passphraseIn } from '#server/platform/backup/key'
-import { keyMark } from '#server/platform/sessions/sealed'
-import { say } from './database.ts'
-import { atPlace } from './place.ts'
+import { writeBackup } from '#server/platform/backup/dump'
+import {
+  type ArchiveKey,
+  readAgeKeys,
+  createAgeKeys,
+  readPassphrase,
+} from '#server/platform/backup/key'
+import { configuredKeyFingerprint } from '#server/platform/sessions/sealed'
+import { printLine } from './database.ts'
+import { withCampusConnection } from './place.ts'
 
 /** How an archive's key is named on the command line. */
 export interface KeyOptions {
@@ -14,27 +19,27 @@ export interface KeyOptions {
 }
 
 /** `campus backup FOLDER`: everything of a campus, encrypted, in one file. */
-export function addBackup(program: Command): void {
+export function addBackupCommand(program: Command): void {
   const command = program
     .command('backup')
     .description(
       'Write everything of the campus into one encrypted file, while it runs. It holds ID numbers, and not the key of second factors.',
     )
     .argument('<folder>', 'where the archive is put, under a name with its moment')
-  withKeyOptions(command).action(async (folder: string, options: KeyOptions) => {
-    const key = keyOf(options)
+  addKeyOptions(command).action(async (folder: string, options: KeyOptions) => {
+    const key = resolveArchiveKey(options)
     const file = join(folder, `baodao-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.age`)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (existsSync(file)) throw new Error(`There is an archive ${file} already.`)
-    const { tables, rows, files } = await atPlace(({ client, settings }) =>
-      dump(client, {
+    const { tables, rows, files } = await withCampusConnection(({ client, settings }) =>
+      writeBackup(client, {
         file,
         key,
-        secretsKey: keyMark(settings),
+        secretsKey: configuredKeyFingerprint(settings),
         files: { publicDir: settings.publicDir },
       }),
     )
-    say(
+    printLine(
       `${file}: ${tables} tables, ${rows} rows, ${files} files, ${sizeOf(statSync(file).size)}. Try it: npm run restore -- ${file} --check …`,
     )
   })
@@ -45,15 +50,15 @@ export function addBackup(program: Command): void {
     )
     .argument('<file>', 'where the secret key is written')
     .action(async (file: string) => {
-      const { identity, recipient } = await newKeys()
+      const { identity, recipient } = await createAgeKeys()
       writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' })
       writeFileSync(`${file}.pub`, `${recipient}\n`, { flag: 'wx' })
-      say(`${file} opens archives: keep it away from this machine. ${file}.pub closes them.`)
+      printLine(`${file} opens archives: keep it away from this machine. ${file}.pub closes them.`)
     })
 }
 
 /** The options that name the key of an archive. */
-export const withKeyOptions = (command: Command): Command =>
+export const addKeyOptions = (command: Command): Command =>
   command
     .addOption(new Option('--passphrase-file <file>', 'its first line is the passphrase'))
     .addOption(
@@ -61,9 +66,9 @@ export const withKeyOptions = (command: Command): Command =>
     )
 
 /** The key that the options name. */
-export function keyOf({ passphraseFile, keyFile }: KeyOptions): Key {
-  if (passphraseFile !== undefined) return passphraseIn(passphraseFile)
-  if (keyFile !== undefined) return keysIn(keyFile)
+export function resolveArchiveKey({ passphraseFile, keyFile }: KeyOptions): ArchiveKey {
+  if (passphraseFile !== undefined) return readPassphrase(passphraseFile)
+  if (keyFile !== undefined) return readAgeKeys(keyFile)
   throw new Error('Say what the archive is closed with: --passphrase-file or --key-file.')
 }
 

@@ -1,18 +1,20 @@
-import { type Clock, machineClock } from '#server/platform/clock'
+import { type Clock, createClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database/database'
 import { startPostgres } from '#server/platform/database/postgres'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
-import { prepare } from '#server/prepare'
+import { prepareDatabase } from '#server/prepare'
 
 /** What a command works with. */
-export interface Campus {
+export interface CommandContext {
   readonly db: Db
   readonly clock: Clock
   readonly settings: Settings
 }
 
 /** Run with the campus's database, as the settings in the environment name it. */
-export async function withCampus<T>(work: (campus: Campus) => Promise<T>): Promise<T> {
+export async function withCommandContext<T>(
+  work: (campus: CommandContext) => Promise<T>,
+): Promise<T> {
   const read = readSettings(process.env)
   if (read.type === 'mistakes') throw new Error(read.sentences.join('\n'))
   const { settings } = read
@@ -23,16 +25,16 @@ export async function withCampus<T>(work: (campus: Campus) => Promise<T>): Promi
   const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
   const database = openDatabase({ connectionString, onError: () => {} })
   try {
-    const clock = machineClock(settings.clockOffsetSeconds)
+    const clock = createClock(settings.clockOffsetSeconds)
     // Its tables may not be there yet, or be those of an older release; the demo is the server's.
     const wishes = { ...settings, demo: false }
-    await prepare({ connectionString, database, clock, settings: wishes })
+    await prepareDatabase({ connectionString, database, clock, settings: wishes })
     return await work({ db: database.db, clock, settings })
   } finally {
     await database.close()
-    await postgres?.leave()
+    await postgres?.release()
   }
 }
 
 /** A line for whoever sits there. */
-export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -4,17 +4,17 @@ import { type Command, Option } from 'commander'
 import {
   beginApply,
   beginImport,
-  importBy,
-  type ImportFound,
-  kindOf,
+  findImportById,
+  type ImportRecord,
+  getImportKind,
   refusalsFile,
-  skippedIn,
+  parseSkippedLines,
 } from '#server/features/imports/face'
-import { type Campus, say, withCampus } from './database.ts'
-import { kindNamed, writeNamed } from './template.ts'
+import { type CommandContext, printLine, withCommandContext } from './database.ts'
+import { findImportKind, writeOutputFile } from './template.ts'
 
 interface Options {
-  readonly kind: ReturnType<typeof kindNamed>
+  readonly kind: ReturnType<typeof findImportKind>
   readonly dryRun?: true
   readonly goodRows?: true
   readonly allOrNothing?: true
@@ -24,14 +24,14 @@ interface Options {
 }
 
 /** `campus import FILE --kind KIND`: the dry run, and then what it said. */
-export function addImport(program: Command): void {
+export function addImportCommand(program: Command): void {
   program
     .command('import')
     .description(
       'Import a file: CSV (UTF-8 or GB18030) or XLSX. Ends with 1 when rows are refused.',
     )
     .argument('<file>')
-    .requiredOption('--kind <kind>', 'what it brings, as in "campus template"', kindNamed)
+    .requiredOption('--kind <kind>', 'what it brings, as in "campus template"', findImportKind)
     .option('--sheet <name>', 'the worksheet to read, where a workbook has several with rows')
     .option('--dry-run', 'say what would change, and change nothing')
     .addOption(
@@ -44,13 +44,17 @@ export function addImport(program: Command): void {
     .option('--withdraw-missing', 'withdraw what stands and the file does not name')
     .option('--refusals <file>', 'where to write the refused rows, to mend and send again')
     .action((file: string, options: Options) =>
-      withCampus(async (campus) => {
+      withCommandContext(async (campus) => {
         process.exitCode = (await importFile(campus, file, options)) ? 0 : 1
       }),
     )
 }
 
-async function importFile(campus: Campus, file: string, options: Options): Promise<boolean> {
+async function importFile(
+  campus: CommandContext,
+  file: string,
+  options: Options,
+): Promise<boolean> {
   const { kind } = options
   const bytes = await readFile(file)
   const { id, run } = await beginImport(campus, {
@@ -60,18 +64,19 @@ async function importFile(campus: Campus, file: string, options: Options): Promi
     sheet: options.sheet ?? '',
     by: null,
   })
-  await whileGoing(campus, id, run())
-  const dry = await importNamed(campus, id)
-  say(`${kind.name} ${file} (${dry.format || 'unknown'}): import ${id}`)
-  if (dry.sheets.length > 0) say(`  worksheets with rows: ${dry.sheets.join(', ')} (--sheet)`)
+  await showImportProgress(campus, id, run())
+  const dry = await findImport(campus, id)
+  printLine(`${kind.name} ${file} (${dry.format || 'unknown'}): import ${id}`)
+  if (dry.sheets.length > 0) printLine(`  worksheets with rows: ${dry.sheets.join(', ')} (--sheet)`)
   if (dry.state !== 'checked') throw new Error(dry.problem?.en ?? 'The file could not be read.')
-  if (dry.sheet !== '') say(`  worksheet         ${dry.sheet}`)
-  for (const [name, figure] of figuresOf(dry)) say(`  ${name.padEnd(18)}${figure.padStart(8)}`)
-  for (const { why, count, lines } of skippedIn(dry))
-    say(
+  if (dry.sheet !== '') printLine(`  worksheet         ${dry.sheet}`)
+  for (const [name, figure] of figuresOf(dry))
+    printLine(`  ${name.padEnd(18)}${figure.padStart(8)}`)
+  for (const { why, count, lines } of parseSkippedLines(dry))
+    printLine(
       `  skipped: ${why}, ${count} (line ${lines.join(', ')}${count > lines.length ? ', …' : ''})`,
     )
-  if (dry.unknown.length > 0) say(`  columns that are not read: ${dry.unknown.join(', ')}`)
+  if (dry.unknown.length > 0) printLine(`  columns that are not read: ${dry.unknown.join(', ')}`)
   await tellRefusals(campus, id, options)
   if (options.dryRun === true) return dry.refused === 0
   if (dry.refused > 0 && options.goodRows !== true) {
@@ -83,43 +88,51 @@ async function importFile(campus: Campus, file: string, options: Options): Promi
   const begun = await beginApply(
     campus,
     { id, kind },
-    { goodRows: options.goodRows === true, withdraw: options.withdrawMissing === true, by: null },
+    {
+      skipRefused: options.goodRows === true,
+      withdraw: options.withdrawMissing === true,
+      by: null,
+    },
   )
   if (begun.says !== undefined) throw new Error(begun.says.en)
-  await whileGoing(campus, id, begun.work)
-  const end = await importNamed(campus, id)
+  await showImportProgress(campus, id, begun.work)
+  const end = await findImport(campus, id)
   if (end.state !== 'applied') {
     await tellRefusals(campus, id, options)
     throw new Error(end.problem?.en ?? 'Nothing was written.')
   }
-  say(`Written. "campus take-back ${id}" undoes it while nothing is built on it.`)
+  printLine(`Written. "campus take-back ${id}" undoes it while nothing is built on it.`)
   return end.refused === 0
 }
 
-const figuresOf = (dry: ImportFound): readonly (readonly [string, string])[] => [
+const figuresOf = (dry: ImportRecord): readonly (readonly [string, string])[] => [
   ['lines', String(dry.lines)],
   ['new', String(dry.added)],
   ['changed', String(dry.changed)],
   ['unchanged', String(dry.unchanged)],
   ['refused', String(dry.refused)],
-  ['skipped', String(skippedIn(dry).reduce((all, { count }) => all + count, 0))],
+  ['skipped', String(parseSkippedLines(dry).reduce((all, { count }) => all + count, 0))],
   ['not in the file', dry.absence_known ? String(dry.withdrawn) : 'unknown while rows are refused'],
   ['to look at', String(dry.warned)],
 ]
 
 /** An import that is there. */
-export async function importNamed({ db }: Campus, id: string) {
-  const found = await importBy(db, id)
-  if (found === undefined || kindOf(found.kind) === undefined)
+export async function findImport({ db }: CommandContext, id: string) {
+  const found = await findImportById(db, id)
+  if (found === undefined || getImportKind(found.kind) === undefined)
     throw new Error(`There is no import ${id}; "campus imports" lists them.`)
   return found
 }
 
 /** Wait for the work on an import, and say how far it is where somebody watches. */
-export async function whileGoing(campus: Campus, id: string, work: Promise<void>): Promise<void> {
+export async function showImportProgress(
+  campus: CommandContext,
+  id: string,
+  work: Promise<void>,
+): Promise<void> {
   const watch = process.stderr.isTTY
     ? setInterval(() => {
-        void importBy(campus.db, id).then(
+        void findImportById(campus.db, id).then(
           (found) => process.stderr.write(`\r${found?.done ?? 0} of ${found?.total ?? 0} rows `),
           () => {},
         )
@@ -133,9 +146,13 @@ export async function whileGoing(campus: Campus, id: string, work: Promise<void>
   }
 }
 
-async function tellRefusals({ db }: Campus, id: string, { refusals }: Options): Promise<void> {
-  const found = await importBy(db, id)
+async function tellRefusals(
+  { db }: CommandContext,
+  id: string,
+  { refusals }: Options,
+): Promise<void> {
+  const found = await findImportById(db, id)
   if (found === undefined || found.refused === 0 || refusals === undefined) return
-  await writeNamed(refusals, await refusalsFile(db, found, 'en'), '--refusals')
-  say(`  the refused rows are in ${refusals}`)
+  await writeOutputFile(refusals, await refusalsFile(db, found, 'en'), '--refusals')
+  printLine(`  the refused rows are in ${refusals}`)
 }

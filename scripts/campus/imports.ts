@@ -1,20 +1,20 @@
 import type { Command } from 'commander'
-import { importsOf, kinds } from '#server/features/imports/face'
+import { importsOf, importKinds } from '#server/features/imports/face'
 import { chinaMinute } from '#server/platform/clock'
-import { say, withCampus } from './database.ts'
+import { printLine, withCommandContext } from './database.ts'
 
 const MOST = 50
 
 /** `campus imports`: what was imported, newest first. */
-export function addImports(program: Command): void {
+export function addImportsCommand(program: Command): void {
   program
     .command('imports')
     .description('List what was imported, newest first: id, when, who, what, from which file.')
     .action(() =>
-      withCampus(async ({ db }) => {
-        const names = kinds.map(({ name }) => name)
+      withCommandContext(async ({ db }) => {
+        const names = importKinds.map(({ name }) => name)
         for (const one of await importsOf(db, { kinds: names, after: '', most: MOST }))
-          say(
+          printLine(
             [
               one.id,
               chinaMinute(one.at),

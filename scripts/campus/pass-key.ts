@@ -1,19 +1,19 @@
 import type { Command } from 'commander'
-import { isKeyLost, makePassKey } from '#server/features/checkin/face'
-import { say, withCampus } from './database.ts'
+import { isPassKeyLost, makePassKey } from '#server/features/checkin/face'
+import { printLine, withCommandContext } from './database.ts'
 
 /** `campus new-pass-key`: go on without a key that nobody can bring back. */
-export function addPassKey(program: Command): void {
+export function addPassKeyCommand(program: Command): void {
   program
     .command('new-pass-key')
     .description(
       'Make a key for check-in codes where the old one is gone: codes that students hold become worth nothing until their phone is online.',
     )
     .action(() =>
-      withCampus(async ({ db, clock }) => {
-        if (!(await isKeyLost(db))) throw new Error('The key is there; it renews itself.')
+      withCommandContext(async ({ db, clock }) => {
+        if (!(await isPassKeyLost(db))) throw new Error('The key is there; it renews itself.')
         await makePassKey(db, clock.now())
-        say('A new key signs from now on. Phones get a new code once they are online.')
+        printLine('A new key signs from now on. Phones get a new code once they are online.')
       }),
     )
 }

@@ -1,17 +1,19 @@
 import type pg from 'pg'
-import { clientOf } from '#server/platform/database/addresses'
+import { createDatabaseClient } from '#server/platform/database/addresses'
 import { startPostgres } from '#server/platform/database/postgres'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
 
 /** The campus's database as it stands: nothing is made in it and nothing migrated. */
-export interface Place {
+export interface CampusConnection {
   readonly client: pg.Client
   readonly connectionString: string
   readonly settings: Settings
 }
 
 /** Run with one connection to the database that the settings in the environment name. */
-export async function atPlace<T>(work: (place: Place) => Promise<T>): Promise<T> {
+export async function withCampusConnection<T>(
+  work: (place: CampusConnection) => Promise<T>,
+): Promise<T> {
   const read = readSettings(process.env)
   if (read.type === 'mistakes') throw new Error(read.sentences.join('\n'))
   const { settings } = read
@@ -26,7 +28,7 @@ export async function atPlace<T>(work: (place: Place) => Promise<T>): Promise<T>
       work({ client, connectionString, settings }),
     )
   } finally {
-    await postgres.leave()
+    await postgres.release()
   }
 }
 
@@ -34,7 +36,7 @@ async function connected<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = clientOf(connectionString, {
+  const client = createDatabaseClient(connectionString, {
     application_name: 'baodao backup',
     connectionTimeoutMillis: 5000,
   })

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { About } from '#server/platform/backup/about'
+import type { ArchiveManifest } from '#server/platform/backup/about'
 import { endAllSessions } from '#server/platform/backup/ending'
-import { takenFiles } from '#server/platform/backup/files'
-import { type Restored, restore } from '#server/platform/backup/restore'
-import { machineClock } from '#server/platform/clock'
-import { openDatabase, queryOn } from '#server/platform/database/database'
-import { raiseEpoch } from '#server/platform/database/epoch'
+import { createFileRestorer } from '#server/platform/backup/files'
+import { type RestoreSummary, restoreArchive } from '#server/platform/backup/restore'
+import { createClock } from '#server/platform/clock'
+import { openDatabase, createTransactionDb } from '#server/platform/database/database'
+import { beginEpoch } from '#server/platform/database/epoch'
 import { migrate } from '#server/platform/database/migrations'
-import { probe } from '#server/platform/database/probe'
-import { fillDefaults, prepare } from '#server/prepare'
-import { type KeyOptions, keyOf, withKeyOptions } from './backup.ts'
-import { say } from './database.ts'
-import { atPlace, type Place } from './place.ts'
+import { probeWrite } from '#server/platform/database/probe'
+import { seedDefaults, prepareDatabase } from '#server/prepare'
+import { type KeyOptions, resolveArchiveKey, addKeyOptions } from './backup.ts'
+import { printLine } from './database.ts'
+import { withCampusConnection, type CampusConnection } from './place.ts'
 
 interface Options extends KeyOptions {
   readonly replace?: boolean
@@ -23,7 +23,7 @@ interface Options extends KeyOptions {
 }
 
 /** `campus restore ARCHIVE`: bring an archive back, or try whether it could be. */
-export function addRestore(program: Command): void {
+export function addRestoreCommand(program: Command): void {
   const command = program
     .command('restore')
     .description(
@@ -33,7 +33,7 @@ export function addRestore(program: Command): void {
     .option('--replace', 'lose what the database and the files beside it have now')
     .option('--end-sessions', 'everybody signs in again')
     .option('--check', 'only try it, in a database of its own that is thrown away')
-  withKeyOptions(command).action((file: string, options: Options) =>
+  addKeyOptions(command).action((file: string, options: Options) =>
     options.check === true ? tried(file, options) : broughtBack(file, options),
   )
   program
@@ -42,21 +42,23 @@ export function addRestore(program: Command): void {
       'Say that the database was brought back to an earlier state by other means: phones then ask what it still has.',
     )
     .action(() =>
-      atPlace(async ({ client, settings, connectionString }) => {
+      withCampusConnection(async ({ client, settings, connectionString }) => {
         await migrate(connectionString)
-        const now = machineClock(settings.clockOffsetSeconds).now()
-        say(`Epoch ${await raiseEpoch(client, { now, stateOf: undefined })}. Phones will ask.`)
+        const now = createClock(settings.clockOffsetSeconds).now()
+        printLine(
+          `Epoch ${await beginEpoch(client, { now, stateOf: undefined })}. Phones will ask.`,
+        )
       }),
     )
 }
 
 const broughtBack = (file: string, options: Options) =>
-  atPlace(async (place) => {
+  withCampusConnection(async (place) => {
     tell(await into(place, file, options))
     // The campus is back. A rule that cannot be put in force now is tried again at the next start.
     const rules = await migrate(place.connectionString).catch(sentenceOf)
-    for (const sentence of rules) say(sentence)
-    say('Start the campus: phones will ask whether it still has what they hold receipts for.')
+    for (const sentence of rules) printLine(sentence)
+    printLine('Start the campus: phones will ask whether it still has what they hold receipts for.')
   })
 
 async function tried(file: string, options: Options): Promise<void> {
@@ -64,50 +66,50 @@ async function tried(file: string, options: Options): Promise<void> {
   try {
     process.env['DATA_DIR'] = folder
     delete process.env['DATABASE_URL']
-    await atPlace(async (place) => {
+    await withCampusConnection(async (place) => {
       tell(await into(place, file, { ...options, replace: false }))
       const { connectionString, settings } = place
       const database = openDatabase({ connectionString, onError: () => {} })
-      const clock = machineClock(0)
+      const clock = createClock(0)
       const wishes = { ...settings, demo: false }
       try {
-        await prepare({ connectionString, database, clock, settings: wishes })
-        const obstacle = await probe(database.probing, { wasFull: false })
+        await prepareDatabase({ connectionString, database, clock, settings: wishes })
+        const obstacle = await probeWrite(database.probePool, { wasFull: false })
         if (obstacle !== undefined) throw new Error(`The app is not ready on it: ${obstacle}.`)
       } finally {
         await database.close()
       }
-      say('The archive is whole, and the app is ready on it.')
+      printLine('The archive is whole, and the app is ready on it.')
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function into({ client, settings }: Place, file: string, options: Options) {
+async function into({ client, settings }: CampusConnection, file: string, options: Options) {
   const replace = options.replace === true
-  const files = takenFiles(settings, { replace })
-  const now = machineClock(settings.clockOffsetSeconds).now()
-  let about: About | undefined
+  const files = createFileRestorer(settings, { replace })
+  const now = createClock(settings.clockOffsetSeconds).now()
+  let about: ArchiveManifest | undefined
   try {
-    const restored = await restore(client, {
+    const restored = await restoreArchive(client, {
       file,
-      key: keyOf(options),
+      key: resolveArchiveKey(options),
       replace,
       now,
-      judge: (found) => {
+      checkManifest: (found) => {
         about = found
         return files.judge(found)
       },
-      takeFile: files.take,
+      addFile: files.take,
       beforeCommit: async () => {
         if (options.endSessions === true) await endAllSessions(client, now)
-        await fillDefaults(queryOn(client))
+        await seedDefaults(createTransactionDb(client))
         files.lay()
       },
     })
     files.put()
-    if (about !== undefined && files.lacksKey(about)) say(NO_KEY)
+    if (about !== undefined && files.lacksKey(about)) printLine(NO_KEY)
     return restored
   } catch (error) {
     files.discard()
@@ -122,7 +124,7 @@ const sentenceOf = (error: unknown): string[] => [
   `Not done yet, the next start does it: ${error instanceof Error ? error.message : String(error)}`,
 ]
 
-const tell = ({ madeAt, tables, rows, migrated, epoch }: Restored) =>
-  say(
+const tell = ({ madeAt, tables, rows, migrated, epoch }: RestoreSummary) =>
+  printLine(
     `The state of ${madeAt.toISOString()} is back: ${tables} tables with ${rows} rows, each compared, every rule in force, ${migrated} younger migrations. Epoch ${epoch}.`,
   )

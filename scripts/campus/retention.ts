@@ -1,18 +1,20 @@
 import type { Command } from 'commander'
 import { retain } from '#server/features/privacy/face'
-import { say, withCampus } from './database.ts'
+import { printLine, withCommandContext } from './database.ts'
 
 /** `campus retention`: delete what is older than its kind may grow. */
-export function addRetention(program: Command): void {
+export function addRetentionCommand(program: Command): void {
   program
     .command('retention')
     .description('Delete what is older than its kind may grow (RETENTION), and say how much went.')
     .option('--dry-run', 'only count')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
-      withCampus(async ({ db, clock, settings }) => {
+      withCommandContext(async ({ db, clock, settings }) => {
         const lost = await retain(db, { retention: settings.retention, now: clock.now(), dryRun })
         for (const { kind, days, records } of lost)
-          say(`${kind.padEnd(20)} ${days === 0 ? 'kept' : `${days} days`.padEnd(12)} ${records}`)
+          printLine(
+            `${kind.padEnd(20)} ${days === 0 ? 'kept' : `${days} days`.padEnd(12)} ${records}`,
+          )
       }),
     )
 }

@@ -1,25 +1,35 @@
 import { writeFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import { csvTemplate, kindOf, kinds, xlsxTemplate } from '#server/features/imports/face'
-import { say } from './database.ts'
+import {
+  csvTemplate,
+  getImportKind,
+  importKinds,
+  xlsxTemplate,
+} from '#server/features/imports/face'
+import { printLine } from './database.ts'
 
 /** `campus template KIND`: the empty file of a kind, with its headings and an example row. */
-export function addTemplate(program: Command): void {
+export function addTemplateCommand(program: Command): void {
   program
     .command('template')
     .description('Write the empty file of a kind: its headings and an example row.')
-    .argument('<kind>', `one of: ${kinds.map(({ name }) => name).join(', ')}`, kindNamed)
+    .argument('<kind>', `one of: ${importKinds.map(({ name }) => name).join(', ')}`, findImportKind)
     .option('--xlsx', 'for spreadsheet programs, in place of CSV')
     .option('--out <file>', 'where to; <kind>.csv or <kind>.xlsx in this folder if nothing is said')
-    .action(async (kind: ReturnType<typeof kindNamed>, options: { xlsx?: true; out?: string }) => {
-      const file = options.out ?? `${kind.name}.${options.xlsx === true ? 'xlsx' : 'csv'}`
-      await writeNamed(file, options.xlsx === true ? await xlsxTemplate(kind) : csvTemplate(kind))
-      say(file)
-    })
+    .action(
+      async (kind: ReturnType<typeof findImportKind>, options: { xlsx?: true; out?: string }) => {
+        const file = options.out ?? `${kind.name}.${options.xlsx === true ? 'xlsx' : 'csv'}`
+        await writeOutputFile(
+          file,
+          options.xlsx === true ? await xlsxTemplate(kind) : csvTemplate(kind),
+        )
+        printLine(file)
+      },
+    )
 }
 
 /** Write a file that somebody named; where that cannot be, says so and how to name another place. */
-export async function writeNamed(
+export async function writeOutputFile(
   file: string,
   content: string | Uint8Array,
   option = '--out',
@@ -35,9 +45,9 @@ export async function writeNamed(
 }
 
 /** The kind that an argument names. */
-export function kindNamed(name: string) {
-  const kind = kindOf(name)
+export function findImportKind(name: string) {
+  const kind = getImportKind(name)
   if (kind === undefined)
-    throw new InvalidArgumentError(`There is: ${kinds.map((one) => one.name).join(', ')}.`)
+    throw new InvalidArgumentError(`There is: ${importKinds.map((one) => one.name).join(', ')}.`)
   return kind
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { manifestOf } from './needed.ts'
+import { readPackageManifest } from './needed.ts'
 
 const FILE = /^(licen[cs]e|copying|notice|third-party|thirdpartynotices)/i
 
 /** One text with the license of everything in these folders of packages. */
-export function licensesOf(folders: readonly string[]): string {
+export function collectLicenses(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
-    const { name, version, license } = manifestOf(folder)
+    const { name, version, license } = readPackageManifest(folder)
     return { title: `${name} ${version}`, license, words: wordsIn(folder) }
   })
   const byTitle = new Map(parts.map((part) => [part.title, part]))

@@ -17,11 +17,11 @@ const Manifest = v.object({
 })
 
 /** What a package says of itself. */
-export const manifestOf = (folder: string) =>
+export const readPackageManifest = (folder: string) =>
   v.parse(Manifest, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
 /** The folders of these packages and of all that they need when they run, each once. */
-export function needed(names: readonly string[]): string[] {
+export function findRuntimePackages(names: readonly string[]): string[] {
   const found = new Set<string>()
   const open = names.map((name) => ({ name, from: '.', mayLack: false }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -31,7 +31,7 @@ export function needed(names: readonly string[]): string[] {
     if (folder === undefined || found.has(folder)) continue
     found.add(folder)
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-      manifestOf(folder)
+      readPackageManifest(folder)
     const peers = Object.keys(peerDependencies).filter(
       (peer) => peerDependenciesMeta[peer]?.optional !== true,
     )

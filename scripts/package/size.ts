@@ -2,11 +2,12 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How large a file, or everything in a folder, is. */
-export function sizeOf(path: string): number {
+export function sizeOnDisk(path: string): number {
   const found = lstatSync(path)
   if (!found.isDirectory()) return found.size
-  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+  return readdirSync(path).reduce((sum, name) => sum + sizeOnDisk(join(path, name)), 0)
 }
 
 /** A number of bytes for a column. */
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1).padStart(8)} MB`
+export const formatMegabytes = (bytes: number): string =>
+  `${(bytes / 1e6).toFixed(1).padStart(8)} MB`

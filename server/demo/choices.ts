@@ -1,13 +1,13 @@
 import { saveDetails, saveHousehold } from '../features/family/face.ts'
-import { namesOf, saveReservation } from '../features/living/face.ts'
-import { agree, storePhoto } from '../features/photo/face.ts'
-import { findOffer, namedIn, saveOrder } from '../features/uniform/face.ts'
+import { findPackageNames, saveReservation } from '../features/living/face.ts'
+import { recordPhotoConsent, storePhoto } from '../features/photo/face.ts'
+import { findOffer, withUniformNames, saveUniformOrder } from '../features/uniform/face.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { HouseholdMember, StudentRow } from '../platform/database/schema.ts'
 import { CITIES } from './campus.ts'
 import { COLOURS, DORM_TYPES, fillCatalogues, GARMENTS, sizeId } from './catalogues.ts'
-import { oneOf } from './crowd.ts'
-import { inParts } from './parts.ts'
+import { pickOne } from './crowd.ts'
+import { insertInBatches } from './parts.ts'
 
 const FINISHED = 'S990002'
 // As if they had come with the university's own files.
@@ -37,10 +37,10 @@ type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number 
  * What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody
  * whom tests rely on.
  */
-export async function fillChoices(tx: Db, { students, now, random }: Crowd): Promise<void> {
+export async function fillStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
   const some = (part: number) =>
     students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
-  const choices = some(0.5).map((code) => ({ code, type: oneOf(DORM_TYPES, random).id }))
+  const choices = some(0.5).map((code) => ({ code, type: pickOne(DORM_TYPES, random).id }))
   const taken = new Map<string, number>()
   for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
   // And the finished student's.
@@ -52,21 +52,21 @@ export async function fillChoices(tx: Db, { students, now, random }: Crowd): Pro
     chosen_at: now,
     held_until: null,
   }))
-  await inParts(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
+  await insertInBatches(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
   const families = some(0.7)
-  await inParts(
-    families.map((code) => ({ ...householdOf(code, { now, city: oneOf(CITIES, random) }) })),
+  await insertInBatches(
+    families.map((code) => ({ ...householdOf(code, { now, city: pickOne(CITIES, random) }) })),
     (part) => tx.insertInto('household').values(part).execute(),
   )
   const dressed = some(0.4)
   const orders = dressed.map((code) => ({
     student_code: code,
-    colour_id: oneOf(COLOURS, random).id,
+    colour_id: pickOne(COLOURS, random).id,
     remark: '',
     version: 1,
     updated_at: now,
   }))
-  await inParts(orders, (part) => tx.insertInto('uniform_order').values(part).execute())
+  await insertInBatches(orders, (part) => tx.insertInto('uniform_order').values(part).execute())
   const lines = dressed.flatMap((code) =>
     GARMENTS.map(({ id, sizes }) => ({
       student_code: code,
@@ -75,13 +75,13 @@ export async function fillChoices(tx: Db, { students, now, random }: Crowd): Pro
       size_id: sizeId(id, Math.floor(random() * (sizes.length - 1))),
     })),
   )
-  await inParts(lines, (part) => tx.insertInto('uniform_line').values(part).execute())
+  await insertInBatches(lines, (part) => tx.insertInto('uniform_line').values(part).execute())
   const done = [
     ...families.map((code) => ({ student_code: code, step_id: 1, done_at: now })),
     ...choices.map(({ code }) => ({ student_code: code, step_id: 3, done_at: now })),
     ...dressed.map((code) => ({ student_code: code, step_id: 4, done_at: now })),
   ]
-  await inParts(done, (part) => tx.insertInto('step_done').values(part).execute())
+  await insertInBatches(done, (part) => tx.insertInto('step_done').values(part).execute())
 }
 
 const householdOf = (code: string, { now, city }: { now: Date; city: string }) => ({
@@ -101,7 +101,7 @@ const householdOf = (code: string, { now, city }: { now: Date; city: string }) =
  * All that 990002 handed in: family, details, dormitory type, uniform (handed out), living
  * supplies, photo.
  */
-export async function finishedForms(
+export async function fillFinishedForms(
   tx: Db,
   { now, photo }: { now: Date; photo: Buffer },
 ): Promise<void> {
@@ -133,15 +133,15 @@ export async function finishedForms(
     .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
     .execute()
   const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
-  const order = namedIn(await findOffer(tx), { student, colour: '1', remark: '', lines })
-  await saveOrder(tx, { words: order, version: 1, writer, now })
+  const order = withUniformNames(await findOffer(tx), { student, colour: '1', remark: '', lines })
+  await saveUniformOrder(tx, { words: order, version: 1, writer, now })
   await tx
     .updateTable('uniform_order')
     .set({ received: '1' })
     .where('student_code', '=', student)
     .execute()
-  const packages = await namesOf(tx, ['1', '3', '5'])
+  const packages = await findPackageNames(tx, ['1', '3', '5'])
   await saveReservation(tx, { words: { student, step: '7', packages }, version: 1, writer, now })
-  await agree(tx, student, now)
+  await recordPhotoConsent(tx, student, now)
   await storePhoto(tx, { student, bytes: photo, now })
 }

@@ -5,7 +5,7 @@ const FAMILY = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'
 const GIVEN = '子轩雨涵浩宇欣怡梓豪思琪俊杰佳琪宇航诗涵博文雅婷嘉伟梦瑶'
 
 /** Numbers from 0 to 1 that look random and are the same on every start. */
-export function fixedRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -14,19 +14,19 @@ export function fixedRandom(seed: number): () => number {
 }
 
 /** One of a list. */
-export const oneOf = <T>(items: ArrayLike<T>, random: () => number): T => {
+export const pickOne = <T>(items: ArrayLike<T>, random: () => number): T => {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('nothing to choose from')
   return item
 }
 
 /** The many students who make lists and limits real; half of them are new. */
-export function crowdOf(
+export function createStudentCrowd(
   count: number,
   { year, random }: { year: number; random: () => number },
 ): StudentRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const major = oneOf(MAJORS, random)
+    const major = pickOne(MAJORS, random)
     const yearsAgo = index % 2 === 0 ? 0 : 1 + Math.floor(random() * 3)
     const entry = year - yearsAgo
     const number = String(700_001 + index)
@@ -35,7 +35,7 @@ export function crowdOf(
       number: yearsAgo === 0 ? null : number,
       exam_number: yearsAgo === 0 ? number : null,
       id_card: `1101${String(20_000_000 + Math.floor(random() * 9_999_999)).slice(0, 8)}${String(100_000 + index).slice(-6)}`,
-      name: oneOf(FAMILY, random) + oneOf(GIVEN, random) + oneOf(GIVEN, random),
+      name: pickOne(FAMILY, random) + pickOne(GIVEN, random) + pickOne(GIVEN, random),
       gender: random() < 0.5 ? '1' : '2',
       phone: `139${String(10_000_000 + Math.floor(random() * 89_999_999)).slice(0, 8)}`,
       major: major.name,

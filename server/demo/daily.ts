@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { StudentRow } from '../platform/database/schema.ts'
-import { fixedRandom } from './crowd.ts'
+import { createSeededRandom } from './crowd.ts'
 import { fillMajors } from './majors.ts'
 import { fillNotices } from './notices.ts'
 import { demoStaff, demoStudents } from './people.ts'
@@ -14,11 +14,11 @@ import {
 } from './studies.ts'
 
 /** What every day after the arrival needs; after students, staff and timetables are there. */
-export async function fillDaily(
+export async function fillTermData(
   tx: Db,
   { students, now }: { students: readonly StudentRow[]; now: Date },
 ): Promise<void> {
-  await fillGrades(tx, { students, now, random: fixedRandom(20_210_901) })
+  await fillGrades(tx, { students, now, random: createSeededRandom(20_210_901) })
   await fillTaughtCourses(tx)
   await fillEvaluationPeriods(tx, now)
   await fillEvaluations(tx, now)
@@ -62,14 +62,14 @@ async function fillComplaintCategories(tx: Db): Promise<void> {
  * Was this demo loaded by a version that had none of this yet? Then it is loaded for the students
  * that are there.
  */
-export async function bringDaily(tx: Db, now: Date): Promise<void> {
+export async function backfillTermData(tx: Db, now: Date): Promise<void> {
   if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined)
     return
-  await fillDaily(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
+  await fillTermData(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
 }
 
 /** Move the studies of an earlier year along with the students. */
-export async function turnDaily(
+export async function shiftTermData(
   tx: Db,
   { years, now }: { years: number; now: Date },
 ): Promise<void> {

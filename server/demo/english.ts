@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
-import { addEnglish } from '../platform/database/english-defaults.ts'
+import { insertEnglishNames } from '../platform/database/english-defaults.ts'
 import { GARMENTS } from './catalogues.ts'
 
 const MAJORS: Readonly<Record<string, string>> = {
@@ -169,7 +169,7 @@ export async function fillDemoEnglish(tx: Db): Promise<void> {
   const remarks = GARMENTS.flatMap(({ sizes }) =>
     sizes.map(([, remark]) => [remark, inEnglish(remark)]),
   )
-  await addEnglish(tx, {
+  await insertEnglishNames(tx, {
     ...MAJORS,
     ...PLACES,
     ...PEOPLE,

@@ -1,10 +1,10 @@
 import type { Db } from '../platform/database/database.ts'
 import type { MajorRow } from '../platform/database/schema.ts'
 
-type Listed = readonly [code: string, name: string, kind: MajorRow['kind']]
+type ListedMajor = readonly [code: string, name: string, kind: MajorRow['kind']]
 
 // The majors of `campus.ts` are among them, by the same codes.
-const DEPARTMENTS: Readonly<Record<string, readonly Listed[]>> = {
+const DEPARTMENTS: Readonly<Record<string, readonly ListedMajor[]>> = {
   信息学院: [
     ['080901', '计算机科学与技术', 'science'],
     ['080902', '软件工程', 'science'],

@@ -1,10 +1,15 @@
 import sharp from 'sharp'
-import { DEFERRAL, HOUSEHOLD, LOAN, PENDING } from '#contract/greenchannel'
+import {
+  DEFERRAL_KIND,
+  HOUSEHOLD_KIND,
+  LOAN_KIND,
+  APPLICATION_PENDING,
+} from '#contract/greenchannel'
 import type { Db } from '../platform/database/database.ts'
-import type { GreenRow } from '../platform/database/schema-money.ts'
+import type { GreenApplicationRow } from '../platform/database/schema-money.ts'
 import type { StudentRow } from '../platform/database/schema.ts'
-import { newSecret } from '../platform/sessions/secrets.ts'
-import { inParts } from './parts.ts'
+import { createSecret } from '../platform/sessions/secrets.ts'
+import { insertInBatches } from './parts.ts'
 
 const TUITION_FEN = 1_860_000
 const LODGING_FEN = 120_000
@@ -17,13 +22,13 @@ const APPLYING_FROM = 200
 const REASONS = ['回执校验码不清晰，请重新上传', '合同号与回执不一致', '照片不完整，请拍摄整页']
 
 /** The two pictures of the demo's applications: drawn, so that they are nobody's papers. */
-export interface Papers {
+export interface ApplicationPictures {
   readonly receipt: Buffer
   readonly page: Buffer
 }
 
 /** Draw them. */
-export async function drawPapers(): Promise<Papers> {
+export async function renderApplicationPictures(): Promise<ApplicationPictures> {
   const [receipt, page] = await Promise.all([
     paper('贷款回执单（示例）', 900, 640),
     paper('户口簿内页（示例）', 640, 900),
@@ -69,7 +74,7 @@ export async function fillCharges(
       ? [...now, charge(year, '教材费', BOOKS_FEN), ...earlier]
       : [...now, ...earlier]
   })
-  await inParts(rows, (part) => tx.insertInto('charge').values(part).execute())
+  await insertInBatches(rows, (part) => tx.insertInto('charge').values(part).execute())
   await tx
     .insertInto('scholarship')
     .values({ student_code: CONTINUING, year, amount_fen: 200_000, offset_done: true })
@@ -77,7 +82,7 @@ export async function fillCharges(
 }
 
 /** Applications of the green channel: those that tests and visitors rely on, and a crowd's. */
-export async function fillApplications(
+export async function fillGreenChannelApplications(
   tx: Db,
   {
     crowd,
@@ -87,7 +92,7 @@ export async function fillApplications(
     random,
   }: {
     crowd: readonly StudentRow[]
-    papers: Papers
+    papers: ApplicationPictures
     year: number
     now: Date
     random: () => number
@@ -95,23 +100,24 @@ export async function fillApplications(
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const made = [
-    application('S990003', { type: LOAN, year, amount: 800_000, at: ago(2) }),
+    application('S990003', { type: LOAN_KIND, year, amount: 800_000, at: ago(2) }),
     application('S880003', {
-      type: LOAN,
+      type: LOAN_KIND,
       year,
       amount: 600_000,
       at: ago(5),
       status: '2',
       reason: REASONS[0] ?? '',
     }),
-    application('S880002', { type: DEFERRAL, year, amount: 300_000, at: ago(9), status: '1' }),
+    application('S880002', { type: DEFERRAL_KIND, year, amount: 300_000, at: ago(9), status: '1' }),
     ...crowd.slice(0, APPLYING_FROM).flatMap(({ code, entry_year: entry }) => {
       if (random() > 0.35) return []
-      const type = random() < 0.6 ? LOAN : HOUSEHOLD
+      const type = random() < 0.6 ? LOAN_KIND : HOUSEHOLD_KIND
       const of = year - Math.floor(random() * (year - Number(entry) + 1))
-      const status = of < year ? '1' : (['0', '0', '1', '2'][Math.floor(random() * 4)] ?? PENDING)
+      const status =
+        of < year ? '1' : (['0', '0', '1', '2'][Math.floor(random() * 4)] ?? APPLICATION_PENDING)
       const amount =
-        type === LOAN
+        type === LOAN_KIND
           ? 100_000 * (1 + Math.floor(random() * 25))
           : TUITION_FEN + LODGING_FEN - 1_200_000
       const at = ago((year - of) * 365 + random() * 40)
@@ -129,7 +135,7 @@ export async function fillApplications(
   ]
   const images = made.flatMap(({ student_code, type, picture, picture2, applied_at }) =>
     [
-      [picture, type === LOAN ? papers.receipt : papers.page] as const,
+      [picture, type === LOAN_KIND ? papers.receipt : papers.page] as const,
       [picture2, papers.page] as const,
     ].flatMap(([id, bytes]) =>
       id === ''
@@ -146,8 +152,8 @@ export async function fillApplications(
           ],
     ),
   )
-  await inParts(made, (part) => tx.insertInto('green_application').values(part).execute())
-  await inParts(images, (part) => tx.insertInto('image').values(part).execute())
+  await insertInBatches(made, (part) => tx.insertInto('green_application').values(part).execute())
+  await insertInBatches(images, (part) => tx.insertInto('image').values(part).execute())
 }
 
 function application(
@@ -157,26 +163,26 @@ function application(
     year,
     amount,
     at,
-    status = PENDING,
+    status = APPLICATION_PENDING,
     reason = '',
   }: { type: string; year: number; amount: number; at: Date; status?: string; reason?: string },
-): GreenRow {
+): GreenApplicationRow {
   return {
-    id: newSecret(),
-    review_id: newSecret(),
+    id: createSecret(),
+    review_id: createSecret(),
     student_code: student,
     type,
     year,
     amount_fen: amount,
     status,
     reason,
-    contract_number: type === LOAN ? `4401${year}${student.slice(1)}` : '',
-    receipt_code: type === LOAN ? student.slice(-6) : '',
-    picture: type === DEFERRAL ? '' : newSecret(),
-    picture2: type === HOUSEHOLD ? newSecret() : '',
+    contract_number: type === LOAN_KIND ? `4401${year}${student.slice(1)}` : '',
+    receipt_code: type === LOAN_KIND ? student.slice(-6) : '',
+    picture: type === DEFERRAL_KIND ? '' : createSecret(),
+    picture2: type === HOUSEHOLD_KIND ? createSecret() : '',
     audit_amount_fen: status === '1' ? amount : null,
     offset_status: '0',
-    version: status === PENDING ? 1 : 2,
+    version: status === APPLICATION_PENDING ? 1 : 2,
     applied_at: at,
   }
 }

@@ -1,8 +1,8 @@
-import { after, DAY_SECONDS } from '../platform/clock.ts'
+import { addSeconds, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { NoticeRow } from '../platform/database/schema.ts'
 
-type Listed = Pick<NoticeRow, 'title' | 'content' | 'audience'> & {
+type ListedNotice = Pick<NoticeRow, 'title' | 'content' | 'audience'> & {
   daysAgo: number
   subject?: string
   english?: readonly [title: string, content: string]
@@ -10,7 +10,7 @@ type Listed = Pick<NoticeRow, 'title' | 'content' | 'audience'> & {
 
 const p = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join('')
 
-const NOTICES: readonly Listed[] = [
+const NOTICES: readonly ListedNotice[] = [
   {
     title: '新生入学报到须知',
     audience: 'everyone',
@@ -138,7 +138,7 @@ export async function fillNotices(tx: Db, now: Date): Promise<void> {
       content_en,
       id: `demo-${index + 1}`,
       subject,
-      published_at: after(now, -daysAgo * DAY_SECONDS),
+      published_at: addSeconds(now, -daysAgo * DAY_SECONDS),
     }),
   )
   await tx.insertInto('notice').values(rows).execute()

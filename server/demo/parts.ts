@@ -2,7 +2,7 @@
 const AT_ONCE = 2000
 
 /** Insert many rows, a part at a time. */
-export async function inParts<T>(
+export async function insertInBatches<T>(
   rows: readonly T[],
   insert: (part: readonly T[]) => Promise<unknown>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import type { DemoPerson } from '#contract/page-settings'
+import type { DemoUser } from '#contract/page-settings'
 import type { StaffRole } from '#contract/roles'
 import { demoCampusTexts } from '#i18n/demo-campus'
 
 /** A student of the demo campus. */
-export interface DemoStudent extends DemoPerson {
+export interface DemoStudent extends DemoUser {
   readonly how: 'exam' | 'student'
   readonly name: string
   readonly gender: '1' | '2'
@@ -14,7 +14,7 @@ export interface DemoStudent extends DemoPerson {
 }
 
 /** A staff member of the demo campus. */
-export interface DemoStaff extends DemoPerson {
+export interface DemoStaff extends DemoUser {
   readonly how: 'staff'
   readonly name: string
   readonly department: string
@@ -193,7 +193,7 @@ export const demoOffice: readonly (DemoStaff & { readonly role: StaffRole })[] =
 ]
 
 /** Who can sign in, for the sign-in page. */
-export const demoPeople: readonly DemoPerson[] = [...demoStudents, ...demoStaff, ...demoOffice].map(
+export const demoPeople: readonly DemoUser[] = [...demoStudents, ...demoStaff, ...demoOffice].map(
   ({ who, how, number, secret }) => ({
     who,
     how,

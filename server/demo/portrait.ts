@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640" viewBox="0 0 480 640">
+const PORTRAIT_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640" viewBox="0 0 480 640">
 <rect width="480" height="640" fill="#8db4d9"/>
 <path d="M40 640c0-130 80-190 200-190s200 60 200 190z" fill="#2f4858"/>
 <path d="M190 400h100v70c-20 40-80 40-100 0z" fill="#e8b99a"/>
@@ -10,5 +10,5 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640
 <path d="M205 365q35 25 70 0" fill="none" stroke="#a9674d" stroke-width="7" stroke-linecap="round"/></svg>`
 
 /** The face photo of the demo's finished student: drawn, so that it is nobody. */
-export const portrait = (): Promise<Buffer> =>
-  sharp(Buffer.from(DRAWING)).jpeg({ quality: 85 }).toBuffer()
+export const renderPortrait = (): Promise<Buffer> =>
+  sharp(Buffer.from(PORTRAIT_SVG)).jpeg({ quality: 85 }).toBuffer()

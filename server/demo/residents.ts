@@ -1,4 +1,4 @@
-import { after } from '../platform/clock.ts'
+import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { demoStudents } from './people.ts'
 
@@ -12,7 +12,7 @@ const ARRIVED = 12
  * Who lives where, counted among the men and among the women; two of the houses are the
  * supervisor's.
  */
-const HOUSES = [
+const BUILDINGS = [
   { gender: '1', building: '紫荆苑3号楼', from: 0, to: 40, own: true },
   { gender: '1', building: '海棠苑1号楼', from: 40, to: 56, own: false },
   { gender: '2', building: '紫荆苑4号楼', from: 0, to: 40, own: true },
@@ -35,7 +35,7 @@ export async function fillResidents(tx: Db, now: Date): Promise<void> {
     .where('code', '=', SUPERVISOR)
     .executeTakeFirst()
   if (supervisor === undefined) return
-  const own = HOUSES.filter((house) => house.own)
+  const own = BUILDINGS.filter((house) => house.own)
   await tx
     .insertInto('staff_building')
     .values(own.map(({ building }) => ({ staff_code: SUPERVISOR, building })))
@@ -45,14 +45,14 @@ export async function fillResidents(tx: Db, now: Date): Promise<void> {
   await tx.insertInto('dorm_place').values(places).execute()
   await tx
     .updateTable('student')
-    .set({ checked_in_at: after(now, -6 * 3600) })
+    .set({ checked_in_at: addSeconds(now, -6 * 3600) })
     .where(
       'code',
       'in',
       places.map((place) => place.student_code),
     )
     .execute()
-  await arrive(
+  await insertArrivals(
     tx,
     places.filter(({ building }) => own.some((house) => house.building === building)),
     now,
@@ -89,7 +89,7 @@ async function freePlaces(tx: Db) {
     .orderBy('code')
     .limit(1000)
     .execute()
-  return HOUSES.flatMap(({ gender, building, from, to }) =>
+  return BUILDINGS.flatMap(({ gender, building, from, to }) =>
     free
       .filter((student) => student.gender === gender)
       .slice(from, to)
@@ -114,7 +114,7 @@ export async function fillRooms(tx: Db): Promise<void> {
     .innerJoin('student', 'student.code', 'student_code')
     .select(['building', 'room', 'bed', 'type_name', 'gender'])
     .execute()
-  const rooms = HOUSES.flatMap(({ building, gender }) => {
+  const rooms = BUILDINGS.flatMap(({ building, gender }) => {
     const own = lived.filter((place) => place.building === building)
     const free = Array.from({ length: ROOMS_A_FLOOR }, (_, index) => `50${index + 1}`)
     return [...new Set([...own.map(({ room }) => room), ...free])].map((room) => {
@@ -141,7 +141,7 @@ function bedOf(index: number): { room: string; bed: string } {
   }
 }
 
-async function arrive(
+async function insertArrivals(
   tx: Db,
   places: readonly { student_code: string; building: string; room: string }[],
   now: Date,
@@ -150,7 +150,7 @@ async function arrive(
   const arrived = places.filter((_place, index) => index % every === 0).slice(0, ARRIVED)
   if (arrived.length === 0) return
   const rows = arrived.map(({ student_code, building, room }, index) => {
-    const at = after(now, -600 - index * 420)
+    const at = addSeconds(now, -600 - index * 420)
     return {
       student_code,
       building,

@@ -5,19 +5,19 @@ import { hashPassword } from '../platform/sessions/password.ts'
 import { fillCalendar } from './calendar.ts'
 import { CITIES, MAJORS } from './campus.ts'
 import { fillCatalogues, hasNoCatalogues } from './catalogues.ts'
-import { fillChoices, finishedForms } from './choices.ts'
-import { classOf, crowdOf, fixedRandom, oneOf } from './crowd.ts'
-import { bringDaily, fillDaily } from './daily.ts'
+import { fillStudentForms, fillFinishedForms } from './choices.ts'
+import { classOf, createStudentCrowd, createSeededRandom, pickOne } from './crowd.ts'
+import { backfillTermData, fillTermData } from './daily.ts'
 import { fillDemoEnglish } from './english.ts'
 import { fillGuide } from './guide.ts'
-import { drawPapers, fillApplications, fillCharges } from './money.ts'
+import { renderApplicationPictures, fillGreenChannelApplications, fillCharges } from './money.ts'
 import { fillOffice } from './office.ts'
-import { inParts } from './parts.ts'
+import { insertInBatches } from './parts.ts'
 import { demoStaff, type DemoStudent, demoStudents } from './people.ts'
-import { portrait } from './portrait.ts'
+import { renderPortrait } from './portrait.ts'
 import { fillResidents, fillRooms } from './residents.ts'
 import { fillEvaluationPeriods } from './studies.ts'
-import { fillTimetables, turnYears } from './years.ts'
+import { fillTimetables, shiftYears } from './years.ts'
 
 /**
  * Load the demo campus into a database that has none, in one transaction. Answers whether it did;
@@ -29,7 +29,7 @@ export async function seedDemo(
 ): Promise<boolean> {
   const year = chinaYear(now)
   const passwords = await Promise.all(demoStaff.map(({ secret }) => hashPassword(secret)))
-  const [photo, papers] = await Promise.all([portrait(), drawPapers()])
+  const [photo, papers] = await Promise.all([renderPortrait(), renderApplicationPictures()])
   return db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('demo')
@@ -37,9 +37,9 @@ export async function seedDemo(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 0n) {
-      await turnYears(tx, { year, now })
+      await shiftYears(tx, { year, now })
       if (await hasNoCatalogues(tx)) await fillCatalogues(tx, new Map())
-      await bringDaily(tx, now)
+      await backfillTermData(tx, now)
       await fillEvaluationPeriods(tx, now)
       await fillResidents(tx, now)
       await fillRooms(tx)
@@ -50,12 +50,12 @@ export async function seedDemo(
       await nameSchool(tx)
       return false
     }
-    const random = fixedRandom(20_190_901)
+    const random = createSeededRandom(20_190_901)
     const students = [
       ...demoStudents.map((one) => studentOf(one, year)),
-      ...crowdOf(crowd, { year, random }),
+      ...createStudentCrowd(crowd, { year, random }),
     ]
-    await inParts(students, (part) => tx.insertInto('student').values(part).execute())
+    await insertInBatches(students, (part) => tx.insertInto('student').values(part).execute())
     const staff = demoStaff.map((one, index) => ({
       code: one.number,
       id: `U${one.number}`,
@@ -66,20 +66,20 @@ export async function seedDemo(
     }))
     await tx.insertInto('staff').values(staff).execute()
     await fillTimetables(tx, { classes: new Set(students.map((one) => one.class_name)), year })
-    await fillDaily(tx, { students, now })
-    await finishedStudent(tx, { year, now })
-    await travellers(tx, { students, year, now, random })
+    await fillTermData(tx, { students, now })
+    await fillFinishedStudent(tx, { year, now })
+    await fillTravel(tx, { students, year, now, random })
     await fillCharges(tx, { students, year })
     const everybodyElse = students.slice(demoStudents.length)
-    await fillApplications(tx, {
+    await fillGreenChannelApplications(tx, {
       crowd: everybodyElse,
       papers,
       year,
       now,
-      random: fixedRandom(20_200_901),
+      random: createSeededRandom(20_200_901),
     })
-    await fillChoices(tx, { students: students.slice(demoStudents.length), now, random })
-    await finishedForms(tx, { now, photo })
+    await fillStudentForms(tx, { students: students.slice(demoStudents.length), now, random })
+    await fillFinishedForms(tx, { now, photo })
     await fillResidents(tx, now)
     await fillRooms(tx)
     await fillOffice(tx, now)
@@ -126,7 +126,10 @@ function studentOf(one: DemoStudent, year: number): StudentRow {
 }
 
 /** 990002 has done everything: checked in, a room, all steps. */
-async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date }): Promise<void> {
+async function fillFinishedStudent(
+  tx: Db,
+  { year, now }: { year: number; now: Date },
+): Promise<void> {
   const code = 'S990002'
   await tx.updateTable('student').set({ checked_in_at: now }).where('code', '=', code).execute()
   await tx
@@ -146,7 +149,7 @@ async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date 
     .execute()
   await tx
     .insertInto('travel')
-    .values([journey(code, { year, now }), journey('S990005', { year, now })])
+    .values([buildTravelRow(code, { year, now }), buildTravelRow('S990005', { year, now })])
     .execute()
   await tx
     .insertInto('step_done')
@@ -154,7 +157,7 @@ async function finishedStudent(tx: Db, { year, now }: { year: number; now: Date 
     .execute()
 }
 
-const journey = (
+const buildTravelRow = (
   code: string,
   { year, now, city = CITIES[0] }: { year: number; now: Date; city?: string },
 ) => ({
@@ -174,13 +177,13 @@ const journey = (
 
 type Crowd = { students: readonly StudentRow[]; year: number; now: Date; random: () => number }
 
-async function travellers(tx: Db, { students, year, now, random }: Crowd): Promise<void> {
+async function fillTravel(tx: Db, { students, year, now, random }: Crowd): Promise<void> {
   const some = students
     .slice(demoStudents.length)
     .filter(({ type }) => type === '1' && random() < 0.6)
   const rows = some.map(({ code }) => ({
-    ...journey(code, { year, now, city: oneOf(CITIES, random) }),
+    ...buildTravelRow(code, { year, now, city: pickOne(CITIES, random) }),
     open: random() < 0.5,
   }))
-  await inParts(rows, (part) => tx.insertInto('travel').values(part).execute())
+  await insertInBatches(rows, (part) => tx.insertInto('travel').values(part).execute())
 }

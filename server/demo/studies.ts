@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { after, chinaDay, DAY_SECONDS } from '../platform/clock.ts'
+import { addSeconds, chinaDay, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { GradeRow, StudentRow } from '../platform/database/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
-import { oneOf } from './crowd.ts'
-import { inParts } from './parts.ts'
+import { pickOne } from './crowd.ts'
+import { insertInBatches } from './parts.ts'
 
 const COURSES = [
   [
@@ -46,16 +46,16 @@ const COURSES = [
   ['计算机网络:4', '编译原理:3', '软件工程:3', '人工智能导论:2', '职业规划:1', '信息安全:2'],
   ['分布式系统:3', '机器学习:3', '移动应用开发:2', '创新创业基础:2', '课程设计:2', '形势与政策:2'],
 ] as const
-const WORDS = ['优', '良', '中', '及格'] as const
+const WORD_GRADES = ['优', '良', '中', '及格'] as const
 // The continuing student of the demo fails two of them, so that it can be seen how that looks.
-const KNOWN: Readonly<Record<string, string>> = {
+const FIXED_SCORES: Readonly<Record<string, string>> = {
   大学物理: '52',
   线性代数: '59',
   程序设计基础: '96',
   操作系统: '88',
   军事理论: '优',
 }
-const KNOWN_STUDENT = 'S880001'
+const CONTINUING_STUDENT = 'S880001'
 
 type Term = { label: string; first_monday: string; weeks: number }
 
@@ -74,7 +74,7 @@ export async function fillGrades(
           .filter(({ label }) => label.slice(0, 4) >= student.entry_year)
           .flatMap(({ label }, index) => gradesIn(label, { student: student.code, index, random })),
   )
-  await inParts(rows, (part) => tx.insertInto('grade').values(part).execute())
+  await insertInBatches(rows, (part) => tx.insertInto('grade').values(part).execute())
 }
 
 const hasEnded = (now: Date) => {
@@ -90,8 +90,8 @@ const gradesIn = (
   (COURSES[index % COURSES.length] ?? COURSES[0]).map((one) => {
     const [course = '', credit = ''] = one.split(':')
     const drawn =
-      random() < 0.15 ? oneOf(WORDS, random) : String(50 + Math.floor(random() ** 0.5 * 50))
-    const score = student === KNOWN_STUDENT ? (KNOWN[course] ?? drawn) : drawn
+      random() < 0.15 ? pickOne(WORD_GRADES, random) : String(50 + Math.floor(random() ** 0.5 * 50))
+    const score = student === CONTINUING_STUDENT ? (FIXED_SCORES[course] ?? drawn) : drawn
     return { student_code: student, term, course, score, credit }
   })
 
@@ -134,7 +134,7 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
     .selectFrom('taught_course')
     .innerJoin('student', 'student.class_name', 'taught_course.class_name')
     .select(['taught_course.id', 'term'])
-    .where('student.code', '=', KNOWN_STUDENT)
+    .where('student.code', '=', CONTINUING_STUDENT)
     .where('term', 'in', [current?.label ?? '', former?.label ?? ''])
     .orderBy('course')
     .execute()
@@ -154,13 +154,13 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
       .where('term', '=', former?.label ?? '')
       .executeTakeFirst()) ?? {}
   const evaluations = done.map(({ id, term }) => ({
-    student_code: KNOWN_STUDENT,
+    student_code: CONTINUING_STUDENT,
     course_id: id,
-    saved_at: term === current?.label ? now : after(opened, WEEKS_LATER),
+    saved_at: term === current?.label ? now : addSeconds(opened, WEEKS_LATER),
   }))
   const scores = done.flatMap(({ id }, course) =>
     questions.map((question, index) => ({
-      student_code: KNOWN_STUDENT,
+      student_code: CONTINUING_STUDENT,
       course_id: id,
       question_id: question.id,
       score: 7 + ((course + index) % 4),
@@ -177,27 +177,33 @@ export async function fillEvaluations(tx: Db, now: Date): Promise<void> {
     .values(scores)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await fillOthers(tx, { term: former?.label ?? '', at: after(opened, WEEKS_LATER) })
+  await fillCohortEvaluations(tx, {
+    term: former?.label ?? '',
+    at: addSeconds(opened, WEEKS_LATER),
+  })
 }
 
 const WEEKS_LATER = 15 * 7 * DAY_SECONDS
 
 // All have evaluated two courses of the former term: small classes have too few answers to be shown.
-async function fillOthers(tx: Db, { term, at }: { term: string; at: Date }): Promise<void> {
+async function fillCohortEvaluations(
+  tx: Db,
+  { term, at }: { term: string; at: Date },
+): Promise<void> {
   const points = sql`6 + (hashtext(evaluation.student_code || course_id || question.id) & 1023) % 5`
   await sql`
     insert into evaluation (student_code, course_id, saved_at)
     select student.code, course.id, ${at}
     from taught_course as course join student using (class_name)
     where term = ${term} and course.course in ('离散数学', '高等数学')
-      and student.number is not null and student.code <> ${KNOWN_STUDENT}
+      and student.number is not null and student.code <> ${CONTINUING_STUDENT}
     on conflict do nothing`.execute(tx)
   await sql`
     insert into evaluation_score (student_code, course_id, question_id, score)
     select student_code, course_id, question.id, ${points}
     from evaluation join taught_course as course on course.id = course_id
     cross join evaluation_question as question
-    where course.term = ${term} and student_code <> ${KNOWN_STUDENT}
+    where course.term = ${term} and student_code <> ${CONTINUING_STUDENT}
     on conflict do nothing`.execute(tx)
 }
 

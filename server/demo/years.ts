@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { lessonsOf, termsAround } from './campus.ts'
-import { turnDaily } from './daily.ts'
-import { inParts } from './parts.ts'
+import { shiftTermData } from './daily.ts'
+import { insertInBatches } from './parts.ts'
 
 /**
  * The terms around a year, and the lessons of these classes in them; what is there already stays.
@@ -20,7 +20,7 @@ export async function fillTimetables(
     .values(terms)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await inParts(lessons, (part) =>
+  await insertInBatches(lessons, (part) =>
     tx
       .insertInto('lesson')
       .values(part)
@@ -33,7 +33,10 @@ export async function fillTimetables(
  * Move a demo of an earlier year into this one, so that its new students are new whenever it is
  * started.
  */
-export async function turnYears(tx: Db, { year, now }: { year: number; now: Date }): Promise<void> {
+export async function shiftYears(
+  tx: Db,
+  { year, now }: { year: number; now: Date },
+): Promise<void> {
   const { year: then } = await tx
     .selectFrom('demo')
     .select('year')
@@ -65,7 +68,7 @@ export async function turnYears(tx: Db, { year, now }: { year: number; now: Date
     .execute()
   const classes = await tx.selectFrom('student').select('class_name').distinct().execute()
   await fillTimetables(tx, { classes: classes.map((one) => one.class_name), year })
-  await turnDaily(tx, { years, now })
+  await shiftTermData(tx, { years, now })
 }
 
 // The latest year first: one a person and year is allowed, also meanwhile.

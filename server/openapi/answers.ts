@@ -1,31 +1,31 @@
-import type { AnyEntry, AnyCall } from '#contract/call'
-import { ENDINGS } from '#contract/rules'
+import type { AnyEndpoint, AnyCall } from '#contract/call'
+import { SESSION_END_REASONS } from '#contract/rules'
 import { isVersioned } from './headers.ts'
-import { type JsonSchema, object, only, ref } from './json-schema.ts'
+import { type JsonSchema, objectSchema, constSchema, schemaRef } from './json-schema.ts'
 import { wireSchema } from './wire-schema.ts'
 
-type Ruled = Pick<AnyCall, 'rule'>
+type CallWithRule = Pick<AnyCall, 'rule'>
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
-const always = { 'X-Request-Id': header('RequestId'), 'Answered-By': header('CampusMark') }
+const COMMON_HEADERS = { 'X-Request-Id': header('RequestId'), 'Answered-By': header('CampusMark') }
 
 /** The answers of an entry of the contract, by status. */
-export function answersOf(call: AnyEntry): Readonly<Record<string, unknown>> {
+export function buildResponses(call: AnyEndpoint): Readonly<Record<string, unknown>> {
   const shared = (name: string) => ({ $ref: `#/components/responses/${name}` })
   const isQueued = call.kind === 'write' && call.offline === 'queued'
   return {
     200: {
       description: 'Answered.',
-      headers: { ...always, ...headersOf(call) },
-      content: goodOf(call),
+      headers: { ...COMMON_HEADERS, ...headersOf(call) },
+      content: buildSuccessResponse(call),
     },
     ...(call.who !== 'anyone' && { 401: shared('SignedOut'), 403: shared('Forbidden') }),
     ...(call.kind === 'file' && { 404: shared('NotFound') }),
     ...(call.kind === 'read' && {
       404: {
         description: 'What was asked for is not there, or not any more: a kept copy of it goes.',
-        headers: always,
+        headers: COMMON_HEADERS,
         content: json(refusalOf(call)),
       },
     }),
@@ -44,7 +44,7 @@ export function answersOf(call: AnyEntry): Readonly<Record<string, unknown>> {
   }
 }
 
-function headersOf(call: AnyEntry) {
+function headersOf(call: AnyEndpoint) {
   const isQueued = call.kind === 'write' && call.offline === 'queued'
   return {
     ...(isQueued && {
@@ -56,7 +56,7 @@ function headersOf(call: AnyEntry) {
   }
 }
 
-function goodOf(call: AnyEntry) {
+function buildSuccessResponse(call: AnyEndpoint) {
   switch (call.kind) {
     case 'file':
       return { '*/*': { schema: { contentMediaType: 'application/octet-stream' } } }
@@ -69,15 +69,15 @@ function goodOf(call: AnyEntry) {
     case 'inquiry':
     case 'write':
     case 'upload':
-      return json({ anyOf: [wellOf(call), refusalOf(call)] })
+      return json({ anyOf: [buildSuccessBody(call), refusalOf(call)] })
   }
 }
 
 /** The body of an answer that says that all went well. */
-function wellOf({ rule, output }: Pick<AnyCall, 'rule' | 'output'>): JsonSchema {
+function buildSuccessBody({ rule, output }: Pick<AnyCall, 'rule' | 'output'>): JsonSchema {
   const spelled = wireSchema(output, 'answered')
   const marks = Object.fromEntries(
-    Object.entries(rule.success).map(([name, value]) => [name, only(value)]),
+    Object.entries(rule.success).map(([name, value]) => [name, constSchema(value)]),
   )
   return {
     ...spelled,
@@ -89,32 +89,32 @@ function wellOf({ rule, output }: Pick<AnyCall, 'rule' | 'output'>): JsonSchema 
 
 const requiredOf = ({ required }: JsonSchema): string[] => (Array.isArray(required) ? required : [])
 
-const SAID = 'a refusal'
+const REFUSAL_DESCRIPTION = 'a refusal'
 
 /** The body of an answer that says no. */
-function refusalOf({ rule }: Ruled): JsonSchema {
-  const properties = Object.entries(rule.refusal(SAID)).map(
+function refusalOf({ rule }: CallWithRule): JsonSchema {
+  const properties = Object.entries(rule.refusal(REFUSAL_DESCRIPTION)).map(
     ([name, value]): [string, JsonSchema] => [
       name,
-      value === SAID
+      value === REFUSAL_DESCRIPTION
         ? { type: 'string', description: 'Why, in a sentence for the person who asks.' }
-        : only(value),
+        : constSchema(value),
     ],
   )
-  return { ...object(Object.fromEntries(properties)), title: 'Refused: nothing was done' }
+  return { ...objectSchema(Object.fromEntries(properties)), title: 'Refused: nothing was done' }
 }
 
-const problem = (description: string, schema: JsonSchema = ref('Problem'), more = {}) => ({
+const problem = (description: string, schema: JsonSchema = schemaRef('Problem'), more = {}) => ({
   description,
-  headers: { ...always, ...more },
+  headers: { ...COMMON_HEADERS, ...more },
   content: json(schema),
 })
 const retry = { 'Retry-After': header('RetryAfter') }
 
 /** The answers that calls share. */
-export const sharedAnswers = {
+export const sharedResponses = {
   Unreadable: problem('The body or the idempotency key could not be read. Do not send it again.'),
-  SignedOut: problem('No token, or one that has ended. Sign in again.', ref('SignedOut')),
+  SignedOut: problem('No token, or one that has ended. Sign in again.', schemaRef('SignedOut')),
   Forbidden: problem(
     'Not for this caller; or, with `why`, not before an own password was chosen (own-password) or the second ' +
       'factor was shown (second-factor).',
@@ -122,10 +122,10 @@ export const sharedAnswers = {
   NotFound: problem('There is nothing of that key, or this campus does not offer it.'),
   InFlight: problem(
     'The same idempotency key is being answered at this moment. Ask again.',
-    ref('Problem'),
+    schemaRef('Problem'),
     retry,
   ),
-  Stale: problem('It was changed meanwhile: read it again.', ref('Problem'), {
+  Stale: problem('It was changed meanwhile: read it again.', schemaRef('Problem'), {
     ETag: header('ETag'),
   }),
   TooLarge: problem('The body is too large.'),
@@ -134,9 +134,9 @@ export const sharedAnswers = {
     'Understood as JSON, and wrong: `issues` names each field. Or, with `why` key-used, the idempotency key came ' +
       'before with other words.',
   ),
-  TooMany: problem('Too often.', ref('Problem'), retry),
+  TooMany: problem('Too often.', schemaRef('Problem'), retry),
   Fault: problem('A fault of the server. Whether it was done is not known: ask with the same key.'),
-  Later: problem('Not now: nothing was done. Ask again.', ref('Problem'), retry),
+  Later: problem('Not now: nothing was done. Ask again.', schemaRef('Problem'), retry),
   NoSpace: problem('The server has no space; nothing was done. Ask again later.'),
 }
 
@@ -170,7 +170,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       why: { enum: ['own-password', 'second-factor', 'key-used'] },
       issues: {
         type: 'array',
-        items: object({
+        items: objectSchema({
           path: { type: 'string', description: 'Which field; dots lead inwards.' },
           message: { type: 'string' },
         }),
@@ -181,9 +181,9 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     required: ['status', 'msg'],
     properties: {
-      status: only(-400),
+      status: constSchema(-400),
       msg: { type: 'string' },
-      why: { enum: ENDINGS, description: 'Why it has ended, where that is known.' },
+      why: { enum: SESSION_END_REASONS, description: 'Why it has ended, where that is known.' },
     },
   },
 }

@@ -1,24 +1,24 @@
 import type { Codec } from '#contract/codec'
-import { Application, orNullText } from '#contract/greenchannel'
+import { GreenChannelApplication, applicationOrNullText } from '#contract/greenchannel'
 import {
-  FoundHousehold,
-  HouseholdInfo,
-  Member,
-  Shared,
-  StoredMember,
-  StoredShared,
+  FamilyHouseholdOutput,
+  FamilyHouseholdInput,
+  FamilyMember,
+  SharedHouseholdFields,
+  StoredFamilyMember,
+  StoredSharedHouseholdFields,
 } from '#contract/household'
 import { Person, Staff, Student } from '#contract/identity'
 import { contract } from '#contract/index'
-import { Cells, Grid } from '#contract/timetable'
-import { Lines } from '#contract/uniform'
-import { described, type JsonSchema, only } from './json-schema.ts'
+import { TimetableRow, Grid } from '#contract/timetable'
+import { UniformLines } from '#contract/uniform'
+import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
 type AnyCodec = Codec<any>
-type Spell = (codec: AnyCodec) => JsonSchema
+type BuildSchema = (codec: AnyCodec) => JsonSchema
 
-const householdOf = (spell: Spell, shared: AnyCodec, member: AnyCodec): JsonSchema => ({
+const householdOf = (spell: BuildSchema, shared: AnyCodec, member: AnyCodec): JsonSchema => ({
   type: 'array',
   description: 'One record a member; what concerns the student is repeated in each.',
   items: { allOf: [spell(shared), spell(member)] },
@@ -28,22 +28,25 @@ const householdOf = (spell: Spell, shared: AnyCodec, member: AnyCodec): JsonSche
  * The spellings that a codec makes in one piece, so that nothing of its parts can be told from
  * outside.
  */
-export const byHand: ReadonlyMap<AnyCodec, (spell: Spell) => JsonSchema> = new Map<
+export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSchema> = new Map<
   AnyCodec,
-  (spell: Spell) => JsonSchema
+  (spell: BuildSchema) => JsonSchema
 >([
   [Person, (spell) => ({ anyOf: [spell(Staff), spell(Student)] })],
-  [orNullText, (spell) => ({ anyOf: [spell(Application), only('null')] })],
+  [
+    applicationOrNullText,
+    (spell) => ({ anyOf: [spell(GreenChannelApplication), constSchema('null')] }),
+  ],
   [
     Grid,
     (spell) => ({
       type: 'object',
       description: "Rows by period, '1' to '9', each with seven cells, Monday first.",
-      additionalProperties: spell(Cells),
+      additionalProperties: spell(TimetableRow),
     }),
   ],
   [
-    HouseholdInfo,
+    FamilyHouseholdInput,
     (spell) => ({
       type: 'object',
       required: ['info'],
@@ -52,16 +55,22 @@ export const byHand: ReadonlyMap<AnyCodec, (spell: Spell) => JsonSchema> = new M
           type: 'string',
           description: 'JSON text of a list.',
           contentMediaType: 'application/json',
-          contentSchema: { ...householdOf(spell, Shared, Member), minItems: 1 },
+          contentSchema: {
+            ...householdOf(spell, SharedHouseholdFields, FamilyMember),
+            minItems: 1,
+          },
         },
       },
     }),
   ],
-  [FoundHousehold, (spell) => householdOf(spell, StoredShared, StoredMember)],
+  [
+    FamilyHouseholdOutput,
+    (spell) => householdOf(spell, StoredSharedHouseholdFields, StoredFamilyMember),
+  ],
   ...[contract.uniform.add, contract.uniform.update].map(
-    ({ input }): [AnyCodec, (spell: Spell) => JsonSchema] => [
+    ({ input }): [AnyCodec, (spell: BuildSchema) => JsonSchema] => [
       input,
-      (spell) => described(spell(Lines), 'One record a garment.'),
+      (spell) => withDescription(spell(UniformLines), 'One record a garment.'),
     ],
   ),
 ])

@@ -1,14 +1,14 @@
-import { type AnyEntry, FILE_NAME, FILE_TYPE, LINK_LANGUAGE } from '#contract/call'
+import { type AnyEndpoint, FILE_NAME, FILE_TYPE, LINK_LANGUAGE_PARAMETER } from '#contract/call'
 import { contract } from '#contract/index'
-import { isList, partsFor } from '#contract/permissions'
-import { answersOf, sharedAnswers, sharedSchemas } from './answers.ts'
+import { isRoleList, callerRolesFor } from '#contract/permissions'
+import { buildResponses, sharedResponses, sharedSchemas } from './answers.ts'
 import { requestHeaders, sharedHeaders, sharedParameters } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { titles } from './titles.ts'
+import { callTitles } from './titles.ts'
 import { wireSchema } from './wire-schema.ts'
 
 /** The whole contract as OpenAPI 3.1, for a campus below this base path ('' for none). */
-export function openapi({ basePath }: { basePath: string }): JsonSchema {
+export function buildOpenApiDocument({ basePath }: { basePath: string }): JsonSchema {
   return {
     openapi: '3.1.0',
     info: { title: 'Campus', version: '1', description: ABOUT },
@@ -22,7 +22,7 @@ export function openapi({ basePath }: { basePath: string }): JsonSchema {
     ),
     components: {
       schemas: sharedSchemas,
-      responses: sharedAnswers,
+      responses: sharedResponses,
       headers: sharedHeaders,
       parameters: sharedParameters,
       securitySchemes: {
@@ -49,19 +49,21 @@ called.
 A call that this campus has not set up (payment, the messaging app, SMS) answers 404.`
 
 function everyCall() {
-  return Object.entries<Readonly<Record<string, AnyEntry>>>(contract).flatMap(([noun, calls]) => {
-    const said: Readonly<Record<string, Readonly<Record<string, string>>>> = titles
-    return Object.entries(calls).map(([name, call]) => ({
-      id: `${noun}_${name}`,
-      noun,
-      title: said[noun]?.[name] ?? '',
-      call,
-    }))
-  })
+  return Object.entries<Readonly<Record<string, AnyEndpoint>>>(contract).flatMap(
+    ([noun, calls]) => {
+      const said: Readonly<Record<string, Readonly<Record<string, string>>>> = callTitles
+      return Object.entries(calls).map(([name, call]) => ({
+        id: `${noun}_${name}`,
+        noun,
+        title: said[noun]?.[name] ?? '',
+        call,
+      }))
+    },
+  )
 }
 
-function operation(id: string, noun: string, title: string, call: AnyEntry): JsonSchema {
-  const roles = partsFor(call.who)
+function operation(id: string, noun: string, title: string, call: AnyEndpoint): JsonSchema {
+  const roles = callerRolesFor(call.who)
   return {
     operationId: id,
     tags: [noun],
@@ -71,16 +73,16 @@ function operation(id: string, noun: string, title: string, call: AnyEntry): Jso
     security: call.who === 'anyone' ? [{}] : [{ token: [] }],
     parameters: [...requestHeaders(call), ...queryOf(call)],
     ...(call.kind !== 'file' && { requestBody: { required: true, content: bodyOf(call) } }),
-    responses: answersOf(call),
+    responses: buildResponses(call),
   }
 }
 
-function whoMay({ who }: AnyEntry): string {
+function whoMay({ who }: AnyEndpoint): string {
   if (who === 'anyone') return 'For anybody.'
-  return `For ${partsFor(who).join(', ')}${isList(who) ? '; it may name any student' : ''}.`
+  return `For ${callerRolesFor(who).join(', ')}${isRoleList(who) ? '; it may name any student' : ''}.`
 }
 
-function howOften(call: AnyEntry): string {
+function howOften(call: AnyEndpoint): string {
   switch (call.kind) {
     case 'read':
     case 'file':
@@ -97,7 +99,7 @@ function howOften(call: AnyEntry): string {
   }
 }
 
-function queryOf(call: AnyEntry): JsonSchema[] {
+function queryOf(call: AnyEndpoint): JsonSchema[] {
   const inQuery = (name: string, schema: JsonSchema, required: boolean) => ({
     name,
     in: 'query',
@@ -107,36 +109,38 @@ function queryOf(call: AnyEntry): JsonSchema[] {
   if (call.kind === 'file')
     return [
       inQuery(call.parameter, { type: 'string' }, true),
-      ...(call.byLink === true ? [inQuery(LINK_LANGUAGE, { enum: ['zh', 'en'] }, false)] : []),
+      ...(call.allowsPlainLink === true
+        ? [inQuery(LINK_LANGUAGE_PARAMETER, { enum: ['zh', 'en'] }, false)]
+        : []),
     ]
   if (call.kind === 'upload' && call.field === undefined)
     return [
       inQuery(FILE_NAME, { type: 'string', description: "The file's name." }, true),
-      ...(call.beside ?? []).map((name) => inQuery(name, { type: 'string' }, false)),
+      ...(call.textFields ?? []).map((name) => inQuery(name, { type: 'string' }, false)),
     ]
   return []
 }
 
-function bodyOf(call: Exclude<AnyEntry, { kind: 'file' }>) {
+function bodyOf(call: Exclude<AnyEndpoint, { kind: 'file' }>) {
   if (call.kind !== 'upload')
     return {
       'application/json': {
         schema: { ...wireSchema(call.input, 'asked'), additionalProperties: false },
       },
     }
-  const { field, beside = [], most } = call
+  const { field, textFields = [], maxBytes } = call
   if (field === undefined)
-    return { [FILE_TYPE]: { schema: { description: `The file, at most ${most} bytes.` } } }
+    return { [FILE_TYPE]: { schema: { description: `The file, at most ${maxBytes} bytes.` } } }
   const properties = {
     [field]: {
       contentMediaType: 'application/octet-stream',
-      description: `The file, at most ${most} bytes.`,
+      description: `The file, at most ${maxBytes} bytes.`,
     },
-    ...Object.fromEntries(beside.map((name) => [name, { type: 'string' }])),
+    ...Object.fromEntries(textFields.map((name) => [name, { type: 'string' }])),
   }
   return {
     'multipart/form-data': {
-      schema: { type: 'object', required: [field, ...beside], properties },
+      schema: { type: 'object', required: [field, ...textFields], properties },
     },
   }
 }

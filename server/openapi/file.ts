@@ -1,8 +1,9 @@
-import { packedFileOf, type SentFile } from '../platform/files/files.ts'
-import { openapi } from './document.ts'
+import { createTextFileInBackground, type StaticFile } from '../platform/files/files.ts'
+import { buildOpenApiDocument } from './document.ts'
 
 /** The document as a file that is made when it is first asked for. */
-export function openapiFile(campus: { basePath: string }): () => Promise<SentFile> {
-  let made: Promise<SentFile> | undefined
-  return () => (made ??= packedFileOf('.json', JSON.stringify(openapi(campus))))
+export function openapiFile(campus: { basePath: string }): () => Promise<StaticFile> {
+  let made: Promise<StaticFile> | undefined
+  return () =>
+    (made ??= createTextFileInBackground('.json', JSON.stringify(buildOpenApiDocument(campus))))
 }

@@ -1,34 +1,41 @@
-import type { AnyEntry } from '#contract/call'
-import { CAMPUS_MARK_VALUE } from '#contract/campus-mark'
+import type { AnyEndpoint } from '#contract/call'
+import { CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
 import { contract } from '#contract/index'
-import { keyDays, RESTORABLE_DAYS } from '#contract/keeping'
+import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/keeping'
 import { ORDER_ID_HEADER } from '#contract/payment'
-import { WORDS_AGE } from '#contract/words-age'
-import { described, type JsonSchema, only } from './json-schema.ts'
+import { PAYLOAD_AGE_HEADER } from '#contract/words-age'
+import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
 
-const { audit, identity, inbox, noticeboard, payment, transferdesk } = contract
+const {
+  greenChannelReview,
+  identity,
+  supportInbox,
+  noticePublishing,
+  payment,
+  majorTransferReview,
+} = contract
 
 /** The calls that say with `If-Match` which version their words were made from. */
-const VERSIONED: ReadonlySet<AnyEntry> = new Set<AnyEntry>([
-  audit.decide,
-  inbox.answer,
-  inbox.assign,
-  inbox.close,
-  inbox.reopen,
-  noticeboard.save,
-  noticeboard.withdraw,
-  transferdesk.decide,
-  transferdesk.takeBack,
+const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
+  greenChannelReview.decide,
+  supportInbox.answer,
+  supportInbox.assign,
+  supportInbox.close,
+  supportInbox.reopen,
+  noticePublishing.save,
+  noticePublishing.withdraw,
+  majorTransferReview.decide,
+  majorTransferReview.takeBack,
 ])
 /** The forms of students that do. */
 const VERSIONED_FORMS: readonly string[] = ['family', 'travel', 'uniform', 'living']
 
 /** Does a call take `If-Match`? */
-export const isVersioned = (call: AnyEntry): boolean =>
+export const isVersioned = (call: AnyEndpoint): boolean =>
   VERSIONED.has(call) ||
   (call.kind === 'write' && call.offline === 'queued' && VERSIONED_FORMS.includes(call.form))
 
-const PROVEN: ReadonlySet<AnyEntry> = new Set<AnyEntry>([
+const PROVEN: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   identity.bind,
   identity.find,
   identity.signIn,
@@ -38,11 +45,11 @@ const header = (name: string, description: string, schema: JsonSchema, required 
   name,
   in: 'header',
   required,
-  schema: described(schema, description),
+  schema: withDescription(schema, description),
 })
 
 /** The headers that a call's request may carry, beside the token. */
-export const requestHeaders = (call: AnyEntry) => [
+export const requestHeaders = (call: AnyEndpoint) => [
   { $ref: '#/components/parameters/Language' },
   ...(call.kind === 'write' && call.offline === 'queued'
     ? [
@@ -82,12 +89,12 @@ export const sharedParameters = {
     'Idempotency-Key',
     'Names this submission: 8 to 200 letters, digits and `_.~-`, made anew for each one. However often it ' +
       'is sent, it has its effect once, and each repetition gets the first answer; the answer is kept for ' +
-      `at least ${keyDays(RESTORABLE_DAYS)} days. ` +
+      `at least ${idempotencyKeyDays(RESTORABLE_DAYS)} days. ` +
       'Without it a repetition is a second submission.',
     { type: 'string', pattern: '^[A-Za-z0-9_.~-]{8,200}$' },
   ),
   WordsAge: header(
-    WORDS_AGE,
+    PAYLOAD_AGE_HEADER,
     'How many seconds ago the words were written, by the clock of the phone alone, where they have waited. The moment of a ' +
       'number that was typed at a door is reckoned from it; else it is for the measures of who runs the server.',
     { type: 'string', pattern: String.raw`^\d{1,7}$` },
@@ -104,7 +111,7 @@ export const sharedHeaders = {
   CampusMark: {
     description:
       'Every answer of this campus carries it, so that a phone can tell it from that of a gateway on the way.',
-    schema: only(CAMPUS_MARK_VALUE),
+    schema: constSchema(CAMPUS_HEADER_VALUE),
   },
   RequestId: {
     description: 'Names this request in the log. Tell it to who runs the server.',
@@ -125,6 +132,6 @@ export const sharedHeaders = {
   },
   IdempotencyReplayed: {
     description: 'This is the answer that an earlier request with this key got.',
-    schema: only('true'),
+    schema: constSchema('true'),
   },
 }

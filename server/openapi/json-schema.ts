@@ -2,13 +2,13 @@
 export type JsonSchema = { readonly [Keyword: string]: unknown }
 
 /** The shared schema of this name. */
-export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /** One value and no other. */
-export const only = (value: unknown): JsonSchema => ({ const: value })
+export const constSchema = (value: unknown): JsonSchema => ({ const: value })
 
 /** An object of these keys; all are there unless said otherwise. */
-export const object = (
+export const objectSchema = (
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema => ({
@@ -23,7 +23,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => ({
 })
 
 /** A schema with words for who reads it, behind those that it has. */
-export function described(schema: JsonSchema, ...sentences: readonly string[]): JsonSchema {
+export function withDescription(schema: JsonSchema, ...sentences: readonly string[]): JsonSchema {
   const said = [schema['description'], ...sentences].filter(
     (one) => typeof one === 'string' && one !== '',
   )

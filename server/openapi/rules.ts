@@ -1,14 +1,14 @@
 import { isDayOrNone, isIdCard, isTimeOrNone } from '#contract/fields'
-import { described, type JsonSchema } from './json-schema.ts'
+import { withDescription, type JsonSchema } from './json-schema.ts'
 
 /** What of a schema of the contract is looked into; all of it is data. */
-export interface Looked {
+export interface SchemaNode {
   readonly kind: string
   readonly type: string
-  readonly pipe?: readonly Looked[]
-  readonly wrapped?: Looked
-  readonly item?: Looked
-  readonly value?: Looked
+  readonly pipe?: readonly SchemaNode[]
+  readonly wrapped?: SchemaNode
+  readonly item?: SchemaNode
+  readonly value?: SchemaNode
   readonly options?: readonly unknown[]
   readonly literal?: unknown
   readonly requirement?: unknown
@@ -16,19 +16,19 @@ export interface Looked {
 }
 
 // Rules of code that a keyword can tell all the same.
-const KNOWN: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
+const KEYWORDS_BY_CHECK: ReadonlyMap<unknown, JsonSchema> = new Map<unknown, JsonSchema>([
   [isDayOrNone, { format: 'date' }],
   [isTimeOrNone, { pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$`, examples: ['14:30'] }],
   [isIdCard, { pattern: String.raw`^(\d{15}|\d{17}[\dXx])$` }],
 ])
 
 /** A schema with the rules of its pipe: as keywords where there are such, else in words. */
-export function withRules(schema: JsonSchema, rules: readonly Looked[]): JsonSchema {
+export function withRules(schema: JsonSchema, rules: readonly SchemaNode[]): JsonSchema {
   // What is shared has its rules where it stands.
   if ('$ref' in schema) return schema
   return rules.reduce((so, rule) => {
     const { requirement } = rule
-    const known = KNOWN.get(requirement)
+    const known = KEYWORDS_BY_CHECK.get(requirement)
     if (known !== undefined) return { ...so, ...known }
     switch (rule.type) {
       case 'non_empty':
@@ -48,13 +48,13 @@ export function withRules(schema: JsonSchema, rules: readonly Looked[]): JsonSch
       case 'regex':
         return requirement instanceof RegExp ? { ...so, pattern: requirement.source } : so
       default:
-        return described(so, inWords(rule))
+        return withDescription(so, describeValidation(rule))
     }
   }, schema)
 }
 
 /** All validations of a schema, those of the schemas in its pipe first. */
-export const rulesOf = (schema: Looked): Looked[] =>
+export const rulesOf = (schema: SchemaNode): SchemaNode[] =>
   (schema.pipe ?? []).flatMap((part) =>
     part.kind === 'schema'
       ? part === schema
@@ -66,7 +66,7 @@ export const rulesOf = (schema: Looked): Looked[] =>
   )
 
 // A rule that only code can check is told by what its refusal says.
-function inWords({ message }: Looked): string {
+function describeValidation({ message }: SchemaNode): string {
   const said: unknown = typeof message === 'function' ? message({ lang: 'en', input: '' }) : message
   return typeof said === 'string' ? `Else refused: “${said}”.` : ''
 }

@@ -13,7 +13,7 @@ export const officeTitles = {
     phones: 'The telephones of these students; the log notes who looked',
     devices: 'The phones that confirm arrivals, and what they still hold',
   },
-  audit: {
+  greenChannelReview: {
     loans: 'Applications for a deferral by a student loan',
     households: 'Applications for a deferral as a registered household',
     loan: 'An application for a deferral by a student loan',
@@ -26,7 +26,7 @@ export const officeTitles = {
     list: 'The phones of staff that are signed in',
     revoke: 'End the sign-in of a phone',
   },
-  editing: {
+  referenceData: {
     steps: rows('Steps of new students'),
     saveStep: save('a step'),
     withdrawStep: withdraw('a step'),
@@ -92,7 +92,7 @@ export const officeTitles = {
     applications: 'The applications for deferrals, one a row',
     complaints: 'The complaints, one a row',
   },
-  factor: {
+  secondFactor: {
     state: 'Whether a second factor is set, and whether this sign-in has shown it',
     begin: 'A new secret for an authenticator app; it counts once a code of it was shown',
     confirm: 'Show the first code; answers the recovery codes, this once',
@@ -110,7 +110,7 @@ export const officeTitles = {
     refusals: 'The refused rows with the reasons, as a file',
     template: 'An empty file with the right columns, as CSV or XLSX',
   },
-  inbox: {
+  supportInbox: {
     list: 'Complaints and requests for customer service, open ones first',
     find: 'One of them',
     categories: 'How many complaints there are about what',
@@ -121,11 +121,11 @@ export const officeTitles = {
     reopen: 'Open it again; If-Match names the version that was read',
     picture: 'A picture of a complaint, by the key that it names',
   },
-  messages: {
+  textMessages: {
     list: 'Texts to telephones, and whether they went out',
     reveal: 'To whom one of them went, and on the demo what it says; the log notes who looked',
   },
-  noticeboard: {
+  noticePublishing: {
     list: 'Notices as the office writes them, newest first',
     find: 'One of them with its ETag',
     save: 'Save it; If-Match names the version that was read',
@@ -137,12 +137,12 @@ export const officeTitles = {
     log: 'What was done in the office, newest first',
     exportLog: 'What was done in the office, as a table',
   },
-  progress: {
+  onboardingProgress: {
     steps: 'How many have finished each step',
     list: 'Who has not finished a step',
     remind: 'Remind each who has not finished a step, once a day; answers how many',
   },
-  staff: {
+  staffAccounts: {
     list: 'Accounts of staff by work number',
     one: 'One account with its sign-ins',
     buildings: 'Every building that there is to give',
@@ -177,7 +177,7 @@ export const officeTitles = {
     withdraw: 'The student does not come, or leaves',
     readmit: 'The student comes after all',
   },
-  troubles: { list: 'Errors that phones have met, newest first, or of one code' },
+  errorReporting: { list: 'Errors that phones have met, newest first, or of one code' },
   finance: {
     day: 'A day’s money in China: credits by channel, orders by state, refunds',
     orders: 'Orders of the payment service, newest first; a search is noted in the log',
@@ -189,7 +189,7 @@ export const officeTitles = {
     reconciliations: 'Which days were compared, newest first',
     reconciliation: 'One comparison with its differences; the newest where none is named',
   },
-  evaluationresults: {
+  evaluationResults: {
     periods:
       'The periods of the teaching evaluation, and from how many answers on there are results',
     list: 'The results of a period that has closed, by course or by teacher',
@@ -197,7 +197,7 @@ export const officeTitles = {
     mine: 'The results of the courses that the caller has taught',
     export: 'The results of a period as a table',
   },
-  transferdesk: {
+  majorTransferReview: {
     list: 'Applications to change the major, those under review first',
     find: 'One of them with its ETag',
     decide: 'Decide it; If-Match names the version that was read',

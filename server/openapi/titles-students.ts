@@ -9,7 +9,9 @@ export const studentTitles = {
     confirm: 'Confirm that a student has arrived',
     remove: 'Take a confirmed arrival back; it stays on record',
   },
-  corridor: { handOver: 'Deliver the arrivals that a colleague confirmed on a shared phone' },
+  corridorCheckin: {
+    handOver: 'Deliver the arrivals that a colleague confirmed on a shared phone',
+  },
   dorm: {
     chosen: 'The kind of dormitory that the student has chosen, if any',
     types: 'The kinds of dormitory on offer',
@@ -40,7 +42,7 @@ export const studentTitles = {
     find: 'The grades of a term',
     download: 'All grades as CSV',
   },
-  greenchannel: {
+  greenChannel: {
     loan: 'The application for a student loan, if any',
     household: 'The application for a deferral as a registered household, if any',
     deferral: 'The deferral that is in force, if any',
@@ -59,7 +61,7 @@ export const studentTitles = {
     unbind: 'End this sign-in; the token dies with it',
     registration: 'Has this student arrived? Answers the pass too, where a key is sent',
   },
-  living: {
+  livingSupplies: {
     resident: 'The student with department and dormitory, as the living supplies ask for it',
     packages: 'The packages of living supplies on offer',
     find: 'The packages that the student has reserved',
@@ -81,7 +83,7 @@ export const studentTitles = {
     pay: 'Make an order; the same id answers the same order',
     cancel: 'Give the open order up: the payment service is asked before it counts',
   },
-  phones: {
+  phoneReports: {
     report: 'Say how much this phone still holds',
     received: 'Whether the campus still has what receipts confirm, after its data was brought back',
     holding: 'Phones that hold something, the oldest first',
@@ -108,8 +110,8 @@ export const studentTitles = {
     avatar: 'A new picture of oneself: PNG, 150 x 150',
     picture: 'The stored picture of oneself',
   },
-  report: { sheet: 'What stands on the report sheet' },
-  room: { assigned: 'The room that the student was given, if any' },
+  registrationSheet: { sheet: 'What stands on the report sheet' },
+  assignedRoom: { assigned: 'The room that the student was given, if any' },
   support: {
     complain: 'Make a complaint or a suggestion',
     categories: 'What a complaint can be about',
@@ -125,7 +127,7 @@ export const studentTitles = {
     calendarAddress: 'A new address that calendar programs read; it is told this once',
     calendar: 'The term as iCalendar; the key is the permission',
   },
-  transfer: {
+  majorTransfer: {
     list: 'The own applications to change the major',
     choices: 'Where the student may go',
     apply: 'Apply to change the major',
@@ -137,7 +139,7 @@ export const studentTitles = {
     update: 'Save the way to school anew',
     peers: 'Who starts in the same city on the same day and wants to be found',
   },
-  troubles: { report: 'Tell of an error that the app has met, without content' },
+  errorReporting: { report: 'Tell of an error that the app has met, without content' },
   uniform: {
     find: 'The uniform as the university has it, one record a garment',
     garments: 'The garments with the sizes they come in',
@@ -145,7 +147,7 @@ export const studentTitles = {
     add: 'Save the uniform',
     update: 'Save the uniform anew',
   },
-  university: {
+  universitySignIn: {
     begin: "Where to sign in on the university's own page, and a ticket for coming back",
     finish: 'Trade what the university answered for a session, once',
   },

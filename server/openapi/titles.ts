@@ -5,10 +5,10 @@ import { studentTitles } from './titles-students.ts'
 type Contract = typeof contract
 
 /** What each call does, one line each; a call without a line does not compile. */
-export const titles: {
+export const callTitles: {
   readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
 } = {
   ...studentTitles,
   ...officeTitles,
-  troubles: { ...studentTitles.troubles, ...officeTitles.troubles },
+  errorReporting: { ...studentTitles.errorReporting, ...officeTitles.errorReporting },
 }

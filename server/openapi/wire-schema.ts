@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { type Codec, unchanged } from '#contract/codec'
-import { byHand } from './by-hand.ts'
-import { type JsonSchema, object, orNull, ref } from './json-schema.ts'
-import { noted } from './notes.ts'
-import { type Looked, rulesOf, withRules } from './rules.ts'
+import { type Codec, passThrough } from '#contract/codec'
+import { manualSchemas } from './by-hand.ts'
+import { type JsonSchema, objectSchema, orNull, schemaRef } from './json-schema.ts'
+import { withWireNote } from './notes.ts'
+import { type SchemaNode, rulesOf, withRules } from './rules.ts'
 
 /** Whether a value is sent to the backend or comes from it. */
-export type Way = 'asked' | 'answered'
+export type WireDirection = 'asked' | 'answered'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
 type AnyCodec = Codec<any>
@@ -16,8 +16,8 @@ type AnyCodec = Codec<any>
  * names, its values as its own `encode` makes them. What is read more leniently than that is not
  * told: nobody should rely on it.
  */
-export function wireSchema(codec: AnyCodec, way: Way): JsonSchema {
-  const told = byHand.get(codec)
+export function wireSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
+  const told = manualSchemas.get(codec)
   if (told !== undefined) return told((part) => wireSchema(part, way))
   const schema = codec.schema
   if (codec.fields !== undefined)
@@ -34,38 +34,39 @@ export function wireSchema(codec: AnyCodec, way: Way): JsonSchema {
   }
 }
 
-function recordSchema(fields: NonNullable<AnyCodec['fields']>, way: Way): JsonSchema {
+function recordSchema(fields: NonNullable<AnyCodec['fields']>, way: WireDirection): JsonSchema {
   const properties: Record<string, JsonSchema> = {}
   const required: string[] = []
   for (const [name, { wire, codec }] of Object.entries(fields)) {
     for (const [at, one] of wire.entries()) {
-      const schema = noted(one, wireSchema(codec, way))
-      const title = inWords(name)
-      properties[one] = title === inWords(one) || '$ref' in schema ? schema : { title, ...schema }
+      const schema = withWireNote(one, wireSchema(codec, way))
+      const title = splitCamelCase(name)
+      properties[one] =
+        title === splitCamelCase(one) || '$ref' in schema ? schema : { title, ...schema }
       // Of several names the first is enough to send; all of them are answered.
       if (isRequired(codec, way) && (at === 0 || way === 'answered')) required.push(one)
     }
   }
-  return object(properties, required)
+  return objectSchema(properties, required)
 }
 
-const isRequired = (codec: AnyCodec, way: Way): boolean =>
+const isRequired = (codec: AnyCodec, way: WireDirection): boolean =>
   way === 'asked' ? !v.is(codec.decode, undefined) : codec.schema.type !== 'optional'
 
 /** A name of the code as words: 'arrivalTime' is 'arrival time'. */
-const inWords = (name: string): string =>
+const splitCamelCase = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin}`)
     .toLowerCase()
 
 // A value without parts is spelled as its `encode` spells one.
-function leafSchema(codec: AnyCodec, way: Way): JsonSchema {
+function leafSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   const good = codec.schema
   const rules = way === 'asked' ? [...new Set([...rulesOf(codec.decode), ...rulesOf(good)])] : []
   return withRules(valueSchema(last(good), codec.encode), rules)
 }
 
-function valueSchema(good: Looked, encode: AnyCodec['encode']): JsonSchema {
+function valueSchema(good: SchemaNode, encode: AnyCodec['encode']): JsonSchema {
   switch (good.type) {
     case 'string':
       return { type: 'string' }
@@ -82,11 +83,11 @@ function valueSchema(good: Looked, encode: AnyCodec['encode']): JsonSchema {
     case 'array':
       return encode([]) === ''
         ? { type: 'string', description: 'Joined by commas.' }
-        : { type: 'array', items: valueSchema(last(inner(good.item)), unchanged) }
+        : { type: 'array', items: valueSchema(last(inner(good.item)), passThrough) }
     case 'record':
       return {
         type: 'object',
-        additionalProperties: valueSchema(last(inner(good.value)), unchanged),
+        additionalProperties: valueSchema(last(inner(good.value)), passThrough),
       }
     case 'nullable': {
       const wrapped = last(inner(good.wrapped))
@@ -98,7 +99,7 @@ function valueSchema(good: Looked, encode: AnyCodec['encode']): JsonSchema {
     case 'optional':
       return valueSchema(last(inner(good.wrapped)), encode)
     case 'union':
-      return valueSchema(last(inner(good.options?.find(isLooked))), encode)
+      return valueSchema(last(inner(good.options?.find(isSchemaNode))), encode)
     default:
       throw new Error(
         `A value of the contract has a spelling that nobody has described: ${good.type}`,
@@ -109,7 +110,7 @@ function valueSchema(good: Looked, encode: AnyCodec['encode']): JsonSchema {
 function numberSchema(encode: AnyCodec['encode']): JsonSchema {
   const spelled = encode(1)
   if (typeof spelled === 'number') return { type: 'number' }
-  return ref(spelled === '0.01' ? 'Yuan' : 'Fen')
+  return schemaRef(spelled === '0.01' ? 'Yuan' : 'Fen')
 }
 
 function oneOf(values: readonly unknown[]): JsonSchema {
@@ -119,15 +120,15 @@ function oneOf(values: readonly unknown[]): JsonSchema {
 }
 
 // The last schema of a pipe is the narrowest.
-function last(schema: Looked): Looked {
+function last(schema: SchemaNode): SchemaNode {
   const found = (schema.pipe ?? []).findLast((part) => part.kind === 'schema' && part !== schema)
   return found === undefined ? schema : last(found)
 }
 
-const isLooked = (option: unknown): option is Looked =>
+const isSchemaNode = (option: unknown): option is SchemaNode =>
   typeof option === 'object' && option !== null && 'kind' in option && 'type' in option
 
-function inner(schema: Looked | undefined): Looked {
+function inner(schema: SchemaNode | undefined): SchemaNode {
   if (schema === undefined) throw new Error('A schema of the contract without what it holds')
   return schema
 }

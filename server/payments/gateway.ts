@@ -1,7 +1,7 @@
 import type { PayParams } from '#contract/payment'
 
 /** What the gateway is asked to collect. */
-export interface Wanted {
+export interface PrepayParams {
   /** The order's number, made by this server. */
   readonly number: string
   readonly amountFen: number
@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** Money that the gateway has taken. */
-export interface Taken {
+export interface GatewayPayment {
   readonly type: 'paid'
   readonly number: string
   /** The gateway's own number of the payment. */
@@ -30,25 +30,25 @@ export interface Refund {
 }
 
 /** What the gateway says of an order. 'away': it did not say anything that can be relied on. */
-export type Standing =
-  | Taken
+export type GatewayOrderStatus =
+  | GatewayPayment
   /** Taken, and given back since: how much of it this does not tell. */
-  | (Omit<Taken, 'type'> & { readonly type: 'refunded' })
+  | (Omit<GatewayPayment, 'type'> & { readonly type: 'refunded' })
   | { readonly type: 'waiting' }
   | { readonly type: 'closed' }
   | { readonly type: 'unknown' }
   | { readonly type: 'away' }
 
 /** How asking for a payment ended. */
-export type Prepaid =
+export type PrepayResult =
   | { readonly type: 'ok'; readonly prepay: string }
   /** The order is paid or closed already; its standing must be asked. */
   | { readonly type: 'over' }
   | { readonly type: 'away' }
 
 /** What a notice says, once its signature has been checked. */
-export type Notice =
-  | Taken
+export type GatewayNotification =
+  | GatewayPayment
   | ({ readonly type: 'refund' } & Refund)
   | { readonly type: 'other' }
   /** Signed with a key that is not known here (yet): neither believed nor refused for good. */
@@ -56,27 +56,34 @@ export type Notice =
   | { readonly type: 'forged' }
 
 /** A payment as the gateway's books of a day have it. */
-export type Booked = Omit<Taken, 'type'>
+export type StatementPayment = Omit<GatewayPayment, 'type'>
 
 /** A day in the gateway's books. */
-export interface Books {
-  readonly payments: readonly Booked[]
+export interface DayStatement {
+  readonly payments: readonly StatementPayment[]
   readonly refunds: readonly Refund[]
 }
 
 /** The payment service as the backend sees it (security 4). Nothing of it throws. */
-export interface Gateway {
+export interface PaymentGateway {
   /** The way that the fee page names. */
   readonly way: string
-  readonly prepay: (wanted: Wanted) => Promise<Prepaid>
+  readonly prepay: (wanted: PrepayParams) => Promise<PrepayResult>
   /** What the phone needs to open the payment sheet, signed (D-61). */
-  readonly params: (prepay: string, now: Date) => PayParams
-  readonly query: (number: string) => Promise<Standing>
+  readonly sheetParams: (prepay: string, now: Date) => PayParams
+  readonly query: (number: string) => Promise<GatewayOrderStatus>
   /** Ask that nobody pays this order any more; says what it came to. */
-  readonly close: (number: string) => Promise<Standing>
-  readonly readNotice: (headers: Headers, body: string, now: Date) => Promise<Notice>
+  readonly close: (number: string) => Promise<GatewayOrderStatus>
+  readonly readNotification: (
+    headers: Headers,
+    body: string,
+    now: Date,
+  ) => Promise<GatewayNotification>
   /** What its notices are answered with. */
-  readonly reply: (isHeard: boolean) => { readonly contentType: string; readonly body: string }
+  readonly notificationReply: (isHeard: boolean) => {
+    readonly contentType: string
+    readonly body: string
+  }
   /** The books of a day in China, YYYY-MM-DD; none while they are not ready. */
-  readonly books: (day: string) => Promise<Books | undefined>
+  readonly fetchStatement: (day: string) => Promise<DayStatement | undefined>
 }

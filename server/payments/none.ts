@@ -1,13 +1,13 @@
-import type { Gateway } from './gateway.ts'
+import type { PaymentGateway } from './gateway.ts'
 
 /** No payment service: nothing can be ordered, and earlier orders cannot be asked about. */
-export const noGateway: Gateway = {
+export const noGateway: PaymentGateway = {
   way: 'none',
   prepay: async () => ({ type: 'away' }),
-  params: () => ({ timestamp: '', package: '', signType: '', nonce: '', sign: '' }),
+  sheetParams: () => ({ timestamp: '', package: '', signType: '', nonce: '', sign: '' }),
   query: async () => ({ type: 'away' }),
   close: async () => ({ type: 'away' }),
-  readNotice: async () => ({ type: 'forged' }),
-  reply: () => ({ contentType: 'text/plain', body: '' }),
-  books: async () => undefined,
+  readNotification: async () => ({ type: 'forged' }),
+  notificationReply: () => ({ contentType: 'text/plain', body: '' }),
+  fetchStatement: async () => undefined,
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Settings } from '../platform/settings/settings.ts'
-import type { Gateway } from './gateway.ts'
+import type { PaymentGateway } from './gateway.ts'
 import { noGateway } from './none.ts'
 import { sandboxGateway } from './sandbox.ts'
 import { wechatpayGateway } from './wechatpay.ts'
@@ -10,7 +10,7 @@ import { wechatpayGateway } from './wechatpay.ts'
 export function openGateway(
   { gateway }: Pick<Settings, 'gateway'>,
   world: { db: Db; clock: Clock },
-): Gateway {
+): PaymentGateway {
   switch (gateway.type) {
     case 'none':
       return noGateway

@@ -1,6 +1,6 @@
-import { yuanOf } from '#contract/fields'
-import type { Difference } from '#contract/finance'
-import type { Booked, Gateway } from './gateway.ts'
+import { formatYuan } from '#contract/fields'
+import type { ReconciliationDifference } from '#contract/finance'
+import type { StatementPayment, PaymentGateway } from './gateway.ts'
 
 /** A credit as the backend wrote it down. */
 export interface Credit {
@@ -10,9 +10,9 @@ export interface Credit {
 }
 
 /** What comparing came to: how many are alike, and each that is not. */
-export interface Report {
+export interface ReconciliationReport {
   readonly matched: number
-  readonly differences: readonly Difference[]
+  readonly differences: readonly ReconciliationDifference[]
 }
 
 /**
@@ -26,14 +26,14 @@ export async function reconcile({
   query,
 }: {
   credits: readonly Credit[]
-  books: readonly Booked[]
-  query: Gateway['query']
-}): Promise<Report> {
+  books: readonly StatementPayment[]
+  query: PaymentGateway['query']
+}): Promise<ReconciliationReport> {
   const ours = new Map(credits.map((credit) => [credit.transaction, credit]))
   const theirs = new Set(books.map(({ transaction }) => transaction))
-  const differences: Difference[] = []
+  const differences: ReconciliationDifference[] = []
   let matched = 0
-  const compare = ({ transaction, number, amountFen }: Booked) => {
+  const compare = ({ transaction, number, amountFen }: StatementPayment) => {
     const credit = ours.get(transaction)
     if (credit?.amount_fen === amountFen && credit.order_number === number) matched += 1
     else
@@ -59,8 +59,8 @@ export async function reconcile({
 
 const creditOnly = (
   { transaction, order_number, amount_fen }: Credit,
-  kind: Difference['kind'],
-): Difference => ({
+  kind: ReconciliationDifference['kind'],
+): ReconciliationDifference => ({
   kind,
   transaction,
   number: order_number,
@@ -70,15 +70,17 @@ const creditOnly = (
 })
 
 /** A difference as a line to print. */
-export function spellDifference(one: Difference): string {
+export function formatDifference(one: ReconciliationDifference): string {
   const fen = one.taken ?? one.credited ?? 0
-  return `${one.transaction} ${one.number} ${yuanOf(fen)}: ${SAID[one.kind](one)}`
+  return `${one.transaction} ${one.number} ${formatYuan(fen)}: ${SAID[one.kind](one)}`
 }
 
-const SAID: Readonly<Record<Difference['kind'], (one: Difference) => string>> = {
+const SAID: Readonly<
+  Record<ReconciliationDifference['kind'], (one: ReconciliationDifference) => string>
+> = {
   'not-credited': () => 'taken by the gateway, not credited here',
   'credited-otherwise': ({ creditedNumber, credited }) =>
-    `credited here as ${creditedNumber} ${yuanOf(credited ?? 0)}`,
+    `credited here as ${creditedNumber} ${formatYuan(credited ?? 0)}`,
   'given-back': () => 'credited here, given back by the gateway since',
   'not-taken': () => 'credited here, not taken by the gateway',
   'not-asked': () => 'credited here, not in these books; the gateway could not be asked',

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { newSecret } from '../platform/sessions/secrets.ts'
-import type { Gateway, Standing } from './gateway.ts'
+import { createSecret } from '../platform/sessions/secrets.ts'
+import type { PaymentGateway, GatewayOrderStatus } from './gateway.ts'
 
 const SIGNATURE = 'sandbox-signature'
-const Said = v.object({
+const NotificationBody = v.object({
   number: v.string(),
   transaction: v.string(),
   amountFen: v.pipe(v.number(), v.integer()),
@@ -16,14 +16,14 @@ const Said = v.object({
 /**
  * What can be done on the sandbox's payment sheet; with 'dies' the money goes and nobody is told.
  */
-export const OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
+export const SHEET_OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
 
 /**
  * A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but
  * play money.
  */
-export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway {
-  const standing = async (number: string): Promise<Standing> => {
+export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): PaymentGateway {
+  const standing = async (number: string): Promise<GatewayOrderStatus> => {
     const order = await db
       .selectFrom('sandbox_order')
       .selectAll()
@@ -49,7 +49,7 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
         .values({
           number,
           amount_fen: amountFen,
-          prepay: newSecret(),
+          prepay: createSecret(),
           state: 'waiting',
           expires_at: expiresAt,
         })
@@ -62,11 +62,11 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
         .executeTakeFirstOrThrow()
       return state === 'waiting' ? { type: 'ok', prepay } : { type: 'over' }
     },
-    params: (prepay, now) => ({
+    sheetParams: (prepay, now) => ({
       timestamp: String(Math.floor(now.getTime() / 1000)),
       package: `prepay_id=${prepay}`,
       signType: 'RSA',
-      nonce: newSecret().slice(0, 32),
+      nonce: createSecret().slice(0, 32),
       sign: createHmac('sha256', prepay).update('sandbox').digest('base64'),
     }),
     query: standing,
@@ -79,18 +79,21 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
         .execute()
       return standing(number)
     },
-    readNotice: async (headers, body) => {
+    readNotification: async (headers, body) => {
       const said = Buffer.from(headers.get(SIGNATURE) ?? '', 'base64')
       const right = createHmac('sha256', await keyOf(db))
         .update(body)
         .digest()
       if (said.byteLength !== right.byteLength || !timingSafeEqual(said, right))
         return { type: 'forged' }
-      const parsed = v.safeParse(Said, JSON.parse(body))
+      const parsed = v.safeParse(NotificationBody, JSON.parse(body))
       return parsed.success ? { type: 'paid', ...parsed.output } : { type: 'other' }
     },
-    reply: (isHeard) => ({ contentType: 'text/plain', body: isHeard ? 'success' : 'fail' }),
-    books: async (day) => {
+    notificationReply: (isHeard) => ({
+      contentType: 'text/plain',
+      body: isHeard ? 'success' : 'fail',
+    }),
+    fetchStatement: async (day) => {
       const rows = await db
         .selectFrom('sandbox_order')
         .select(['number', 'transaction', 'amount_fen'])
@@ -108,7 +111,7 @@ export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): Gateway
 }
 
 /** A notice of the sandbox, ready to be posted. */
-export interface SandboxNotice {
+export interface SandboxNotification {
   readonly headers: Record<string, string>
   readonly body: string
 }
@@ -117,14 +120,16 @@ export interface SandboxNotice {
  * Play the payment sheet's end for a prepaid order; answers the notice to send, if any is to be
  * sent.
  */
-export async function playSheet(
+export async function simulatePaymentSheet(
   db: Db,
-  { prepay, outcome, now }: { prepay: string; outcome: (typeof OUTCOMES)[number]; now: Date },
-): Promise<{ type: 'none' } | { type: 'unknown' } | { type: 'notice'; notice: SandboxNotice }> {
+  { prepay, outcome, now }: { prepay: string; outcome: (typeof SHEET_OUTCOMES)[number]; now: Date },
+): Promise<
+  { type: 'none' } | { type: 'unknown' } | { type: 'notice'; notice: SandboxNotification }
+> {
   if (outcome === 'cancel' || outcome === 'fail') return { type: 'none' }
   const paid = await db
     .updateTable('sandbox_order')
-    .set({ state: 'paid', transaction: `SB${newSecret().slice(0, 20)}`, paid_at: now })
+    .set({ state: 'paid', transaction: `SB${createSecret().slice(0, 20)}`, paid_at: now })
     .where('prepay', '=', prepay)
     .where('state', '=', 'waiting')
     .where('expires_at', '>', now)
@@ -137,11 +142,14 @@ export async function playSheet(
     transaction: paid.transaction,
     amountFen: paid.amount_fen,
   })
-  return { type: 'notice', notice: await signNotice(db, body) }
+  return { type: 'notice', notice: await signSandboxNotification(db, body) }
 }
 
 /** Sign a notice as the sandbox does. */
-export const signNotice = async (db: Db, body: string): Promise<SandboxNotice> => ({
+export const signSandboxNotification = async (
+  db: Db,
+  body: string,
+): Promise<SandboxNotification> => ({
   headers: {
     [SIGNATURE]: createHmac('sha256', await keyOf(db))
       .update(body)

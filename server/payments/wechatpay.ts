@@ -2,14 +2,19 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
 import type { PaymentSettings } from '../platform/settings/settings.ts'
-import type { Books, Gateway, Notice, Standing } from './gateway.ts'
+import type {
+  DayStatement,
+  PaymentGateway,
+  GatewayNotification,
+  GatewayOrderStatus,
+} from './gateway.ts'
 import { readBill } from './wechatpay-bill.ts'
 
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 /** The service takes no order that ends sooner, s; this backend closes it in time itself. */
-const SHORTEST = 70
+const MIN_EXPIRY_SECONDS = 70
 /** A notice that is older or newer than this may be a repetition by somebody else, s. */
-const NOTICE_AGE = 300
+const MAX_NOTIFICATION_AGE_SECONDS = 300
 
 /** What the serial number of a certificate or the id of a public key looks like. */
 const SERIAL = /^(PUB_KEY_ID_)?[0-9A-Za-z]{1,64}$/
@@ -24,14 +29,14 @@ const Trade = v.object({
     v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') }),
   ),
 })
-const RefundTold = v.object({
+const RefundBody = v.object({
   mchid: v.string(),
   out_trade_no: v.string(),
   refund_id: v.pipe(v.string(), v.nonEmpty()),
   refund_status: v.string(),
   amount: v.object({ refund: v.pipe(v.number(), v.integer()) }),
 })
-const NoticeBody = v.object({
+const NotificationBody = v.object({
   event_type: v.string(),
   resource: v.object({
     algorithm: v.literal('AEAD_AES_256_GCM'),
@@ -53,8 +58,8 @@ const Failure = v.object({
  */
 export function wechatpayGateway(
   settings: Extract<PaymentSettings, { type: 'wechatpay' }>,
-  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
-): Gateway {
+  { patienceMs = TIMEOUT_MS }: { patienceMs?: number } = {},
+): PaymentGateway {
   const { merchantId: mchid, appId: appid, serial, apiKey, platformKeys, notifyUrl } = settings
   const privateKey = createPrivateKey(settings.privateKey)
   const keys = new Map(platformKeys.map((one) => [one.serial, createPublicKey(one.key)]))
@@ -72,7 +77,7 @@ export function wechatpayGateway(
   })
   const at = (path: string) => wechatpay.chain(`v3/${path}`)
 
-  const standingOf = (said: unknown): Standing => {
+  const standingOf = (said: unknown): GatewayOrderStatus => {
     const parsed = v.safeParse(Trade, said)
     if (!parsed.success) return { type: 'away' }
     const { mchid: merchant, appid: app, trade_state: state, amount } = parsed.output
@@ -88,14 +93,14 @@ export function wechatpayGateway(
     }
     return { type: ['CLOSED', 'REVOKED'].includes(state) ? 'closed' : 'waiting' }
   }
-  const refundOf = (said: unknown): Notice => {
+  const refundOf = (said: unknown): GatewayNotification => {
     const {
       mchid: merchant,
       out_trade_no: number,
       refund_id: refund,
       refund_status: status,
       amount,
-    } = v.parse(RefundTold, said)
+    } = v.parse(RefundBody, said)
     // A refund that was closed gave nothing back.
     if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
     return {
@@ -106,7 +111,7 @@ export function wechatpayGateway(
       isStuck: status === 'ABNORMAL',
     }
   }
-  const query = async (number: string): Promise<Standing> => {
+  const query = async (number: string): Promise<GatewayOrderStatus> => {
     try {
       const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({
         params: { mchid },
@@ -130,7 +135,7 @@ export function wechatpayGateway(
           description: [...subject].slice(0, 40).join(''),
           out_trade_no: number,
           time_expire: chinaTime(
-            new Date(Math.max(expiresAt.getTime(), Date.now() + SHORTEST * 1000)),
+            new Date(Math.max(expiresAt.getTime(), Date.now() + MIN_EXPIRY_SECONDS * 1000)),
           ),
           notify_url: notifyUrl,
           amount: { total: amountFen, currency: 'CNY' },
@@ -144,7 +149,7 @@ export function wechatpayGateway(
           : { type: 'away' }
       }
     },
-    params: (prepay, now) => {
+    sheetParams: (prepay, now) => {
       const timestamp = String(Math.floor(now.getTime() / 1000))
       const [nonce, order] = [Formatter.nonce(), `prepay_id=${prepay}`]
       const sign = Rsa.sign(Formatter.joinedByLineFeed(appid, timestamp, nonce, order), privateKey)
@@ -158,10 +163,10 @@ export function wechatpayGateway(
       }
       return query(number)
     },
-    readNotice: async (headers, body, now): Promise<Notice> => {
+    readNotification: async (headers, body, now): Promise<GatewayNotification> => {
       const said = (name: string) => headers.get(`wechatpay-${name}`) ?? ''
       const age = Math.abs(now.getTime() / 1000 - Number(said('timestamp')))
-      if (!(age <= NOTICE_AGE)) return { type: 'forged' }
+      if (!(age <= MAX_NOTIFICATION_AGE_SECONDS)) return { type: 'forged' }
       const key = keys.get(said('serial'))
       if (key === undefined)
         return SERIAL.test(said('serial'))
@@ -170,7 +175,7 @@ export function wechatpayGateway(
       const message = Formatter.response(said('timestamp'), said('nonce'), body)
       if (!isSigned(message, said('signature'), key)) return { type: 'forged' }
       try {
-        const notice = v.parse(NoticeBody, JSON.parse(body))
+        const notice = v.parse(NotificationBody, JSON.parse(body))
         const { ciphertext, nonce, associated_data: aad } = notice.resource
         const said: unknown = JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, aad))
         if (notice.event_type.startsWith('REFUND.')) return refundOf(said)
@@ -181,11 +186,11 @@ export function wechatpayGateway(
         return { type: 'forged' }
       }
     },
-    reply: (isHeard) => ({
+    notificationReply: (isHeard) => ({
       contentType: 'application/json',
       body: JSON.stringify(isHeard ? { code: 'SUCCESS' } : { code: 'FAIL', message: 'SIGN_ERROR' }),
     }),
-    books: async (day): Promise<Books | undefined> => {
+    fetchStatement: async (day): Promise<DayStatement | undefined> => {
       try {
         const { data } = await at('bill/tradebill').get({
           params: { bill_date: day, bill_type: 'ALL' },

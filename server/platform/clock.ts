@@ -4,27 +4,28 @@ export interface Clock {
 }
 
 /** The machine's clock, moved by some seconds. */
-export const machineClock = (offsetSeconds: number): Clock => ({
+export const createClock = (offsetSeconds: number): Clock => ({
   now: () => new Date(Date.now() + offsetSeconds * 1000),
 })
 
 // China has had one zone without summer time since 1991, so a fixed shift is exact.
-const inChina = (date: Date) => new Date(date.getTime() + 8 * 3600 * 1000).toISOString()
+const toChinaIso = (date: Date) => new Date(date.getTime() + 8 * 3600 * 1000).toISOString()
 
 /** The day in China, YYYY-MM-DD. */
-export const chinaDay = (date: Date): string => inChina(date).slice(0, 10)
+export const chinaDay = (date: Date): string => toChinaIso(date).slice(0, 10)
 
 /** The minute in China, YYYY-MM-DD HH:mm. */
-export const chinaMinute = (date: Date): string => inChina(date).slice(0, 16).replace('T', ' ')
+export const chinaMinute = (date: Date): string => toChinaIso(date).slice(0, 16).replace('T', ' ')
 
 /** The second in China, YYYY-MM-DD HH:mm:ss. */
-export const chinaSecond = (date: Date): string => inChina(date).slice(0, 19).replace('T', ' ')
+export const chinaSecond = (date: Date): string => toChinaIso(date).slice(0, 19).replace('T', ' ')
 
 /** The moment of a minute in China, YYYY-MM-DD HH:mm. */
-export const ofChina = (minute: string): Date => new Date(`${minute.replace(' ', 'T')}:00+08:00`)
+export const parseChinaMinute = (minute: string): Date =>
+  new Date(`${minute.replace(' ', 'T')}:00+08:00`)
 
 /** The year in China. */
-export const chinaYear = (date: Date): number => Number(inChina(date).slice(0, 4))
+export const chinaYear = (date: Date): number => Number(toChinaIso(date).slice(0, 4))
 
 /** Whole days from one day to another, both YYYY-MM-DD. */
 export const daysBetween = (from: string, to: string): number =>
@@ -35,8 +36,8 @@ export const DAY_SECONDS = 24 * 3600
 
 /** The moment at which a day in China, YYYY-MM-DD, begins; or the one `days` later. */
 export const startOfDay = (day: string, days = 0): Date =>
-  after(new Date(`${day}T00:00:00+08:00`), days * DAY_SECONDS)
+  addSeconds(new Date(`${day}T00:00:00+08:00`), days * DAY_SECONDS)
 
 /** A moment some seconds later (or, below 0, earlier). */
-export const after = (date: Date, seconds: number): Date =>
+export const addSeconds = (date: Date, seconds: number): Date =>
   new Date(date.getTime() + seconds * 1000)

@@ -3,7 +3,7 @@ import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
 
 /** Too many wait already; who asks is told to come back. */
-export class Overloaded extends Error {
+export class OverloadedError extends Error {
   override readonly name = 'Overloaded'
 
   readonly says: Text
@@ -21,7 +21,7 @@ export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
  * For costly work: `atOnce` of it run, `waiting` wait for their turn, and all others are refused
  * with `Overloaded` at once.
  */
-export function concurrencyLimit({
+export function createConcurrencyLimit({
   atOnce,
   waiting,
   says,
@@ -32,7 +32,8 @@ export function concurrencyLimit({
 }): ConcurrencyLimit {
   const limit = pLimit(atOnce)
   return async (work) => {
-    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) throw new Overloaded(says)
+    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting)
+      throw new OverloadedError(says)
     return limit(work)
   }
 }

@@ -1,15 +1,15 @@
 /** A work of the server that goes on beside the requests. */
-export interface Work {
+export interface BackgroundJob {
   /** Begin no more of it, and wait for what runs. */
   readonly stop: () => Promise<void>
 }
 
 /** Do this every so many milliseconds as long as the server runs; while one round runs, no other begins. */
-export function repeat(
+export function startPeriodicJob(
   round: () => Promise<unknown>,
   everyMs: number,
   onError: (error: unknown) => void,
-): Work {
+): BackgroundJob {
   let running: Promise<unknown> | undefined
   const begin = () => {
     running ??= round()

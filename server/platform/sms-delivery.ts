@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { after, type Clock } from './clock.ts'
+import { addSeconds, type Clock } from './clock.ts'
 import type { Db } from './database/database.ts'
-import { repeat, type Work } from './repeat.ts'
+import { startPeriodicJob, type BackgroundJob } from './repeat.ts'
 
 /** The campus's own service. */
-export interface Webhook {
+export interface SmsWebhook {
   readonly url: string
   readonly secret: string
 }
@@ -16,10 +16,10 @@ const ANSWER_MS = 10_000
 // Longer than an answer is waited for: what a process took that died is taken up by another.
 const LEASE_SECONDS = 60
 /** How long is waited after each try; after the last one it is given up. */
-const PAUSES = [10, 30, 120, 600, 1800, 3600, 7200] as const
-const AGAIN: ReadonlySet<number> = new Set([408, 425, 429])
+const RETRY_PAUSES_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200] as const
+const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429])
 
-interface Taken {
+interface LeasedMessage {
   readonly id: string
   readonly phone: string
   readonly text: string
@@ -29,32 +29,32 @@ interface Taken {
 }
 
 /** The signature that stands in a request: HMAC-SHA-256 over the second it was made in and its body. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+export const signWebhookBody = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /** Delivers texts. */
-export interface Courier {
+export interface SmsDeliveryWorker {
   /** Try what is due, each once. Answers how many there were. */
-  readonly round: () => Promise<number>
+  readonly deliverDue: () => Promise<number>
 }
 
 /** Deliver what is due to the campus's own service; of several processes each text is one's. */
-export const createCourier = ({
+export const createSmsDeliveryWorker = ({
   db,
   clock,
   webhook,
 }: {
   db: Db
   clock: Clock
-  webhook: Webhook
-}): Courier => ({
-  round: async () => {
-    const taken = await take(db, clock.now())
+  webhook: SmsWebhook
+}): SmsDeliveryWorker => ({
+  deliverDue: async () => {
+    const taken = await leaseDueMessages(db, clock.now())
     await Promise.all(
       taken.map(async (one) => {
         const said =
           one.good_until <= clock.now() ? 'too late' : await post(webhook, one, clock.now())
-        await end(db, one, said, clock.now())
+        await recordDelivery(db, one, said, clock.now())
       }),
     )
     return taken.length
@@ -62,12 +62,14 @@ export const createCourier = ({
 })
 
 /** Deliver as long as the server runs. */
-export const startDelivering = (courier: Courier, onError: (error: unknown) => void): Work =>
-  repeat(courier.round, EVERY_MS, onError)
+export const startSmsDelivery = (
+  courier: SmsDeliveryWorker,
+  onError: (error: unknown) => void,
+): BackgroundJob => startPeriodicJob(courier.deliverDue, EVERY_MS, onError)
 
-async function take(db: Db, now: Date): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
-    update message_out set leased_until = ${after(now, LEASE_SECONDS)}, tries = tries + 1
+async function leaseDueMessages(db: Db, now: Date): Promise<LeasedMessage[]> {
+  const { rows } = await sql<LeasedMessage>`
+    update message_out set leased_until = ${addSeconds(now, LEASE_SECONDS)}, tries = tries + 1
     where id in (
       select id from message_out
       where state = 'waiting' and next_at <= ${now} and (leased_until is null or leased_until <= ${now})
@@ -76,13 +78,13 @@ async function take(db: Db, now: Date): Promise<Taken[]> {
   return rows
 }
 
-type Said = 'sent' | 'refused' | 'too late' | 'away'
+type SmsDeliveryResult = 'sent' | 'refused' | 'too late' | 'away'
 
 async function post(
-  { url, secret }: Webhook,
-  { id, phone, text, created_at }: Taken,
+  { url, secret }: SmsWebhook,
+  { id, phone, text, created_at }: LeasedMessage,
   now: Date,
-): Promise<Said> {
+): Promise<SmsDeliveryResult> {
   const body = JSON.stringify({ id, phone, text, createdAt: created_at.toISOString() })
   const timestamp = String(Math.floor(now.getTime() / 1000))
   try {
@@ -92,7 +94,7 @@ async function post(
         'content-type': 'application/json',
         'idempotency-key': id,
         'x-campus-timestamp': timestamp,
-        'x-campus-signature': signatureOf(secret, timestamp, body),
+        'x-campus-signature': signWebhookBody(secret, timestamp, body),
       },
       body,
       // A service that has moved is told to us by its people, not by whoever answers.
@@ -100,16 +102,21 @@ async function post(
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     if (ok) return 'sent'
-    return status >= 400 && status < 500 && !AGAIN.has(status) ? 'refused' : 'away'
+    return status >= 400 && status < 500 && !RETRIABLE_STATUSES.has(status) ? 'refused' : 'away'
   } catch {
     return 'away'
   }
 }
 
 // The number of the try is the fence: whoever was too slow, and was robbed of it, changes nothing.
-async function end(db: Db, one: Taken, said: Said, now: Date): Promise<void> {
-  const pause = PAUSES[one.tries - 1]
-  const again = said === 'away' && pause !== undefined ? after(now, pause) : undefined
+async function recordDelivery(
+  db: Db,
+  one: LeasedMessage,
+  said: SmsDeliveryResult,
+  now: Date,
+): Promise<void> {
+  const pause = RETRY_PAUSES_SECONDS[one.tries - 1]
+  const again = said === 'away' && pause !== undefined ? addSeconds(now, pause) : undefined
   const row = db.updateTable('message_out').where('id', '=', one.id).where('tries', '=', one.tries)
   if (again !== undefined && again < one.good_until)
     await row.set({ next_at: again, leased_until: null, fault: said }).execute()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { after, DAY_SECONDS } from './clock.ts'
+import { addSeconds, DAY_SECONDS } from './clock.ts'
 import type { Db } from './database/database.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** A text for a telephone. */
-export interface Text {
+export interface SmsMessage {
   readonly phone: string
   readonly text: string
   readonly now: Date
@@ -14,16 +14,16 @@ export interface Text {
 }
 
 /** Messages to telephones as the backend sees them. */
-export interface Sms {
+export interface SmsSender {
   /**
    * Send a text, with the transaction that causes it: where that fails nothing is sent. 'shown' was
    * sent nowhere, so the answer may say it; 'none' says that there is nobody to send it.
    */
-  readonly send: (db: Db, text: Text) => Promise<'sent' | 'shown' | 'none'>
+  readonly send: (db: Db, text: SmsMessage) => Promise<'sent' | 'shown' | 'none'>
   /** The same to many, in one statement; where the campus has no service of its own, to nobody. */
-  readonly sendEach: (
+  readonly sendToMany: (
     db: Db,
-    texts: Omit<Text, 'phone'> & { readonly phones: readonly string[] },
+    texts: Omit<SmsMessage, 'phone'> & { readonly phones: readonly string[] },
   ) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface Sms {
  * Who sends texts by the settings: nobody, the campus's own service, or the demo campus, whose
  * people have no phones and which shows the text itself.
  */
-export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
+export const createSmsSender = ({ sms }: Pick<Settings, 'sms'>): SmsSender => ({
   send: async (db, { phone, text, now, goodSeconds }) => {
     if (sms === 'none') return 'none'
     const isShown = sms === 'sandbox'
@@ -43,7 +43,7 @@ export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
         text,
         created_at: now,
         next_at: now,
-        good_until: after(now, goodSeconds),
+        good_until: addSeconds(now, goodSeconds),
         leased_until: null,
         state: isShown ? 'shown' : 'waiting',
         ended_at: isShown ? now : null,
@@ -51,17 +51,17 @@ export const openSms = ({ sms }: Pick<Settings, 'sms'>): Sms => ({
       .execute()
     return isShown ? 'shown' : 'sent'
   },
-  sendEach: async (db, { phones, text, now, goodSeconds }) => {
+  sendToMany: async (db, { phones, text, now, goodSeconds }) => {
     if (sms !== 'webhook' || phones.length === 0) return
     await sql`
       insert into message_out (id, phone, text, created_at, next_at, good_until, state)
-      select gen_random_uuid()::text, phone, ${text}, ${now}, ${now}, ${after(now, goodSeconds)}, 'waiting'
+      select gen_random_uuid()::text, phone, ${text}, ${now}, ${now}, ${addSeconds(now, goodSeconds)}, 'waiting'
       from unnest(${phones}::text[]) as phone`.execute(db)
   },
 })
 
-const KEPT_SECONDS = 30 * DAY_SECONDS
+const RETENTION_SECONDS = 30 * DAY_SECONDS
 
 /** Forget texts that were sent long ago. */
-export const pruneTexts = (db: Db, now: Date) =>
-  db.deleteFrom('message_out').where('ended_at', '<', after(now, -KEPT_SECONDS)).execute()
+export const pruneSmsMessages = (db: Db, now: Date) =>
+  db.deleteFrom('message_out').where('ended_at', '<', addSeconds(now, -RETENTION_SECONDS)).execute()

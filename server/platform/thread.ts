@@ -11,7 +11,7 @@ const isSource = import.meta.url.endsWith('.ts')
  * @param from Where the caller is, its `import.meta.url`; the program lies beside it.
  * @param name The program's file, without its ending.
  */
-export function startThread(
+export function startWorkerThread(
   from: string,
   name: string,
   { beginning, memoryMb }: { beginning: unknown; memoryMb: number },

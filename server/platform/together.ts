@@ -3,10 +3,10 @@
  * several. None waits for another's answer, and each is put after it came, so no answer is older
  * than its question. `ask` answers with who knows the answers.
  */
-export function together<Question, Answer>(
+export function batchPerTick<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<(question: Question) => Answer>,
 ): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = []
+  let waiting: PendingQuestion<Question, Answer>[] = []
   const put = () => {
     const asked = waiting
     waiting = []
@@ -21,7 +21,7 @@ export function together<Question, Answer>(
     })
 }
 
-interface Waiting<Question, Answer> {
+interface PendingQuestion<Question, Answer> {
   readonly question: Question
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void

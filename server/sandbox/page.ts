@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sandboxTexts } from '#i18n/sandbox'
 import { type Language, selectTexts } from '#i18n/translate'
-import type { Persona } from './store.ts'
+import type { SandboxUser } from './store.ts'
 
 const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
@@ -14,7 +14,7 @@ button.first{background:#146c43;border-color:#146c43;color:#fff;font-weight:600}
 button:focus-visible{outline:3px solid #2563eb;outline-offset:2px}`
 
 /** The page's own policy: no script at all, this one style, and its form. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const PAGE_CSP = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The page that asks whether to hand out an identity, and whose. */
 export function authorizePage({
@@ -23,7 +23,7 @@ export function authorizePage({
   fields,
 }: {
   language: Language
-  persona: Persona | undefined
+  persona: SandboxUser | undefined
   fields: Readonly<Record<string, string>>
 }): string {
   const texts = selectTexts(sandboxTexts, language)
@@ -50,7 +50,13 @@ export function authorizePage({
 }
 
 /** A page that only says something. */
-export function sayingPage({ language, says }: { language: Language; says: string }): string {
+export function renderMessagePage({
+  language,
+  says,
+}: {
+  language: Language
+  says: string
+}): string {
   const texts = selectTexts(sandboxTexts, language)
   return page(
     language,

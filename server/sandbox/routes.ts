@@ -3,19 +3,24 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { sandboxTexts } from '#i18n/sandbox'
 import { type Clock, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { languageOf } from '../platform/http/dispatch.ts'
-import { AUTHORIZE } from './host.ts'
-import { authorizePage, PAGE_POLICY, sayingPage } from './page.ts'
-import { findPersona, newCode, newPersona, type Persona } from './store.ts'
+import { requestLanguage } from '../platform/http/dispatch.ts'
+import { AUTHORIZE_PATH } from './host.ts'
+import { authorizePage, PAGE_CSP, renderMessagePage } from './page.ts'
+import {
+  findSandboxUser,
+  createAuthorizationCode,
+  createSandboxUser,
+  type SandboxUser,
+} from './store.ts'
 
 const COOKIE = 'sandbox-open-id'
 const FIELDS = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'] as const
 
 /** The messaging app's authorise page, played by this server. */
-export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
+export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clock }): Hono {
   const pages = new Hono()
 
-  pages.get(AUTHORIZE, async (c) => {
+  pages.get(AUTHORIZE_PATH, async (c) => {
     const fields = Object.fromEntries(FIELDS.map((name) => [name, c.req.query(name) ?? '']))
     const target = targetOf(c, fields['redirect_uri'])
     if (target === undefined) return wrongAddress(c)
@@ -28,10 +33,10 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
         persona: persona ?? (await fresh(c)),
         snapshot: false,
       })
-    return html(c, 200, authorizePage({ language: languageOf(c), persona, fields }))
+    return html(c, 200, authorizePage({ language: requestLanguage(c), persona, fields }))
   })
 
-  pages.post(AUTHORIZE, async (c) => {
+  pages.post(AUTHORIZE_PATH, async (c) => {
     const form = await c.req.parseBody()
     const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
     const target = targetOf(c, field('redirect_uri'))
@@ -44,14 +49,14 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
 
   return pages
 
-  function known(c: Context): Promise<Persona | undefined> | undefined {
+  function known(c: Context): Promise<SandboxUser | undefined> | undefined {
     const openId = getCookie(c, COOKIE)
-    return openId === undefined ? undefined : findPersona(db, openId)
+    return openId === undefined ? undefined : findSandboxUser(db, openId)
   }
 
-  async function fresh(c: Context): Promise<Persona> {
-    const persona = await newPersona(db, {
-      nickname: sandboxTexts.nickname[languageOf(c)],
+  async function fresh(c: Context): Promise<SandboxUser> {
+    const persona = await createSandboxUser(db, {
+      nickname: sandboxTexts.nickname[requestLanguage(c)],
       now: clock.now(),
     })
     setCookie(c, COOKIE, persona.openId, {
@@ -70,11 +75,11 @@ export function sandboxPages({ db, clock }: { db: Db; clock: Clock }): Hono {
       state,
       persona,
       snapshot,
-    }: { target: URL; state: string | undefined; persona: Persona; snapshot: boolean },
+    }: { target: URL; state: string | undefined; persona: SandboxUser; snapshot: boolean },
   ) {
     target.searchParams.set(
       'code',
-      await newCode(db, { openId: persona.openId, snapshot, now: clock.now() }),
+      await createAuthorizationCode(db, { openId: persona.openId, snapshot, now: clock.now() }),
     )
     target.searchParams.set('state', state ?? '')
     return c.redirect(target.href, 303)
@@ -90,12 +95,12 @@ function targetOf(c: Context, address: string | undefined): URL | undefined {
 }
 
 const wrongAddress = (c: Context) => {
-  const language = languageOf(c)
-  return html(c, 400, sayingPage({ language, says: sandboxTexts.wrongAddress[language] }))
+  const language = requestLanguage(c)
+  return html(c, 400, renderMessagePage({ language, says: sandboxTexts.wrongAddress[language] }))
 }
 
 function html(c: Context, status: 200 | 400, page: string) {
-  c.header('Content-Security-Policy', PAGE_POLICY)
+  c.header('Content-Security-Policy', PAGE_CSP)
   c.header('Cache-Control', 'no-store')
   return c.html(page, status)
 }

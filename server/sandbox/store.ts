@@ -1,17 +1,17 @@
-import { after } from '../platform/clock.ts'
+import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { hashOf, newSecret } from '../platform/sessions/secrets.ts'
+import { hashSecret, createSecret } from '../platform/sessions/secrets.ts'
 
 const CODE_SECONDS = 300
 
 /** A person of the sandbox. */
-export interface Persona {
+export interface SandboxUser {
   readonly openId: string
   readonly nickname: string
 }
 
 /** The person that this browser played before, if the sandbox knows it. */
-export async function findPersona(db: Db, openId: string): Promise<Persona | undefined> {
+export async function findSandboxUser(db: Db, openId: string): Promise<SandboxUser | undefined> {
   const row = await db
     .selectFrom('host_identity')
     .selectAll()
@@ -21,11 +21,11 @@ export async function findPersona(db: Db, openId: string): Promise<Persona | und
 }
 
 /** A new person of the sandbox. */
-export async function newPersona(
+export async function createSandboxUser(
   db: Db,
   { nickname, now }: { nickname: (mark: string) => string; now: Date },
-): Promise<Persona> {
-  const openId = `sandbox-${newSecret().slice(0, 22)}`
+): Promise<SandboxUser> {
+  const openId = `sandbox-${createSecret().slice(0, 22)}`
   const persona = { openId, nickname: nickname(openId.slice(-4)) }
   await db
     .insertInto('host_identity')
@@ -35,28 +35,28 @@ export async function newPersona(
 }
 
 /** A code that can be traded once, within five minutes. */
-export async function newCode(
+export async function createAuthorizationCode(
   db: Db,
   { openId, snapshot, now }: { openId: string; snapshot: boolean; now: Date },
 ): Promise<string> {
-  const code = newSecret()
+  const code = createSecret()
   await db
     .insertInto('host_code')
     .values({
-      code_hash: hashOf(code),
+      code_hash: hashSecret(code),
       open_id: openId,
       snapshot,
-      expires_at: after(now, CODE_SECONDS),
+      expires_at: addSeconds(now, CODE_SECONDS),
     })
     .execute()
   return code
 }
 
 /** Use a code up. */
-export const takeCode = (db: Db, { code, now }: { code: string; now: Date }) =>
+export const consumeAuthorizationCode = (db: Db, { code, now }: { code: string; now: Date }) =>
   db
     .deleteFrom('host_code')
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashSecret(code))
     .where('expires_at', '>', now)
     .returning(['open_id', 'snapshot'])
     .executeTakeFirst()

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { read, write } from './call.ts'
+import { defineRead, defineWrite } from './call.ts'
 import {
-  checked,
+  withChecks,
   flag,
   key,
-  late,
+  lazyCodec,
   list,
-  maybeKey,
+  optionalKey,
   record,
   text,
-  unchanged,
-  type Value,
-  whole,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
 } from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
@@ -21,7 +21,7 @@ export const COHORTS = ['new', 'all'] as const
 /** One of them. */
 export type Cohort = (typeof COHORTS)[number]
 
-const cohort = late<Cohort>({ decode: () => v.picklist(COHORTS), encode: unchanged })
+const cohort = lazyCodec<Cohort>({ decode: () => v.picklist(COHORTS), encode: passThrough })
 
 /** What narrows arrivals; '' is everything. */
 export const studentFilter = {
@@ -31,7 +31,7 @@ export const studentFilter = {
 }
 const Filter = record(studentFilter)
 /** What narrows arrivals; '' is everything. */
-export type StudentFilter = Value<typeof Filter>
+export type StudentFilter = CodecValue<typeof Filter>
 
 /** Who looks at arrivals; a supervisor sees the own buildings. */
 export const ARRIVAL_ROLES: readonly StaffRole[] = [
@@ -41,38 +41,44 @@ export const ARRIVAL_ROLES: readonly StaffRole[] = [
   'dorm-supervisor',
 ]
 
-const Tally = record({
+const ArrivalCount = record({
   name: key('name', text()),
   /** The floor of a building, where it is one. */
   floor: key('floor', text()),
-  expected: key('expected', whole),
-  arrived: key('arrived', whole),
+  expected: key('expected', wholeNumber),
+  arrived: key('arrived', wholeNumber),
   /** Of those who arrived: confirmed by a number that was typed, without a code. */
-  unverified: key('unverified', whole),
+  unverified: key('unverified', wholeNumber),
 })
 /** How many of a building, a department … are expected and have arrived. */
-export type Tally = Value<typeof Tally>
+export type ArrivalCount = CodecValue<typeof ArrivalCount>
 
-const Overview = record({
-  all: key('all', Tally),
-  buildings: key('buildings', list(Tally)),
-  floors: key('floors', list(Tally)),
-  departments: key('departments', list(Tally)),
+const ArrivalOverview = record({
+  all: key('all', ArrivalCount),
+  buildings: key('buildings', list(ArrivalCount)),
+  floors: key('floors', list(ArrivalCount)),
+  departments: key('departments', list(ArrivalCount)),
   /** By native place where the form of the family says it, else by the number of the ID card. */
-  provinces: key('provinces', list(Tally)),
+  provinces: key('provinces', list(ArrivalCount)),
   /** Each hour in which somebody arrived, by its beginning, ISO instant. */
-  hours: key('hours', list(record({ hour: key('hour', text()), arrived: key('arrived', whole) }))),
+  hours: key(
+    'hours',
+    list(record({ hour: key('hour', text()), arrived: key('arrived', wholeNumber) })),
+  ),
 })
 /** The arrival day in figures; no person is in them. */
-export type Overview = Value<typeof Overview>
+export type ArrivalOverview = CodecValue<typeof ArrivalOverview>
 
 /** Which students of the arrival day a list shows. */
 export const ARRIVAL_STATES = ['missing', 'arrived', 'unverified'] as const
 /** One of them. */
 export type ArrivalState = (typeof ARRIVAL_STATES)[number]
-const state = late<ArrivalState>({ decode: () => v.picklist(ARRIVAL_STATES), encode: unchanged })
+const state = lazyCodec<ArrivalState>({
+  decode: () => v.picklist(ARRIVAL_STATES),
+  encode: passThrough,
+})
 
-const Expected = record({
+const ExpectedStudent = record({
   student: key('student', text()),
   number: key('number', text()),
   name: key('name', text()),
@@ -84,13 +90,13 @@ const Expected = record({
   arrivedAt: key('arrivedAt', text()),
   confirmedBy: key('confirmedBy', text()),
   /** Who brought the scan, where that was not who scanned; absent where nobody else did. */
-  deliveredBy: maybeKey('deliveredBy', text()),
+  deliveredBy: optionalKey('deliveredBy', text()),
   verified: key('verified', flag),
 })
 /** Who is expected, with the arrival where there is one. */
-export type Expected = Value<typeof Expected>
+export type ExpectedStudent = CodecValue<typeof ExpectedStudent>
 
-const Device = record({
+const ScanningDevice = record({
   id: key('id', text()),
   staff: key('staff', text()),
   name: key('name', text()),
@@ -99,18 +105,18 @@ const Device = record({
   heardAt: key('heardAt', text()),
   /** When it told what it holds, ISO instant; '' never. */
   reportedAt: key('reportedAt', text()),
-  scans: key('scans', whole),
-  refused: key('refused', whole),
+  scans: key('scans', wholeNumber),
+  refused: key('refused', wholeNumber),
 })
 /** The phone of somebody who confirms arrivals. */
-export type Device = Value<typeof Device>
+export type ScanningDevice = CodecValue<typeof ScanningDevice>
 
 const PHONES_AT_ONCE = 500
 
 /** The arrival day (SCN rows): strictly online, counted anew whenever it is asked. */
 export const arrivals = {
   /** What the filters offer. */
-  choices: read({
+  choices: defineRead({
     path: '/api/manage/arrivals/choices',
     who: ROLES,
     offline: 'live',
@@ -122,29 +128,29 @@ export const arrivals = {
     rule: codeZero,
   }),
   /** Asked every few seconds. */
-  overview: read({
+  overview: defineRead({
     path: '/api/manage/arrivals/overview',
     who: ARRIVAL_ROLES,
     offline: 'live',
     input: Filter,
-    output: record({ overview: key('data', Overview) }),
+    output: record({ overview: key('data', ArrivalOverview) }),
     rule: codeZero,
   }),
   /** Students by number, without their phones; a page ends where `next` says. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/arrivals/list',
     who: ARRIVAL_ROLES,
     offline: 'live',
     input: record({ ...studentFilter, state: key('state', state), after: key('after', text()) }),
-    output: record({ students: key('data', list(Expected)), next: key('next', text()) }),
+    output: record({ students: key('data', list(ExpectedStudent)), next: key('next', text()) }),
     rule: codeZero,
   }),
   /** Look at the phones of these students, which the log notes. */
-  phones: write({
+  phones: defineWrite({
     path: '/api/manage/arrivals/phones',
     who: ARRIVAL_ROLES,
     input: record({
-      students: key('students', checked(list(text()), v.maxLength(PHONES_AT_ONCE))),
+      students: key('students', withChecks(list(text()), v.maxLength(PHONES_AT_ONCE))),
     }),
     output: record({
       phones: key(
@@ -155,12 +161,12 @@ export const arrivals = {
     rule: codeZero,
   }),
   /** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
-  devices: read({
+  devices: defineRead({
     path: '/api/manage/arrivals/devices',
     who: ['administrator', 'admissions', 'dorm-office'],
     offline: 'live',
     input: record({}),
-    output: record({ devices: key('data', list(Device)) }),
+    output: record({ devices: key('data', list(ScanningDevice)) }),
     rule: codeZero,
   }),
 }

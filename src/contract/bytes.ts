@@ -2,7 +2,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Bytes one after the other. */
-export function joined(...parts: readonly Uint8Array[]): Bytes {
+export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
@@ -13,14 +13,14 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
 }
 
 /** A number from 0 to 2³²-1 as four bytes, the highest first. */
-export function fourBytes(value: number): Bytes {
+export function toUint32Bytes(value: number): Bytes {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value)
   return bytes
 }
 
 /** The number that four bytes at a place stand for. */
-export const numberAt = (bytes: Uint8Array, at: number): number =>
+export const readUint32 = (bytes: Uint8Array, at: number): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
 
 /** Bytes as base64url without padding. */

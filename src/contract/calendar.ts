@@ -1,12 +1,21 @@
-import { read } from './call.ts'
-import { flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { defineRead } from './call.ts'
+import {
+  flag,
+  key,
+  list,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+  wholeNumber,
+} from './codec.ts'
 import { codeZero } from './rules.ts'
 
 const Term = record({
   yearTerm: key('yearTerm', text()),
   /** The Monday of its first week, YYYY-MM-DD. */
   startDate: key('startDate', text()),
-  weeks: key('weeks', whole),
+  weeks: key('weeks', wholeNumber),
 })
 
 const Event = record({
@@ -14,7 +23,7 @@ const Event = record({
   date: key('date', text()),
   endDate: key('endDate', text()),
   title: key('title', text()),
-  titleEn: maybeKey('titleEn', text()),
+  titleEn: optionalKey('titleEn', text()),
   /** No lessons are held on these days. */
   holiday: key('holiday', flag),
 })
@@ -24,11 +33,11 @@ const SchoolYear = record({
   events: key('events', list(Event)),
 })
 /** The school's own calendar: its terms and what is on (D-88). */
-export type SchoolYear = Value<typeof SchoolYear>
+export type SchoolYear = CodecValue<typeof SchoolYear>
 
 /** The school calendar (CAL). Nothing in it is personal, so everybody may keep it. */
 export const calendar = {
-  find: read({
+  find: defineRead({
     path: '/api/calendar/find',
     who: 'anyone',
     offline: 'kept',

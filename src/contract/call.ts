@@ -1,12 +1,12 @@
 import type { Codec } from './codec.ts'
 import type { StaffRole } from './roles.ts'
-import type { Rule } from './rules.ts'
+import type { ResponseRule } from './rules.ts'
 
 /** The service roots of the configuration (XC-02, D-04). */
-export type Root = 'campus' | 'management' | 'provider'
+export type ServiceRoot = 'campus' | 'management' | 'provider'
 
 /** Who may call it (D-113). 'bound' is any student or staff member. */
-export type Who =
+export type AllowedCallers =
   | 'anyone'
   | 'bound'
   | 'student'
@@ -18,25 +18,25 @@ export type Who =
   /** A call of the office: whoever holds one of these roles. It may name any student. */
   | readonly StaffRole[]
 
-interface Shape<Input, Output> {
+interface CallShape<Input, Output> {
   /**
    * The address below the root, exactly as the requirements spell it. All calls are POST with JSON
    * (D-02).
    */
   readonly path: `/${string}`
   /** Default 'campus'. */
-  readonly root?: Root
-  readonly who: Who
+  readonly root?: ServiceRoot
+  readonly who: AllowedCallers
   readonly input: Codec<Input>
   readonly output: Codec<Output>
-  readonly rule: Rule
+  readonly rule: ResponseRule
   /**
    * Its handler takes its time, asking others, reading pictures or counting tries, and makes its
    * own transactions.
    */
-  readonly apart?: true
+  readonly ownsTransactions?: true
   /** How many images the body may carry, 5 MB each; none if nothing is said. */
-  readonly images?: number
+  readonly maxImages?: number
   /**
    * A key of the body that names a person and is not taken from the session: this call finds out
    * whether it is right.
@@ -50,7 +50,7 @@ interface Shape<Input, Output> {
  * A call that changes nothing that anybody relies on: it may be made ahead, again, or by itself.
  * 'kept': the answer may be stored on the phone; 'live': never.
  */
-export interface Read<Input, Output> extends Shape<Input, Output> {
+export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'read'
   readonly offline: 'kept' | 'live'
 }
@@ -60,19 +60,19 @@ export interface Read<Input, Output> extends Shape<Input, Output> {
  * hears: how a payment stands, which may book money. It is made because a person looks, never ahead
  * or again by itself, and its answer is never stored.
  */
-export interface Inquiry<Input, Output> extends Shape<Input, Output> {
+export interface InquiryCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'inquiry'
   readonly offline: 'live'
 }
 
 /** A call that changes something and is never stored for later or repeated by itself. */
-export interface LiveWrite<Input, Output> extends Shape<Input, Output> {
+export interface OnlineWrite<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'write'
   readonly offline: 'live'
 }
 
 /** A call that the outbox makes. `form` names the family of calls one idempotency key covers. */
-export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
+export interface QueuedWrite<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'write'
   readonly offline: 'queued'
   readonly form: string
@@ -80,7 +80,7 @@ export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
    * Its effect may have been undone since it was answered: a repetition is asked about again before it
    * gets the first answer.
    */
-  readonly reviewed?: true
+  readonly recheckReplays?: true
 }
 
 /** Any call, whatever goes in and comes out. */
@@ -88,23 +88,23 @@ export interface QueuedWrite<Input, Output> extends Shape<Input, Output> {
 export type AnyCall = Call<any, any>
 /** A call with its types. */
 export type Call<Input, Output> =
-  | Read<Input, Output>
-  | Inquiry<Input, Output>
-  | LiveWrite<Input, Output>
+  | ReadCall<Input, Output>
+  | InquiryCall<Input, Output>
+  | OnlineWrite<Input, Output>
   | QueuedWrite<Input, Output>
 
 /** An address that is read by GET and answers bytes instead of JSON (D-02). */
 export interface FileCall {
   readonly kind: 'file'
   readonly path: `/${string}`
-  readonly who: Who
+  readonly who: AllowedCallers
   /** The part of the address that holds the opaque key. */
   readonly parameter: string
   /**
    * May be opened as a plain link, which sends no header: the session's cookie is enough (D-80,
    * D-85).
    */
-  readonly byLink?: true
+  readonly allowsPlainLink?: true
 }
 
 /** The key of the query that says what a file is called whose bytes are a request's whole body. */
@@ -113,13 +113,13 @@ export const FILE_NAME = 'name'
 export const FILE_TYPE = 'application/octet-stream'
 
 /** The key of a plain link's address that says in which language its file is wanted. */
-export const LINK_LANGUAGE = 'lang'
+export const LINK_LANGUAGE_PARAMETER = 'lang'
 
 /** A file that is posted; its answer is JSON. Never stored, never repeated. */
 export interface UploadCall<Output> {
   readonly kind: 'upload'
   readonly path: `/${string}`
-  readonly who: Who
+  readonly who: AllowedCallers
   /**
    * The field that holds the file, of a call that takes a form (D-96). Without one the file is the
    * whole body, and its name and the texts beside it stand in the query: nothing searches megabytes
@@ -127,11 +127,11 @@ export interface UploadCall<Output> {
    */
   readonly field?: string
   /** Names of the texts beside it, in the form or in the query. */
-  readonly beside?: readonly string[]
+  readonly textFields?: readonly string[]
   /** The largest file, bytes. */
-  readonly most: number
+  readonly maxBytes: number
   readonly output: Codec<Output>
-  readonly rule: Rule
+  readonly rule: ResponseRule
 }
 
 /** A file that is posted in a form. */
@@ -146,10 +146,10 @@ export interface FormUpload<Output> extends UploadCall<Output> {
 export interface DownloadCall<Input> {
   readonly kind: 'download'
   readonly path: `/${string}`
-  readonly who: Who
+  readonly who: AllowedCallers
   readonly input: Codec<Input>
   /** Of the answers that are JSON. */
-  readonly rule: Rule
+  readonly rule: ResponseRule
 }
 
 /** Any download, whatever goes in. */
@@ -160,23 +160,23 @@ export type AnyDownload = DownloadCall<any>
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
 export type AnyUpload = UploadCall<any>
 /** Everything that has an address. */
-export type AnyEntry = AnyCall | FileCall | AnyUpload | AnyDownload
+export type AnyEndpoint = AnyCall | FileCall | AnyUpload | AnyDownload
 
 /** What goes in, in good names. */
-export type Input<C> = C extends { readonly input: Codec<infer I> } ? I : never
+export type CallInput<C> = C extends { readonly input: Codec<infer I> } ? I : never
 /** What comes out, in good names. */
-export type Output<C> = C extends { readonly output: Codec<infer O> } ? O : never
+export type CallOutput<C> = C extends { readonly output: Codec<infer O> } ? O : never
 
 /** Declare a read. A queued read cannot be written down: reads know only 'kept' and 'live'. */
-export const read = <I, O>(
-  shape: Shape<I, O> & { readonly offline: 'kept' | 'live' },
-): Read<I, O> => ({
+export const defineRead = <I, O>(
+  shape: CallShape<I, O> & { readonly offline: 'kept' | 'live' },
+): ReadCall<I, O> => ({
   ...shape,
   kind: 'read',
 })
 
 /** Declare an inquiry. */
-export const inquiry = <I, O>(shape: Shape<I, O>): Inquiry<I, O> => ({
+export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> => ({
   ...shape,
   kind: 'inquiry',
   offline: 'live',
@@ -186,15 +186,15 @@ export const inquiry = <I, O>(shape: Shape<I, O>): Inquiry<I, O> => ({
  * Declare a write that must happen now or not at all: payment, audit, identity and all that is
  * scarce.
  */
-export const write = <I, O>(shape: Shape<I, O>): LiveWrite<I, O> => ({
+export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => ({
   ...shape,
   kind: 'write',
   offline: 'live',
 })
 
 /** Declare a write that may wait in the outbox. */
-export const queuedWrite = <I, O>(
-  shape: Shape<I, O> & Pick<QueuedWrite<I, O>, 'form' | 'reviewed'>,
+export const defineQueuedWrite = <I, O>(
+  shape: CallShape<I, O> & Pick<QueuedWrite<I, O>, 'form' | 'recheckReplays'>,
 ): QueuedWrite<I, O> => ({
   ...shape,
   kind: 'write',
@@ -202,16 +202,16 @@ export const queuedWrite = <I, O>(
 })
 
 /** Declare an address of bytes; they are never kept on the phone. */
-export const file = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
+export const defineFile = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
 
 /** Declare a question whose good answer is a file. */
-export const download = <I>(shape: Omit<DownloadCall<I>, 'kind'>): DownloadCall<I> => ({
+export const defineDownload = <I>(shape: Omit<DownloadCall<I>, 'kind'>): DownloadCall<I> => ({
   ...shape,
   kind: 'download',
 })
 
 /** Declare a file that is posted as a request's whole body. */
-export const upload = <O>(shape: Omit<UploadCall<O>, 'kind' | 'field'>): UploadCall<O> => ({
+export const defineUpload = <O>(shape: Omit<UploadCall<O>, 'kind' | 'field'>): UploadCall<O> => ({
   ...shape,
   kind: 'upload',
 })

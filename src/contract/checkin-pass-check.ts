@@ -1,11 +1,11 @@
-import { type Bytes, fromBase64url, joined, toBase64url, toHex } from './bytes.ts'
+import { type Bytes, fromBase64url, concatBytes, toBase64url, toHex } from './bytes.ts'
 import {
-  type Credential,
-  type Pass,
-  PROOF_MS,
-  type Signed,
-  signedOfCredential,
-  signedOfProof,
+  type PassCredential,
+  type CheckinPass,
+  PROOF_INTERVAL_MS,
+  type SignedPart,
+  signedPartOfCredential,
+  signedPartOfProof,
 } from './checkin-pass.ts'
 
 /**
@@ -14,7 +14,7 @@ import {
  * any network drifts by 20 in a million at worst: 12 s each in the 7 days of a credential. So a
  * screenshot is good for its own 30 s and, at worst, for these.
  */
-export const SKEW_MS = 30_000
+export const MAX_CLOCK_SKEW_MS = 30_000
 
 /** A public key of the university, as the roster carries it. */
 export interface PublicKey {
@@ -24,12 +24,12 @@ export interface PublicKey {
 }
 
 /** What is to be said of a credential. 'unknown-key': nobody this phone knows signed it. */
-export type CredentialVerdict = 'good' | 'expired' | 'forged' | 'unknown-key'
+export type CredentialCheckResult = 'good' | 'expired' | 'forged' | 'unknown-key'
 /**
  * What is to be said of a proof: 'old' is a screenshot or a phone that stood still, 'early' a clock
  * that is wrong.
  */
-export type ProofVerdict = 'good' | 'old' | 'early' | 'forged'
+export type ProofCheckResult = 'good' | 'old' | 'early' | 'forged'
 
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -42,27 +42,30 @@ export const canCheckPasses = (): boolean => globalThis.crypto?.subtle !== undef
 
 /** Did the university sign this, and is it still good at this moment (ms)? */
 export async function checkCredential(
-  credential: Credential,
+  credential: PassCredential,
   { keys, at }: { keys: readonly PublicKey[]; at: number },
-): Promise<CredentialVerdict> {
+): Promise<CredentialCheckResult> {
   const key = keys.find(({ id }) => id === credential.key)
   if (key === undefined) return 'unknown-key'
   const point = fromBase64url(key.point)
-  if (point === undefined || !(await isSignedBy(point, signedOfCredential(credential))))
+  if (point === undefined || !(await isSignedBy(point, signedPartOfCredential(credential))))
     return 'forged'
   return at > credential.expires ? 'expired' : 'good'
 }
 
 /** Did the phone of the credential sign this, and just now? */
-export async function checkProof(pass: Pass, { at }: { at: number }): Promise<ProofVerdict> {
-  if (!(await isSignedBy(pointOf(pass.credential.phone), signedOfProof(pass)))) return 'forged'
+export async function checkProof(
+  pass: CheckinPass,
+  { at }: { at: number },
+): Promise<ProofCheckResult> {
+  if (!(await isSignedBy(pointOf(pass.credential.phone), signedPartOfProof(pass)))) return 'forged'
   const age = at - pass.proof.time
-  if (age < -SKEW_MS) return 'early'
-  return age > PROOF_MS + SKEW_MS ? 'old' : 'good'
+  if (age < -MAX_CLOCK_SKEW_MS) return 'early'
+  return age > PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS ? 'old' : 'good'
 }
 
 /** The id of a public key: the first four bytes of its hash. */
-export async function idOfKey(point: Bytes): Promise<{ bytes: Bytes; text: string }> {
+export async function computeKeyId(point: Bytes): Promise<{ bytes: Bytes; text: string }> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', point)).slice(0, 4)
   return { bytes, text: toHex(bytes) }
 }
@@ -92,9 +95,9 @@ export async function confirmationKey({
   return toHex(hash).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const pointOf = (phone: Bytes): Bytes => joined(UNCOMPRESSED, phone)
+const pointOf = (phone: Bytes): Bytes => concatBytes(UNCOMPRESSED, phone)
 
-async function isSignedBy(point: Bytes, { body, signature }: Signed): Promise<boolean> {
+async function isSignedBy(point: Bytes, { body, signature }: SignedPart): Promise<boolean> {
   const key = await imported(point)
   return key !== undefined && crypto.subtle.verify(ECDSA, key, signature, body)
 }

@@ -1,5 +1,5 @@
 import { fromBase45, toBase45 } from './base45.ts'
-import { type Bytes, fourBytes, joined, numberAt, toBase64url, toHex } from './bytes.ts'
+import { type Bytes, toUint32Bytes, concatBytes, readUint32, toBase64url, toHex } from './bytes.ts'
 
 /**
  * The check-in pass (D-30, security 9): what the code on a student's phone says.
@@ -16,13 +16,13 @@ import { type Bytes, fourBytes, joined, numberAt, toBase64url, toHex } from './b
  * modules wide, which is 4 whole pixels a module in 256 pixels, quiet zone included. No name, no
  * number, no room.
  */
-export interface Pass {
-  readonly credential: Credential
-  readonly proof: Proof
+export interface CheckinPass {
+  readonly credential: PassCredential
+  readonly proof: PassProof
 }
 
 /** What the university says of a phone. */
-export interface Credential {
+export interface PassCredential {
   /** Names the university's key. */
   readonly key: string
   /** The opaque id of the student's pass. */
@@ -36,7 +36,7 @@ export interface Credential {
 }
 
 /** What the phone says of the moment. */
-export interface Proof {
+export interface PassProof {
   /** When it was made by the university's clock as the phone knows it, ms. */
   readonly time: number
   /** Grows with every proof of this phone. */
@@ -45,9 +45,9 @@ export interface Proof {
 }
 
 /** A phone makes a new proof so often, ms. */
-export const PROOF_MS = 30_000
+export const PROOF_INTERVAL_MS = 30_000
 /** A credential is good for so long at most, ms. */
-export const CREDENTIAL_MS = 7 * 86_400_000
+export const CREDENTIAL_LIFETIME_MS = 7 * 86_400_000
 
 const PREFIX = 'BD:'
 const VERSION = 1
@@ -57,15 +57,15 @@ const CREDENTIAL = BODY + SIGNATURE
 const PROOF = 8 + SIGNATURE
 
 /** Is this text meant to be a pass, good or bad? A student's number never looks like one. */
-export const looksLikePass = (text: string): boolean => text.startsWith(PREFIX)
+export const isPassText = (text: string): boolean => text.startsWith(PREFIX)
 
 /** Is this text a sealed scan (`sealed-scan.ts`), good or bad? No pass and no number looks like one. */
-export const looksSealed = (text: string): boolean => text.startsWith(SEALED)
+export const isSealedScanText = (text: string): boolean => text.startsWith(SEALED_SCAN_PREFIX)
 /** What a sealed scan begins with. */
-export const SEALED = 'BDS:'
+export const SEALED_SCAN_PREFIX = 'BDS:'
 
 /** The part of a credential that is signed. */
-export const credentialBody = ({
+export const encodeCredentialBody = ({
   key,
   id,
   expires,
@@ -75,59 +75,60 @@ export const credentialBody = ({
   id: Bytes
   expires: number
   phone: Bytes
-}): Bytes => joined(Uint8Array.of(VERSION), key, id, fourBytes(Math.floor(expires / 1000)), phone)
+}): Bytes =>
+  concatBytes(Uint8Array.of(VERSION), key, id, toUint32Bytes(Math.floor(expires / 1000)), phone)
 
 /** The part of a proof that is carried; what is signed has the id of the pass before it. */
-export const proofBody = ({ time, counter }: { time: number; counter: number }): Bytes =>
-  joined(fourBytes(Math.floor(time / 1000)), fourBytes(counter))
+export const encodeProofBody = ({ time, counter }: { time: number; counter: number }): Bytes =>
+  concatBytes(toUint32Bytes(Math.floor(time / 1000)), toUint32Bytes(counter))
 
 /** Read a credential; nothing for what is no credential of this version and exact length. */
-export function readCredential(bytes: Bytes): Credential | undefined {
+export function readCredential(bytes: Bytes): PassCredential | undefined {
   if (bytes.length !== CREDENTIAL || bytes[0] !== VERSION) return undefined
   return {
     key: toHex(bytes.subarray(1, 5)),
     id: toBase64url(bytes.subarray(5, 13)),
-    expires: numberAt(bytes, 13) * 1000,
+    expires: readUint32(bytes, 13) * 1000,
     phone: bytes.slice(17, BODY),
     bytes,
   }
 }
 
 /** The text of a pass. */
-export const textOfPass = (credential: Bytes, proof: Bytes): string =>
-  PREFIX + toBase45(joined(credential, proof))
+export const formatPass = (credential: Bytes, proof: Bytes): string =>
+  PREFIX + toBase45(concatBytes(credential, proof))
 
 /**
  * Read a scanned text as a pass: exact length, one spelling only. Whether it is genuine is told by
  * `pass-check.ts`.
  */
-export function readPass(text: string): Pass | undefined {
-  const bytes = looksLikePass(text) ? fromBase45(text.slice(PREFIX.length)) : undefined
+export function readPass(text: string): CheckinPass | undefined {
+  const bytes = isPassText(text) ? fromBase45(text.slice(PREFIX.length)) : undefined
   if (bytes?.length !== CREDENTIAL + PROOF) return undefined
   const credential = readCredential(bytes.slice(0, CREDENTIAL))
   const proof = bytes.slice(CREDENTIAL)
   return (
     credential && {
       credential,
-      proof: { time: numberAt(proof, 0) * 1000, counter: numberAt(proof, 4), bytes: proof },
+      proof: { time: readUint32(proof, 0) * 1000, counter: readUint32(proof, 4), bytes: proof },
     }
   )
 }
 
 /** The signed part and the signature of a credential. */
-export const signedOfCredential = ({ bytes }: Credential): Signed => ({
+export const signedPartOfCredential = ({ bytes }: PassCredential): SignedPart => ({
   body: bytes.slice(0, BODY),
   signature: bytes.slice(BODY),
 })
 
 /** The signed part and the signature of a proof. */
-export const signedOfProof = ({ credential, proof }: Pass): Signed => ({
-  body: joined(credential.bytes.subarray(5, 13), proof.bytes.subarray(0, 8)),
+export const signedPartOfProof = ({ credential, proof }: CheckinPass): SignedPart => ({
+  body: concatBytes(credential.bytes.subarray(5, 13), proof.bytes.subarray(0, 8)),
   signature: proof.bytes.slice(8),
 })
 
 /** What was signed, and with what. */
-export interface Signed {
+export interface SignedPart {
   readonly body: Bytes
   readonly signature: Bytes
 }

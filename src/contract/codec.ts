@@ -21,23 +21,23 @@ export interface Codec<T> {
 }
 
 /** The good type of a codec. */
-export type Value<C> = C extends Codec<infer T> ? T : never
+export type CodecValue<C> = C extends Codec<infer T> ? T : never
 
 /**
  * A codec whose schemas are made at their first use: a phone asks for few of the shapes of a
  * contract, and building them all would hold up its first screen. A class, for its getters are then
  * made once and not once a codec.
  */
-class LateCodec<T> implements Codec<T> {
+class LazyCodec<T> implements Codec<T> {
   readonly encode: Codec<T>['encode']
   readonly fields?: Fields
   // oxlint-disable-next-line typescript/no-explicit-any -- of any type
   readonly inner?: Codec<any>
-  readonly #make: Late<T>
+  readonly #make: LazyCodecParts<T>
   #decode: Codec<T>['decode'] | undefined
   #schema: Codec<T>['schema'] | undefined
 
-  constructor(make: Late<T>) {
+  constructor(make: LazyCodecParts<T>) {
     this.encode = make.encode
     if (make.fields !== undefined) this.fields = make.fields
     if (make.inner !== undefined) this.inner = make.inner
@@ -53,27 +53,27 @@ class LateCodec<T> implements Codec<T> {
   }
 }
 
-interface Late<T> extends Omit<Codec<T>, 'decode' | 'schema' | 'wireKeys'> {
+interface LazyCodecParts<T> extends Omit<Codec<T>, 'decode' | 'schema' | 'wireKeys'> {
   readonly decode: () => Codec<T>['decode']
   /** Absent: both sides spell alike. */
   readonly schema?: () => Codec<T>['schema']
 }
 
 /** A codec of a spelling of its own, its schemas made at their first use. */
-export const late = <T>(make: Late<T>): Codec<T> => new LateCodec(make)
+export const lazyCodec = <T>(make: LazyCodecParts<T>): Codec<T> => new LazyCodec(make)
 
 /** The wire has the value as it is. */
-export const unchanged = (value: unknown): unknown => value
+export const passThrough = (value: unknown): unknown => value
 
 /** A codec that is read as another and written in its own way. */
-export const spelled = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
-  late({ decode: () => codec.decode, encode, schema: () => codec.schema })
+export const withEncoder = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
+  lazyCodec({ decode: () => codec.decode, encode, schema: () => codec.schema })
 
 /**
  * Wire text: numbers are read as text and nothing as '', since campus backends are not strict about
  * it (D-05).
  */
-const wireText = late<string>({
+const wireText = lazyCodec<string>({
   decode: () =>
     v.pipe(
       v.nullish(
@@ -85,17 +85,17 @@ const wireText = late<string>({
       ),
       v.trim(),
     ),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 /** Trimmed text (ID-07) with further rules on it. */
 export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
   rules.length === 0
     ? wireText
-    : late({ decode: () => v.pipe(wireText.decode, ...rules), encode: unchanged })
+    : lazyCodec({ decode: () => v.pipe(wireText.decode, ...rules), encode: passThrough })
 
 /** A whole number that the wire may spell as text. */
-export const whole: Codec<number> = late({
+export const wholeNumber: Codec<number> = lazyCodec({
   decode: () =>
     v.pipe(
       v.union(
@@ -104,12 +104,12 @@ export const whole: Codec<number> = late({
       ),
       v.integer(validationMessage(commonTexts.badField)),
     ),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 /** Yes or no as the texts '1' and '0' on the wire; 1, 0, true and false are read too. */
-export const flagOr = (message: Text): Codec<boolean> =>
-  late({
+export const flagWithMessage = (message: Text): Codec<boolean> =>
+  lazyCodec({
     decode: () =>
       v.pipe(
         v.union(
@@ -118,12 +118,12 @@ export const flagOr = (message: Text): Codec<boolean> =>
         ),
         v.transform((wire) => wire === true || wire === 1 || wire === '1' || wire === 'true'),
       ),
-    encode: oneOrNought,
+    encode: toFlagText,
     schema: () => v.boolean(validationMessage(message)),
   })
 
 /** Yes, no or not said, as it is read: what is neither was not said. */
-export const flagRead: Codec<boolean | null> = late({
+export const lenientFlag: Codec<boolean | null> = lazyCodec({
   decode: () =>
     v.pipe(
       v.unknown(),
@@ -131,19 +131,19 @@ export const flagRead: Codec<boolean | null> = late({
         /^(1|true)$/.test(String(wire)) ? true : /^(0|false)$/.test(String(wire)) ? false : null,
       ),
     ),
-  encode: (value) => (value === null ? '' : oneOrNought(value)),
+  encode: (value) => (value === null ? '' : toFlagText(value)),
   schema: () => v.nullable(v.boolean()),
 })
 
 /** Yes or no as '1' or '0'. */
-export const oneOrNought = (value: boolean): string => (value ? '1' : '0')
+export const toFlagText = (value: boolean): string => (value ? '1' : '0')
 
 /** Yes or no, with the general complaint. */
-export const flag = flagOr(commonTexts.badField)
+export const flag = flagWithMessage(commonTexts.badField)
 
 /** A list of values. */
 export const list = <T>(item: Codec<T>): Codec<T[]> =>
-  late({
+  lazyCodec({
     decode: () => v.array(item.decode, validationMessage(commonTexts.badField)),
     encode: (values) => values.map((value) => item.encode(value)),
     inner: item,
@@ -152,7 +152,7 @@ export const list = <T>(item: Codec<T>): Codec<T[]> =>
 
 /** A list as it is read: missing, null and '' are an empty one. */
 export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
-  late({
+  lazyCodec({
     decode: () =>
       v.pipe(
         maybe(list(item)).decode,
@@ -165,7 +165,7 @@ export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
 
 /** A value or none; missing, null, '' and the text 'null' are all none on the wire (D-08). */
 export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
-  late({
+  lazyCodec({
     decode: () =>
       v.nullish(
         v.union([
@@ -200,9 +200,9 @@ export const key = <T>(wire: string | readonly string[], codec: Codec<T>): Field
 /**
  * A key that may be missing: then the value is `value`, and it is not written when it is undefined.
  */
-export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
+export const optionalKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
   wire: [wire],
-  codec: late({
+  codec: lazyCodec({
     decode: () => v.optional(codec.decode),
     encode: (value) => (value === undefined ? undefined : codec.encode(value)),
     inner: codec,
@@ -212,32 +212,33 @@ export const maybeKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a record holds keys of any type; each is inferred below
 type Fields = Readonly<Record<string, Field<any>>>
-type Good<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
+type DecodedFields<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
 /**
  * An object with good names inside and wire names outside. Unknown wire keys are dropped (principle
  * 5 of the decisions).
  */
-export function record<F extends Fields>(fields: F): Codec<Good<F>> {
+export function record<F extends Fields>(fields: F): Codec<DecodedFields<F>> {
   const entries = Object.entries(fields)
   const schema = () =>
     v.object(Object.fromEntries(entries.map(([name, field]) => [name, field.codec.schema])))
-  return late({
+  return lazyCodec({
     decode: () => {
       const decode = decodeWire(entries)
       return (entries.some(([, field]) => field.wire.length > 1)
         ? v.pipe(decode, schema())
-        : decode) as unknown as v.GenericSchema<unknown, Good<F>>
+        : decode) as unknown as v.GenericSchema<unknown, DecodedFields<F>>
     },
     encode: (value) => {
       const wire: Record<string, unknown> = {}
       for (const [name, field] of entries) {
-        const spelled = field.codec.encode(value[name as keyof Good<F>])
+        const spelled = field.codec.encode(value[name as keyof DecodedFields<F>])
         if (spelled !== undefined) for (const one of field.wire) wire[one] = spelled
       }
       return wire
     },
-    schema: () => v.pipe(filled(fields), schema()) as unknown as v.GenericSchema<unknown, Good<F>>,
+    schema: () =>
+      v.pipe(filled(fields), schema()) as unknown as v.GenericSchema<unknown, DecodedFields<F>>,
     fields,
   })
 }
@@ -280,11 +281,11 @@ const filled = (entries: Record<string, unknown>) =>
   )
 
 /** A codec with a further rule on the whole good value, such as one field against another. */
-export const checked = <T>(
+export const withChecks = <T>(
   codec: Codec<T>,
   ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]
 ): Codec<T> =>
-  late({
+  lazyCodec({
     decode: () => v.pipe(codec.decode, ...rules) as unknown as v.GenericSchema<unknown, T>,
     encode: codec.encode,
     ...(codec.fields && { fields: codec.fields }),

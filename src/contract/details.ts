@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { familyTexts as texts } from '../i18n/family.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { checked, key, list, record, text, type Value } from './codec.ts'
-import { choice, MOBILE, mobile, needed } from './fields.ts'
-import { plain } from './plain.ts'
+import { withChecks, key, list, record, text, type CodecValue } from './codec.ts'
+import { choice, MOBILE_PATTERN, mobile, requiredText } from './fields.ts'
+import { normalizeNumberText } from './plain.ts'
 
 /**
  * Relations of the personal details form; never mixed with those of the household (FAM-37, D-37).
@@ -14,11 +14,11 @@ const isName = (value: string) => [...value].length >= 2 && [...value].length <=
 const detailsPhone = mobile({
   empty: texts.detailsPhoneRequired,
   wrong: texts.detailsPhoneWrong,
-  pattern: MOBILE,
+  pattern: MOBILE_PATTERN,
 })
 
 /** The personal details form (FAM-36). */
-export const Details = record({
+export const PersonalDetails = record({
   student: key('stuCode', text()),
   name: key(
     'uname',
@@ -30,17 +30,20 @@ export const Details = record({
   wechat: key(
     'wxId',
     text(
-      v.transform(plain),
+      v.transform(normalizeNumberText),
       v.regex(/^[A-Za-z][A-Za-z0-9_-]{5,19}$/, validationMessage(texts.wechatWrong)),
     ),
   ),
-  email: key('email', text(v.transform(plain), v.email(validationMessage(texts.emailWrong)))),
+  email: key(
+    'email',
+    text(v.transform(normalizeNumberText), v.email(validationMessage(texts.emailWrong))),
+  ),
   phone: key('phoneNum', detailsPhone),
   /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
   code: key(
     'codes',
     text(
-      v.transform(plain),
+      v.transform(normalizeNumberText),
       v.check(
         (value) => value === '' || /^[A-Za-z0-9]+$/.test(value),
         validationMessage(texts.codeWrong),
@@ -49,10 +52,10 @@ export const Details = record({
   ),
   members: key(
     'family',
-    checked(
+    withChecks(
       list(
         record({
-          name: key('name', needed(texts.nameRequired)),
+          name: key('name', requiredText(texts.nameRequired)),
           relation: key('relation', choice(DETAILS_RELATIONS, texts.relationRequired)),
           phone: key('phone', detailsPhone),
         }),
@@ -62,12 +65,12 @@ export const Details = record({
   ),
 })
 /** What the personal details form holds. */
-export type Details = Value<typeof Details>
+export type PersonalDetails = CodecValue<typeof PersonalDetails>
 
 /** The same where codes are sent, for a form. */
-export const detailsWithCode = () =>
+export const personalDetailsWithCodeSchema = () =>
   v.pipe(
-    Details.schema,
+    PersonalDetails.schema,
     v.forward(
       v.partialCheck([['code']], ({ code }) => code !== '', validationMessage(texts.codeRequired)),
       ['code'],
@@ -75,7 +78,7 @@ export const detailsWithCode = () =>
   )
 
 /** The details as the campus has them, whatever today’s rules are. */
-export const StoredDetails = record({
+export const StoredPersonalDetails = record({
   name: key('uname', text()),
   wechat: key('wxId', text()),
   email: key('email', text()),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { read, write } from './call.ts'
-import { key, list, record, text, type Value } from './codec.ts'
-import { needed } from './fields.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { key, list, record, text, type CodecValue } from './codec.ts'
+import { requiredText } from './fields.ts'
 import { codeZero } from './rules.ts'
 
-const Device = record({
+const SupervisorDevice = record({
   id: key('id', text()),
   /** Whose it is: work number and name. */
   code: key('code', text()),
@@ -16,27 +16,27 @@ const Device = record({
   heardAt: key('heardAt', text()),
 })
 /** A device on which a supervisor is signed in. */
-export type Device = Value<typeof Device>
+export type SupervisorDevice = CodecValue<typeof SupervisorDevice>
 
 /**
  * The devices of the corridor: each carries a roster. Revoked, a device loses sign-in, key and
  * roster at its next contact; what it has scanned stays on it and can be delivered.
  */
 export const devices = {
-  list: read({
+  list: defineRead({
     path: '/api/manage/devices/list',
     who: ['administrator', 'dorm-office'],
     offline: 'live',
     input: record({ find: key('find', text(v.maxLength(100))), after: key('after', text()) }),
-    output: record({ devices: key('data', list(Device)), next: key('next', text()) }),
+    output: record({ devices: key('data', list(SupervisorDevice)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  revoke: write({
+  revoke: defineWrite({
     path: '/api/manage/devices/revoke',
     who: ['administrator', 'dorm-office'],
     input: record({
-      id: key('id', needed(commonTexts.badField)),
-      reason: key('reason', needed(commonTexts.badField, 200)),
+      id: key('id', requiredText(commonTexts.badField)),
+      reason: key('reason', requiredText(commonTexts.badField, 200)),
     }),
     output: record({}),
     rule: codeZero,

@@ -1,28 +1,37 @@
 import * as v from 'valibot'
 import { dormChoiceTexts } from '../i18n/dorm-choice.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  key,
+  list,
+  maybe,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+  wholeNumber,
+} from './codec.ts'
 import { money } from './fields.ts'
-import { codeZero, marker } from './rules.ts'
+import { codeZero, keyValueRule } from './rules.ts'
 
 const DormType = record({
   id: key('roomType', text()),
   name: key('housetypeName', text()),
   /** Absent on other backends. */
-  placesLeft: maybeKey('remain', whole),
+  placesLeft: optionalKey('remain', wholeNumber),
   /** Fen a year; absent on other backends. */
-  price: maybeKey('price', money),
+  price: optionalKey('price', money),
 })
 /** A type of room on offer, or the one that was chosen. */
-export type DormType = Value<typeof DormType>
+export type DormType = CodecValue<typeof DormType>
 
 const ByStudent = record({ student: key('stuCode', text()) })
 
 /** Dormitories (DORM). Choosing is online only: places are scarce (D-48). */
 export const dorm = {
   /** The student's own choice, or none (DORM-06). */
-  chosen: read({
+  chosen: defineRead({
     path: '/api/dormitoryType/stuDormitoryType',
     who: 'student',
     offline: 'live',
@@ -31,7 +40,7 @@ export const dorm = {
     rule: codeZero,
   }),
   /** The types on offer (DORM-07). */
-  types: read({
+  types: defineRead({
     path: '/api/dormitoryType/QueryDormitoryType',
     who: 'student',
     offline: 'live',
@@ -42,12 +51,12 @@ export const dorm = {
        * How long a place would be held for a payment once it is chosen, seconds; 0 where it is kept
        * at once. Absent on other backends.
        */
-      holdSeconds: maybeKey('holdSeconds', whole),
+      holdSeconds: optionalKey('holdSeconds', wholeNumber),
     }),
     rule: codeZero,
   }),
   /** Take a place of this type; it is held by the server's clock (DORM-08). */
-  choose: write({
+  choose: defineWrite({
     path: '/api/dormitoryType/insert',
     who: 'student',
     input: record({
@@ -56,17 +65,17 @@ export const dorm = {
       step: key('processId', text()),
     }),
     output: record({}),
-    rule: marker({ key: 'code', good: '0', bad: '-1', says: 'results' }),
+    rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /**
    * Seconds that the place is still held: 0 is over or nothing chosen, -1 is no countdown (D-49).
    */
-  hold: read({
+  hold: defineRead({
     path: '/api/dormitoryType/queryTime',
     who: 'student',
     offline: 'live',
-    input: record({ student: key('stuCode', text()), step: key('processId', whole) }),
-    output: record({ seconds: key('results', whole) }),
+    input: record({ student: key('stuCode', text()), step: key('processId', wholeNumber) }),
+    output: record({ seconds: key('results', wholeNumber) }),
     rule: codeZero,
   }),
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage, type Text } from '../i18n/translate.ts'
-import { bedsOf } from './beds.ts'
+import { parseBeds } from './beds.ts'
 import { text } from './codec.ts'
-import { atMost, isDay } from './fields.ts'
-import { withoutMarks } from './names.ts'
-import { plain, plainAmount } from './plain.ts'
+import { maxCharacters, isDay } from './fields.ts'
+import { stripInvisibleMarks } from './names.ts'
+import { normalizeNumberText, normalizeAmount } from './plain.ts'
 
 // What the office types is text, as a form has it; here each kind has its rule.
 
@@ -14,42 +14,42 @@ const { wrongNumber, wrongDay, wrongTime, missing } = referenceDataTexts
 // A number as it is meant, whatever width its digits were typed in.
 const typedNumber = (holds: (value: string) => boolean, says: Text) =>
   text(
-    v.transform(plain),
+    v.transform(normalizeNumberText),
     v.check((value: string) => holds(value), validationMessage(says)),
   )
 const rule = (holds: (value: string) => boolean, says: Text) =>
   text(v.check((value: string) => holds(value), validationMessage(says)))
 
 // What a copied text brings along unseen would make another name of it.
-const withoutUnseen = v.transform((said: string) => withoutMarks(said).trim())
+const withoutUnseen = v.transform((said: string) => stripInvisibleMarks(said).trim())
 
 /** Text that must be there. */
-export const name = (limit = 60) =>
-  text(withoutUnseen, v.nonEmpty(validationMessage(missing)), atMost(limit))
+export const requiredName = (limit = 60) =>
+  text(withoutUnseen, v.nonEmpty(validationMessage(missing)), maxCharacters(limit))
 /** Text that may be ''. */
-export const maybeText = (limit = 200) => text(withoutUnseen, atMost(limit))
+export const maybeText = (limit = 200) => text(withoutUnseen, maxCharacters(limit))
 /** A whole number. */
-export const number = ({ min, max }: { min: number; max: number }) =>
+export const numberBetween = ({ min, max }: { min: number; max: number }) =>
   typedNumber((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
     zh: wrongNumber.zh(min, max),
     en: wrongNumber.en(min, max),
   })
 /** Yuan with at most two decimals. */
 export const yuan = text(
-  v.transform(plainAmount),
+  v.transform(normalizeAmount),
   v.check(isYuan, validationMessage(referenceDataTexts.wrongYuan)),
 )
 /** Yuan with at most two decimals, or this one word. */
-export const yuanOr = (word: string) =>
+export const yuanAmountOr = (word: string) =>
   text(
-    v.transform(plainAmount),
+    v.transform(normalizeAmount),
     v.check(
       (said: string) => said === word || isYuan(said),
       validationMessage(referenceDataTexts.wrongYuan),
     ),
   )
 /** The beds of a room. */
-export const bedsField = rule((said) => bedsOf(said) !== undefined, referenceDataTexts.wrongBeds)
+export const bedsField = rule((said) => parseBeds(said) !== undefined, referenceDataTexts.wrongBeds)
 /** A day, YYYY-MM-DD. */
 export const dayText = rule(isDay, wrongDay)
 /** '' or a minute in China, YYYY-MM-DD HH:mm. */

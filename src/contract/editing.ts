@@ -1,23 +1,23 @@
 import * as v from 'valibot'
 import { referenceDataTexts } from '../i18n/reference-data.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { checked, type Codec, flag, key, list, record, text, type Value } from './codec.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { withChecks, type Codec, flag, key, list, record, text, type CodecValue } from './codec.ts'
 import {
   bedsField,
   dayText,
   maybeMinute,
   maybeText,
   minuteText,
-  name,
-  number,
+  requiredName,
+  numberBetween,
   oneOf,
   yesOrNo,
   yuan,
-  yuanOr,
+  yuanAmountOr,
 } from './editing-fields.ts'
-import { needed } from './fields.ts'
-import { html } from './noticeboard.ts'
+import { requiredText } from './fields.ts'
+import { noticeHtml } from './noticeboard.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 import { beginsInTerm, isTermName } from './term.ts'
@@ -35,8 +35,8 @@ export const STEP_PAGES = [
 
 /** A step of the flow. */
 export const StepValues = record({
-  order: key('order', number({ min: 1, max: 999 })),
-  title: key('title', name()),
+  order: key('order', numberBetween({ min: 1, max: 999 })),
+  title: key('title', requiredName()),
   titleEn: key('titleEn', maybeText()),
   page: key('page', oneOf(STEP_PAGES)),
   skippable: key('skippable', yesOrNo),
@@ -44,9 +44,9 @@ export const StepValues = record({
   opensAt: key('opensAt', maybeMinute),
 })
 /** An entry of the home page. */
-export const EntryValues = record({
-  order: key('order', number({ min: 1, max: 99_999 })),
-  title: key('title', name(50)),
+export const HomeEntryValues = record({
+  order: key('order', numberBetween({ min: 1, max: 99_999 })),
+  title: key('title', requiredName(50)),
   titleEn: key('titleEn', maybeText()),
   address: key(
     'address',
@@ -59,7 +59,7 @@ export const EntryValues = record({
   ),
   icon: key('icon', maybeText(50)),
   menu: key('menu', oneOf(['0', '1', '2'])),
-  group: key('group', name(50)),
+  group: key('group', requiredName(50)),
   onHome: key('onHome', yesOrNo),
   inAll: key('inAll', yesOrNo),
   post: key('post', oneOf(['', 'dorm-supervisor', 'review-teacher'])),
@@ -68,11 +68,11 @@ export const EntryValues = record({
   startsAt: key('startsAt', maybeMinute),
 })
 /** A term. */
-export const TermValues = checked(
+export const TermValues = withChecks(
   record({
     label: key('label', text(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm)))),
     firstMonday: key('firstMonday', dayText),
-    weeks: key('weeks', number({ min: 1, max: 30 })),
+    weeks: key('weeks', numberBetween({ min: 1, max: 30 })),
   }),
   v.forward(
     v.check(
@@ -83,9 +83,9 @@ export const TermValues = checked(
   ),
 )
 /** When the courses of a term are evaluated. */
-export const EvaluationPeriodValues = checked(
+export const EvaluationPeriodValues = withChecks(
   record({
-    term: key('term', needed(referenceDataTexts.missing)),
+    term: key('term', requiredText(referenceDataTexts.missing)),
     opensAt: key('opensAt', minuteText),
     closesAt: key('closesAt', minuteText),
   }),
@@ -98,11 +98,11 @@ export const EvaluationPeriodValues = checked(
   ),
 )
 /** Something on days of the calendar. */
-export const EventValues = checked(
+export const EventValues = withChecks(
   record({
     firstDay: key('firstDay', dayText),
     lastDay: key('lastDay', dayText),
-    title: key('title', name(100)),
+    title: key('title', requiredName(100)),
     titleEn: key('titleEn', maybeText()),
     holiday: key('holiday', yesOrNo),
   }),
@@ -116,16 +116,16 @@ export const EventValues = checked(
 )
 /** A type of dormitory. */
 export const DormValues = record({
-  name: key('name', name(50)),
+  name: key('name', requiredName(50)),
   nameEn: key('nameEn', maybeText()),
   price: key('price', yuan),
-  places: key('places', number({ min: 0, max: 100_000 })),
+  places: key('places', numberBetween({ min: 0, max: 100_000 })),
 })
 /** A room of a dormitory; `gender` '' is anybody's. */
 export const RoomValues = record({
-  building: key('building', name(100)),
-  room: key('room', name(20)),
-  type: key('type', name(100)),
+  building: key('building', requiredName(100)),
+  room: key('room', requiredName(20)),
+  type: key('type', requiredName(100)),
   beds: key('beds', bedsField),
   gender: key('gender', oneOf(['', '1', '2'])),
 })
@@ -143,7 +143,7 @@ const MOST_PICTURE = 80_000
 /** A package of living supplies. */
 export const PackageValues = record({
   catalogue: key('catalogue', oneOf(['1', '2'])),
-  name: key('name', name(50)),
+  name: key('name', requiredName(50)),
   nameEn: key('nameEn', maybeText()),
   price: key('price', yuan),
   mandatory: key('mandatory', yesOrNo),
@@ -153,49 +153,49 @@ export const PackageValues = record({
   picture: key('picture', maybeText(MOST_PICTURE)),
 })
 /** A garment of the uniform, or a colour of it. */
-export const NamedValues = record({
-  name: key('name', name(50)),
+export const GarmentOrColourValues = record({
+  name: key('name', requiredName(50)),
   nameEn: key('nameEn', maybeText()),
 })
 /** A size of a garment. `total` is what there was before anybody ordered. */
 export const SizeValues = record({
-  garment: key('garment', name(50)),
-  size: key('size', name(20)),
+  garment: key('garment', requiredName(50)),
+  size: key('size', requiredName(20)),
   remark: key('remark', maybeText(100)),
   remarkEn: key('remarkEn', maybeText()),
-  total: key('total', number({ min: 0, max: 1_000_000 })),
+  total: key('total', numberBetween({ min: 0, max: 1_000_000 })),
 })
 /** The least payment of those whose amount cannot be chosen (D-57). */
-export const ALL_AT_ONCE = '-1'
+export const FULL_PAYMENT_ONLY = '-1'
 /** The least that a kind of student pays at once in a year. */
-export const LeastValues = record({
-  year: key('year', number({ min: 1990, max: 2100 })),
+export const MinimumPaymentValues = record({
+  year: key('year', numberBetween({ min: 1990, max: 2100 })),
   enrolment: key('enrolment', oneOf(['1', '2'])),
-  least: key('least', yuanOr(ALL_AT_ONCE)),
+  least: key('least', yuanAmountOr(FULL_PAYMENT_ONLY)),
 })
 /** What a kind of student is charged for one item of a year; `enrolment` '' is every kind. */
 export const FeeItemValues = record({
-  item: key('item', name(50)),
+  item: key('item', requiredName(50)),
   itemEn: key('itemEn', maybeText()),
-  year: key('year', number({ min: 1990, max: 2100 })),
+  year: key('year', numberBetween({ min: 1990, max: 2100 })),
   enrolment: key('enrolment', oneOf(['', '1', '2'])),
   amount: key('amount', yuan),
 })
 /** What a complaint can be about. */
 export const ComplaintCategoryValues = record({
-  order: key('order', number({ min: 1, max: 999 })),
-  name: key('name', name(30)),
+  order: key('order', numberBetween({ min: 1, max: 999 })),
+  name: key('name', requiredName(30)),
   nameEn: key('nameEn', maybeText()),
 })
 /** What a text of the school is called in English. */
-export const NameValues = record({
-  chinese: key('chinese', name(200)),
-  english: key('english', name(300)),
+export const EnglishNameValues = record({
+  chinese: key('chinese', requiredName(200)),
+  english: key('english', requiredName(300)),
 })
 /** A page that the school writes. */
 export const GuideValues = record({
-  content: key('content', html),
-  contentEn: key('contentEn', html),
+  content: key('content', noticeHtml),
+  contentEn: key('contentEn', noticeHtml),
 })
 /** What the school and the installed app are called. */
 export const SchoolValues = record({
@@ -204,14 +204,14 @@ export const SchoolValues = record({
   installName: key('installName', maybeText(12)),
 })
 
-type Shape = Pick<Codec<unknown>, 'fields'>
+type CodecWithFields = Pick<Codec<unknown>, 'fields'>
 
 // A list shows what stands, whoever wrote it: what an editor would not take does not close its page.
-const asItStands = ({ fields = {} }: Shape) =>
+const asItStands = ({ fields = {} }: CodecWithFields) =>
   record(
     Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [name, key(wire, text())])),
   )
-const rowOf = (values: Shape) =>
+const rowOf = (values: CodecWithFields) =>
   record({
     id: key('id', text()),
     /** By which a save says what its editor saw; another one: somebody has changed the row. */
@@ -220,9 +220,9 @@ const rowOf = (values: Shape) =>
     withdrawn: key('withdrawn', flag),
   })
 /** A row that the office edits. */
-export type EditedRow = Value<ReturnType<typeof rowOf>>
+export type EditedRow = CodecValue<ReturnType<typeof rowOf>>
 /** A part of a list: its rows, how many there are in all, and where the next part begins. */
-export interface ListedRows {
+export interface RowPage {
   rows: EditedRow[]
   total: string
   /** '' at the end. */
@@ -234,8 +234,8 @@ const DORM = ['administrator', 'dorm-office'] as const
 const MONEY = ['administrator', 'finance'] as const
 const ALONE = ['administrator'] as const
 
-const listed = (noun: string, who: readonly StaffRole[], values: Shape) =>
-  read({
+const listed = (noun: string, who: readonly StaffRole[], values: CodecWithFields) =>
+  defineRead({
     path: `/api/manage/${noun}/list`,
     who,
     offline: 'live',
@@ -255,7 +255,7 @@ const listed = (noun: string, who: readonly StaffRole[], values: Shape) =>
   })
 /** `id` '' is a new row. */
 const saved = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
-  write({
+  defineWrite({
     path: `/api/manage/${noun}/save`,
     who,
     input: record({
@@ -265,29 +265,29 @@ const saved = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>, ima
     }),
     output: record({ id: key('id', text()) }),
     rule: codeZero,
-    ...(images !== undefined && { images }),
+    ...(images !== undefined && { maxImages: images }),
   })
 /** It is offered no more; a save brings it back. */
 const withdrawn = (noun: string, who: readonly StaffRole[]) =>
-  write({
+  defineWrite({
     path: `/api/manage/${noun}/withdraw`,
     who,
     input: record({
       id: key('id', text()),
       version: key('version', text()),
-      reason: key('reason', needed(referenceDataTexts.reasonNeeded, 500)),
+      reason: key('reason', requiredText(referenceDataTexts.reasonNeeded, 500)),
     }),
     output: record({}),
     rule: codeZero,
   })
 
 /** What a school edits without SQL: lists of rows, each with its list, its save and its withdrawal. */
-export const editing = {
+export const referenceData = {
   steps: listed('steps', TEXTS, StepValues),
   saveStep: saved('steps', TEXTS, StepValues),
   withdrawStep: withdrawn('steps', TEXTS),
-  entries: listed('entries', TEXTS, EntryValues),
-  saveEntry: saved('entries', TEXTS, EntryValues),
+  entries: listed('entries', TEXTS, HomeEntryValues),
+  saveEntry: saved('entries', TEXTS, HomeEntryValues),
   withdrawEntry: withdrawn('entries', TEXTS),
   terms: listed('terms', TEXTS, TermValues),
   saveTerm: saved('terms', TEXTS, TermValues),
@@ -309,17 +309,17 @@ export const editing = {
   packages: listed('packages', TEXTS, PackageValues),
   savePackage: saved('packages', TEXTS, PackageValues),
   withdrawPackage: withdrawn('packages', TEXTS),
-  garments: listed('garments', TEXTS, NamedValues),
-  saveGarment: saved('garments', TEXTS, NamedValues),
+  garments: listed('garments', TEXTS, GarmentOrColourValues),
+  saveGarment: saved('garments', TEXTS, GarmentOrColourValues),
   withdrawGarment: withdrawn('garments', TEXTS),
   sizes: listed('sizes', TEXTS, SizeValues),
   saveSize: saved('sizes', TEXTS, SizeValues),
   withdrawSize: withdrawn('sizes', TEXTS),
-  colours: listed('colours', TEXTS, NamedValues),
-  saveColour: saved('colours', TEXTS, NamedValues),
+  colours: listed('colours', TEXTS, GarmentOrColourValues),
+  saveColour: saved('colours', TEXTS, GarmentOrColourValues),
   withdrawColour: withdrawn('colours', TEXTS),
-  leasts: listed('leasts', MONEY, LeastValues),
-  saveLeast: saved('leasts', MONEY, LeastValues),
+  leasts: listed('leasts', MONEY, MinimumPaymentValues),
+  saveLeast: saved('leasts', MONEY, MinimumPaymentValues),
   withdrawLeast: withdrawn('leasts', MONEY),
   feeItems: listed('feeItems', MONEY, FeeItemValues),
   saveFeeItem: saved('feeItems', MONEY, FeeItemValues),
@@ -327,8 +327,8 @@ export const editing = {
   complaintCategories: listed('complaintCategories', TEXTS, ComplaintCategoryValues),
   saveComplaintCategory: saved('complaintCategories', TEXTS, ComplaintCategoryValues),
   withdrawComplaintCategory: withdrawn('complaintCategories', TEXTS),
-  names: listed('names', ALONE, NameValues),
-  saveName: saved('names', ALONE, NameValues),
+  names: listed('names', ALONE, EnglishNameValues),
+  saveName: saved('names', ALONE, EnglishNameValues),
   school: listed('school', ALONE, SchoolValues),
   saveSchool: saved('school', ALONE, SchoolValues),
 }

@@ -2,34 +2,34 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { evaluationTexts } from '../i18n/evaluation.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
+import { defineRead, defineWrite } from './call.ts'
 import {
   type Codec,
   flag,
   key,
-  late,
+  lazyCodec,
   list,
   maybe,
-  maybeKey,
+  optionalKey,
   record,
   text,
-  unchanged,
-  type Value,
-  whole,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
 } from './codec.ts'
-import { needed } from './fields.ts'
+import { requiredText } from './fields.ts'
 import { codeZero } from './rules.ts'
 
 const number = key('stuNumber', text())
 
 const PERIOD_STATES = ['none', 'soon', 'open', 'closed'] as const
 
-const Period = record({
+const EvaluationPeriod = record({
   state: key(
     'state',
-    late<(typeof PERIOD_STATES)[number]>({
+    lazyCodec<(typeof PERIOD_STATES)[number]>({
       decode: () => v.picklist(PERIOD_STATES),
-      encode: unchanged,
+      encode: passThrough,
     }),
   ),
   /** China time, YYYY-MM-DD HH:mm; '' where no period is set. */
@@ -40,9 +40,9 @@ const Period = record({
  * When the courses of a term are evaluated: the period that is open, else the next one, else the
  * last one.
  */
-export type Period = Value<typeof Period>
+export type EvaluationPeriod = CodecValue<typeof EvaluationPeriod>
 
-const Course = record({
+const EvaluationCourse = record({
   id: key('id', text()),
   course: key('courseName', text()),
   className: key('class', text()),
@@ -53,29 +53,29 @@ const Course = record({
   current: key('isCurrent', flag),
 })
 /** A course that is or was to be evaluated. */
-export type Course = Value<typeof Course>
+export type EvaluationCourse = CodecValue<typeof EvaluationCourse>
 
 const Evaluation = record({
   id: key('id', text()),
-  course: maybeKey('courseName', text()),
+  course: optionalKey('courseName', text()),
   className: key('class', text()),
   teacher: key('teacher', text()),
   score: key('score', text()),
   /** Of this term's course alone. Another backend says nothing of periods: then it is open. */
-  period: maybeKey('period', Period),
+  period: optionalKey('period', EvaluationPeriod),
   questions: key(
     'items',
     list(
       record({
         id: key('id', text()),
         content: key('content', text()),
-        score: key('score', maybe(whole)),
+        score: key('score', maybe(wholeNumber)),
       }),
     ),
   ),
 })
 /** An evaluation with its questions. */
-export type Evaluation = Value<typeof Evaluation>
+export type Evaluation = CodecValue<typeof Evaluation>
 
 const points: Codec<number> = (() => {
   const inRange = [
@@ -89,27 +89,27 @@ const points: Codec<number> = (() => {
     ),
   ] as const
   return {
-    decode: v.pipe(whole.decode, ...inRange),
-    encode: whole.encode,
+    decode: v.pipe(wholeNumber.decode, ...inRange),
+    encode: wholeNumber.encode,
     schema: v.pipe(v.number(validationMessage(commonTexts.required)), v.integer(), ...inRange),
   }
 })()
 
 /** The evaluation of teaching (EVA, D-89): online only. */
 export const evaluation = {
-  list: read({
+  list: defineRead({
     path: '/api/evaluation/findList',
     who: 'student',
     offline: 'live',
     input: record({ number, term: key('semester', text()) }),
     output: record({
-      courses: key('results', list(Course)),
+      courses: key('results', list(EvaluationCourse)),
       /** Of the current term alone. */
-      period: maybeKey('period', Period),
+      period: optionalKey('period', EvaluationPeriod),
     }),
     rule: codeZero,
   }),
-  find: read({
+  find: defineRead({
     path: '/api/evaluation/findDetail',
     who: 'student',
     offline: 'live',
@@ -118,12 +118,12 @@ export const evaluation = {
     rule: codeZero,
   }),
   /** Every question 1 to 10, this term's courses only. */
-  save: write({
+  save: defineWrite({
     path: '/api/evaluation/save',
     who: 'student',
     input: record({
       number,
-      id: key('id', needed(commonTexts.badField)),
+      id: key('id', requiredText(commonTexts.badField)),
       scores: key('items', list(record({ id: key('id', text()), score: key('score', points) }))),
     }),
     output: record({}),

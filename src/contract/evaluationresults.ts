@@ -1,9 +1,19 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { read } from './call.ts'
-import { flag, key, late, list, record, text, unchanged, type Value, whole } from './codec.ts'
-import { exportCall } from './export-format.ts'
-import { needed } from './fields.ts'
+import { defineRead } from './call.ts'
+import {
+  flag,
+  key,
+  lazyCodec,
+  list,
+  record,
+  text,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
+} from './codec.ts'
+import { defineExport } from './export-format.ts'
+import { requiredText } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
@@ -12,9 +22,12 @@ const TEACHING_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
 
 const RESULT_WAYS = ['course', 'teacher'] as const
 /** Results of one course of a class, or of all courses of a teacher. */
-export type ResultWay = (typeof RESULT_WAYS)[number]
+export type ResultGrouping = (typeof RESULT_WAYS)[number]
 
-const way = late<ResultWay>({ decode: () => v.picklist(RESULT_WAYS), encode: unchanged })
+const way = lazyCodec<ResultGrouping>({
+  decode: () => v.picklist(RESULT_WAYS),
+  encode: passThrough,
+})
 
 const STATES = ['soon', 'open', 'closed'] as const
 type State = (typeof STATES)[number]
@@ -25,10 +38,10 @@ const ResultPeriod = record({
   /** China time, YYYY-MM-DD HH:mm. */
   opensAt: key('opensAt', text()),
   closesAt: key('closesAt', text()),
-  state: key('state', late<State>({ decode: () => v.picklist(STATES), encode: unchanged })),
+  state: key('state', lazyCodec<State>({ decode: () => v.picklist(STATES), encode: passThrough })),
 })
 /** A period with whether its results stand: they do once it has closed. */
-export type ResultPeriod = Value<typeof ResultPeriod>
+export type ResultPeriod = CodecValue<typeof ResultPeriod>
 
 const result = {
   /** Of a course, or of a teacher; it names nobody who answered. */
@@ -39,41 +52,41 @@ const result = {
   teacher: key('teacher', text()),
   teacherNumber: key('teacherNumber', text()),
   /** How many courses there are, and how many of them have enough answers to be counted. */
-  courses: key('courses', whole),
-  counted: key('counted', whole),
+  courses: key('courses', wholeNumber),
+  counted: key('counted', wholeNumber),
   /** Are there enough answers? If not, all below is '' or 0. */
   enough: key('enough', flag),
   /** How many answers, of how many students. */
-  answers: key('answers', whole),
-  students: key('students', whole),
+  answers: key('answers', wholeNumber),
+  students: key('students', wholeNumber),
   /** The mean of all points with two decimals. */
   mean: key('mean', text()),
 }
-const Result = record(result)
+const EvaluationResult = record(result)
 /** What the answers about a course or a teacher came to. */
-export type Result = Value<typeof Result>
+export type EvaluationResult = CodecValue<typeof EvaluationResult>
 
 const Question = record({
-  number: key('number', whole),
+  number: key('number', wholeNumber),
   content: key('content', text()),
   mean: key('mean', text()),
-  answers: key('answers', whole),
+  answers: key('answers', wholeNumber),
   /** How many gave 1, 2, … 10 points. */
-  counts: key('counts', list(whole)),
+  counts: key('counts', list(wholeNumber)),
 })
 const Whole = record({ ...result, questions: key('questions', list(Question)) })
 /** A result with its questions; without enough answers there are none. */
-export type WholeResult = Value<typeof Whole>
+export type DetailedEvaluationResult = CodecValue<typeof Whole>
 
 const periods = key('periods', list(ResultPeriod))
 /** From how many answers on there are results. */
-const least = key('least', whole)
+const least = key('least', wholeNumber)
 const filter = { period: key('period', text(v.maxLength(100))), by: key('by', way) }
 
 /** What became of the teaching evaluation: for the office, and for teachers their own courses. */
-export const evaluationresults = {
+export const evaluationResults = {
   /** All periods, the newest first. */
-  periods: read({
+  periods: defineRead({
     path: '/api/manage/evaluationresults/periods',
     who: TEACHING_ROLES,
     offline: 'live',
@@ -82,7 +95,7 @@ export const evaluationresults = {
     rule: codeZero,
   }),
   /** The results of a period that has closed, by course or by teacher. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/evaluationresults/list',
     who: TEACHING_ROLES,
     offline: 'live',
@@ -93,18 +106,18 @@ export const evaluationresults = {
       after: key('after', text(v.regex(/^\d{0,9}$/))),
     }),
     output: record({
-      results: key('data', list(Result)),
-      total: key('total', whole),
+      results: key('data', list(EvaluationResult)),
+      total: key('total', wholeNumber),
       next: key('next', text()),
     }),
     rule: codeZero,
   }),
   /** One of them with its questions. */
-  find: read({
+  find: defineRead({
     path: '/api/manage/evaluationresults/find',
     who: TEACHING_ROLES,
     offline: 'live',
-    input: record({ ...filter, id: key('id', needed(commonTexts.badField)) }),
+    input: record({ ...filter, id: key('id', requiredText(commonTexts.badField)) }),
     output: record({ result: key('data', Whole), period: key('period', ResultPeriod), least }),
     rule: codeZero,
   }),
@@ -112,7 +125,7 @@ export const evaluationresults = {
    * The results of the courses that whoever asks has taught, by their work number. Without a period
    * of the newest that has closed.
    */
-  mine: read({
+  mine: defineRead({
     path: '/api/evaluation/mine',
     who: 'staff',
     offline: 'live',
@@ -129,5 +142,5 @@ export const evaluationresults = {
     rule: codeZero,
   }),
   /** A row a course or teacher and question, and one for all questions together. */
-  export: exportCall('/api/manage/exports/evaluation', TEACHING_ROLES, filter),
+  export: defineExport('/api/manage/exports/evaluation', TEACHING_ROLES, filter),
 }

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
-import { maybeKey, text } from './codec.ts'
-import { exportCall } from './export-format.ts'
-import { plain } from './plain.ts'
+import { optionalKey, text } from './codec.ts'
+import { defineExport } from './export-format.ts'
+import { normalizeNumberText } from './plain.ts'
 import { PROGRESS_ROLES, stepFilter } from './progress.ts'
 import type { StaffRole } from './roles.ts'
 
@@ -16,9 +16,12 @@ const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teache
 /** Tables of money may be narrowed to one fee year; '' or nothing is every year. */
 const moneyFilter = {
   ...studentFilter,
-  year: maybeKey(
+  year: optionalKey(
     'year',
-    text(v.transform(plain), v.regex(/^(\d{4})?$/, validationMessage(commonTexts.badField))),
+    text(
+      v.transform(normalizeNumberText),
+      v.regex(/^(\d{4})?$/, validationMessage(commonTexts.badField)),
+    ),
   ),
 }
 
@@ -28,24 +31,24 @@ const moneyFilter = {
  */
 export const exports = {
   /** Who has arrived, and who confirmed it. */
-  arrivals: exportCall('/api/manage/exports/arrivals', ARRIVAL_ROLES, studentFilter),
+  arrivals: defineExport('/api/manage/exports/arrivals', ARRIVAL_ROLES, studentFilter),
   /** Who is expected and has not arrived, with phone. */
-  notArrived: exportCall('/api/manage/exports/notArrived', ARRIVAL_ROLES, studentFilter),
+  notArrived: defineExport('/api/manage/exports/notArrived', ARRIVAL_ROLES, studentFilter),
   /** Who has not finished one step, with phone. */
-  unfinished: exportCall('/api/manage/exports/unfinished', PROGRESS_ROLES, stepFilter),
+  unfinished: defineExport('/api/manage/exports/unfinished', PROGRESS_ROLES, stepFilter),
   /** The answers of the forms, a student a row. */
-  family: exportCall('/api/manage/exports/family', FORMS, studentFilter),
-  details: exportCall('/api/manage/exports/details', FORMS, studentFilter),
-  travel: exportCall('/api/manage/exports/travel', SUPPLIES, studentFilter),
-  uniform: exportCall('/api/manage/exports/uniform', SUPPLIES, studentFilter),
+  family: defineExport('/api/manage/exports/family', FORMS, studentFilter),
+  details: defineExport('/api/manage/exports/details', FORMS, studentFilter),
+  travel: defineExport('/api/manage/exports/travel', SUPPLIES, studentFilter),
+  uniform: defineExport('/api/manage/exports/uniform', SUPPLIES, studentFilter),
   /** What is to be ordered: type, size and colour, with how many. */
-  uniformSums: exportCall('/api/manage/exports/uniformSums', SUPPLIES, studentFilter),
-  living: exportCall('/api/manage/exports/living', SUPPLIES, studentFilter),
-  livingSums: exportCall('/api/manage/exports/livingSums', SUPPLIES, studentFilter),
+  uniformSums: defineExport('/api/manage/exports/uniformSums', SUPPLIES, studentFilter),
+  living: defineExport('/api/manage/exports/living', SUPPLIES, studentFilter),
+  livingSums: defineExport('/api/manage/exports/livingSums', SUPPLIES, studentFilter),
   /** What is due, paid and owed, a student and a year a row. */
-  fees: exportCall('/api/manage/exports/fees', MONEY, moneyFilter),
-  payments: exportCall('/api/manage/exports/payments', MONEY, moneyFilter),
-  applications: exportCall('/api/manage/exports/applications', REVIEW, moneyFilter),
+  fees: defineExport('/api/manage/exports/fees', MONEY, moneyFilter),
+  payments: defineExport('/api/manage/exports/payments', MONEY, moneyFilter),
+  applications: defineExport('/api/manage/exports/applications', REVIEW, moneyFilter),
   /** All of them: whose inbox shows only what was given to them may not. */
-  complaints: exportCall('/api/manage/exports/complaints', FORMS, studentFilter),
+  complaints: defineExport('/api/manage/exports/complaints', FORMS, studentFilter),
 }

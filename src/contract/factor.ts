@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { staffAccountsTexts } from '../i18n/staff-accounts.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
+import { defineRead, defineWrite } from './call.ts'
 import { flag, key, list, record, text } from './codec.ts'
-import { plain } from './plain.ts'
+import { normalizeNumberText } from './plain.ts'
 import { ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
 
@@ -12,14 +12,14 @@ const who = ROLES
 const code = key(
   'code',
   text(
-    v.transform((typed) => plain(typed).replace(/[\s-]/g, '').toUpperCase()),
+    v.transform((typed) => normalizeNumberText(typed).replace(/[\s-]/g, '').toUpperCase()),
     v.regex(/^(\d{6}|[0-9A-Z]{16})$/, validationMessage(staffAccountsTexts.factorWrong)),
   ),
 )
 
 /** The second factor of whoever sees personal data of others: codes of an authenticator (RFC 6238). */
-export const factor = {
-  state: read({
+export const secondFactor = {
+  state: defineRead({
     path: '/api/manage/factor/state',
     who,
     unproven: true,
@@ -35,7 +35,7 @@ export const factor = {
     rule: codeZero,
   }),
   /** A new secret; it counts once a code of it was shown. Who has one must have shown that. */
-  begin: write({
+  begin: defineWrite({
     path: '/api/manage/factor/begin',
     who,
     unproven: true,
@@ -44,9 +44,9 @@ export const factor = {
     rule: codeZero,
   }),
   /** Answers the recovery codes: they are told this once. */
-  confirm: write({
+  confirm: defineWrite({
     path: '/api/manage/factor/confirm',
-    apart: true,
+    ownsTransactions: true,
     who,
     unproven: true,
     input: record({ code }),
@@ -54,9 +54,9 @@ export const factor = {
     rule: codeZero,
   }),
   /** Show the second factor for this sign-in; good for twelve hours. */
-  prove: write({
+  prove: defineWrite({
     path: '/api/manage/factor/prove',
-    apart: true,
+    ownsTransactions: true,
     who,
     unproven: true,
     input: record({ code }),
@@ -64,7 +64,7 @@ export const factor = {
     rule: codeZero,
   }),
   /** Where none is required. */
-  remove: write({
+  remove: defineWrite({
     path: '/api/manage/factor/remove',
     who,
     input: record({}),

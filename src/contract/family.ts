@@ -1,71 +1,71 @@
 import * as v from 'valibot'
-import { queuedWrite, read, write } from './call.ts'
+import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import { key, maybe, record, text } from './codec.ts'
-import { Details, StoredDetails } from './details.ts'
+import { PersonalDetails, StoredPersonalDetails } from './details.ts'
 import type { QueuedForm } from './form.ts'
-import { FoundHousehold, type Household, HouseholdInfo } from './household.ts'
-import { withKnownNumbers } from './known-numbers.ts'
-import { codeZero, present, resultsTrue } from './rules.ts'
+import { FamilyHouseholdOutput, type FamilyHousehold, FamilyHouseholdInput } from './household.ts'
+import { restoreIdNumbers } from './known-numbers.ts'
+import { codeZero, keyPresentRule, resultsTrue } from './rules.ts'
 
-const FoundFamily = record({ household: key('results', FoundHousehold) })
+const FamilyOutput = record({ household: key('results', FamilyHouseholdOutput) })
 const ByStudent = record({ student: key('stuCode', text()) })
 
 /** Personal and family information (FAM). */
 export const family = {
-  find: read({
+  find: defineRead({
     path: '/api/NewReports/findFamily',
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: FoundFamily,
-    rule: present('results', { orNull: true }),
+    output: FamilyOutput,
+    rule: keyPresentRule('results', { orNull: true }),
   }),
-  add: queuedWrite({
+  add: defineQueuedWrite({
     path: '/api/NewReports/addNewReports',
     who: 'student',
     form: 'family',
-    input: HouseholdInfo,
+    input: FamilyHouseholdInput,
     output: record({}),
     rule: resultsTrue,
   }),
-  update: queuedWrite({
+  update: defineQueuedWrite({
     path: '/api/NewReports/updateNewReports',
     who: 'student',
     form: 'family',
-    input: HouseholdInfo,
+    input: FamilyHouseholdInput,
     output: record({}),
     rule: resultsTrue,
   }),
-  details: read({
+  details: defineRead({
     path: '/api/perDetiles/find',
     who: 'student',
     offline: 'live',
     input: ByStudent,
-    output: record({ details: key('data', maybe(StoredDetails)) }),
+    output: record({ details: key('data', maybe(StoredPersonalDetails)) }),
     rule: codeZero,
   }),
-  saveDetails: write({
+  saveDetails: defineWrite({
     path: '/api/perDetiles/save',
     who: 'student',
-    input: Details,
+    input: PersonalDetails,
     output: record({}),
     rule: codeZero,
   }),
 }
 
 /** The family form as the outbox knows it. */
-export const familyForm: QueuedForm<Household> = {
+export const familyForm: QueuedForm<FamilyHousehold> = {
   name: 'family',
   schemaVersion: 1,
-  payload: HouseholdInfo,
+  payload: FamilyHouseholdInput,
   upcasters: {},
-  after: [],
+  sendAfter: [],
   replaces: true,
   find: family.find,
-  complete: (household, answer) => {
-    const found = v.safeParse(FoundFamily.decode, answer)
+  completePayload: (household, answer) => {
+    const found = v.safeParse(FamilyOutput.decode, answer)
     const known = found.success ? (found.output.household?.members ?? []) : []
-    return { ...household, members: withKnownNumbers(household.members, known) }
+    return { ...household, members: restoreIdNumbers(household.members, known) }
   },
   add: family.add,
   update: family.update,

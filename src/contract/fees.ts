@@ -1,14 +1,24 @@
 import { feesTexts } from '../i18n/fees.ts'
 import type { Text } from '../i18n/translate.ts'
-import { inquiry, read, write } from './call.ts'
-import { flag, key, list, maybe, maybeKey, record, text, type Value, whole } from './codec.ts'
-import { fenOf, fenText, money } from './fields.ts'
-import { plainAmount } from './plain.ts'
-import { codeZero, present } from './rules.ts'
+import { defineInquiry, defineRead, defineWrite } from './call.ts'
+import {
+  flag,
+  key,
+  list,
+  maybe,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+  wholeNumber,
+} from './codec.ts'
+import { parseYuan, fenText, money } from './fields.ts'
+import { normalizeAmount } from './plain.ts'
+import { codeZero, keyPresentRule } from './rules.ts'
 
 const ByStudent = record({ student: key('stuCode', text()) })
 
-const Overview = record({
+const FeeOverview = record({
   /** Every fee year with what is due and what is paid of it. */
   years: key(
     'allFeeMsg',
@@ -18,7 +28,7 @@ const Overview = record({
         due: key('needFee', money),
         paid: key('isFee', money),
         /** Only of another year, and only where something was set off against it. */
-        owed: maybeKey('owefee', money),
+        owed: optionalKey('owefee', money),
       }),
     ),
   ),
@@ -41,9 +51,9 @@ const Overview = record({
   ),
 })
 /** What a student is due, has paid and owes; money in fen (FEE-18 to FEE-24). */
-export type Overview = Value<typeof Overview>
+export type FeeOverview = CodecValue<typeof FeeOverview>
 
-const Item = record({
+const FeeItem = record({
   name: key('chargeItemsName', text()),
   fee: key('charge', money),
   /** Shown as it comes (D-55). */
@@ -53,13 +63,13 @@ const Item = record({
   id: key('regItemId', text()),
 })
 /** A single fee of the campus flow (FEE-29). */
-export type Item = Value<typeof Item>
+export type FeeItem = CodecValue<typeof FeeItem>
 
 /** Has this fee a pay button? (FEE-30, D-55) */
-export const isPayable = (item: Pick<Item, 'payStatus'>): boolean =>
+export const isPayable = (item: Pick<FeeItem, 'payStatus'>): boolean =>
   item.payStatus === '未缴费' || item.payStatus === 'unpaid'
 
-const Order = record({
+const FeeOrder = record({
   number: key('orderNo', text()),
   amount: key('amount', fenText),
   /** 'open' may still be paid, 'checking' waits for the gateway's word, then 'paid' or 'closed'. */
@@ -69,12 +79,12 @@ const Order = record({
   /**
    * Where it began, '1' the step of the flow or '3' the campus's list; absent on other backends.
    */
-  type: maybeKey('orderType', text()),
+  type: optionalKey('orderType', text()),
 })
 /** One of the student's orders, as the server sees it. */
-export type Order = Value<typeof Order>
+export type FeeOrder = CodecValue<typeof FeeOrder>
 
-const Carried = record({
+const PayAtSchoolSlip = record({
   student: key(
     'student',
     record({
@@ -90,25 +100,25 @@ const Carried = record({
   fees: key('tuitions', list(record({ name: key('name', text()), fee: key('feeMoney', money) }))),
   dorm: key('stuDorminfo', maybe(record({ fee: key('dormSum', money) }))),
   /** What was paid of it already, where something was. */
-  paid: maybeKey('isFee', money),
+  paid: optionalKey('isFee', money),
   /** What is still to be paid, where that is not the sum of the items. */
-  owed: maybeKey('owefee', money),
+  owed: optionalKey('owefee', money),
 })
 /** The slip of paying at school (FEE-38). */
-export type Carried = Value<typeof Carried>
+export type PayAtSchoolSlip = CodecValue<typeof PayAtSchoolSlip>
 
 /** Fees (FEE). Only the overview may be read offline; nothing of it pays (D-103). */
 export const fees = {
-  overview: read({
+  overview: defineRead({
     path: '/api/fees/open',
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: Overview,
-    rule: present('allFeeMsg'),
+    output: FeeOverview,
+    rule: keyPresentRule('allFeeMsg'),
   }),
   /** How this year's fees were paid. */
-  charges: read({
+  charges: defineRead({
     path: '/api/fees/getCurrentChargeInfo',
     who: 'student',
     offline: 'live',
@@ -123,40 +133,40 @@ export const fees = {
         list(record({ name: key('costName', text()), paid: key('isFee', money) })),
       ),
     }),
-    rule: present('payWays'),
+    rule: keyPresentRule('payWays'),
   }),
   /**
    * Is something paid for the current year (msg '1', D-68)? And, from this backend, how the order
    * stands that is asked about: the one of this number, or without a number the newest. `null` says
    * that there is none.
    */
-  paidState: inquiry({
+  paidState: defineInquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
     who: 'student',
-    input: record({ student: key('stuCode', text()), order: maybeKey('orderNo', text()) }),
-    output: record({ paid: key('msg', flag), order: maybeKey('order', maybe(Order)) }),
-    rule: present('msg'),
+    input: record({ student: key('stuCode', text()), order: optionalKey('orderNo', text()) }),
+    output: record({ paid: key('msg', flag), order: optionalKey('order', maybe(FeeOrder)) }),
+    rule: keyPresentRule('msg'),
   }),
   /** The single fees of the campus flow (FEE-28). */
-  items: read({
+  items: defineRead({
     path: '/findScore/queryitems',
     who: 'student',
     offline: 'live',
     input: record({ idCard: key('idCard', text()) }),
-    output: record({ items: key('data', list(Item)) }),
+    output: record({ items: key('data', list(FeeItem)) }),
     rule: codeZero,
   }),
   /** Settle the payment step at school; can be said again without effect (D-59). */
-  payAtSchool: write({
+  payAtSchool: defineWrite({
     path: '/payment/payCarry',
     who: 'student',
     input: record({
       student: key('stuCode', text()),
       year: key('year', text()),
-      step: key('processId', whole),
+      step: key('processId', wholeNumber),
     }),
-    output: Carried,
-    rule: present('student'),
+    output: PayAtSchoolSlip,
+    rule: keyPresentRule('student'),
   }),
 }
 
@@ -167,11 +177,11 @@ export const shownTotal = ({
   items,
   dorm,
   paid,
-}: Pick<Overview, 'items' | 'dorm' | 'paid'>): number =>
+}: Pick<FeeOverview, 'items' | 'dorm' | 'paid'>): number =>
   Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
 
 /** What is set off against a year, as the university reckons it; fen. */
-export const offsetOf = ({ due, paid, owed }: Pick<Overview, 'due' | 'paid' | 'owed'>): number =>
+export const offsetOf = ({ due, paid, owed }: Pick<FeeOverview, 'due' | 'paid' | 'owed'>): number =>
   Math.max(0, due - paid - owed)
 
 /**
@@ -182,10 +192,10 @@ export function amountProblem(
   typed: string,
   { owed, lowest }: { owed: number; lowest: number },
 ): Text | undefined {
-  const yuan = plainAmount(typed)
+  const yuan = normalizeAmount(typed)
   if (yuan === '') return feesTexts.amountRequired
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(yuan)) return feesTexts.amountWrong
-  return fenProblem(fenOf(yuan), { owed, lowest })
+  return fenProblem(parseYuan(yuan), { owed, lowest })
 }
 
 /** The same for an amount in fen. */

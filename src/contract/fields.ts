@@ -1,21 +1,25 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage, type Text } from '../i18n/translate.ts'
-import { late, text } from './codec.ts'
-import { countOf, isStorableText, plain, plainPhone } from './plain.ts'
+import { lazyCodec, text } from './codec.ts'
+import { countCharacters, isStorableText, normalizeNumberText, normalizePhone } from './plain.ts'
 
 /** Text that must not be empty; the limit guards the server. */
-export const needed = (message: Text, limit = 100) =>
-  text(v.nonEmpty(validationMessage(message)), atMost(limit))
+export const requiredText = (message: Text, limit = 100) =>
+  text(v.nonEmpty(validationMessage(message)), maxCharacters(limit))
 
 /** A number of any kind that must be there, as it is meant. */
-export const neededNumber = (message: Text, limit = 100) =>
-  text(v.transform(plain), v.nonEmpty(validationMessage(message)), atMost(limit))
+export const requiredNumberText = (message: Text, limit = 100) =>
+  text(
+    v.transform(normalizeNumberText),
+    v.nonEmpty(validationMessage(message)),
+    maxCharacters(limit),
+  )
 
 /** Letters and digits: student, exam and work numbers (D-20). */
 export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
   text(
-    v.transform(plain),
+    v.transform(normalizeNumberText),
     v.nonEmpty(validationMessage(empty)),
     v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), validationMessage(wrong)),
   )
@@ -55,7 +59,7 @@ export const timeOfDay = (empty: Text) =>
   )
 
 /** A day as it is read: with a time behind it, too; '' for what is no day. */
-export const dayRead = read((wire) => {
+export const lenientDay = read((wire) => {
   const day = wire.slice(0, 10).replaceAll('/', '-')
   return isDay(day) ? day : ''
 })
@@ -63,11 +67,11 @@ export const dayRead = read((wire) => {
 /**
  * A time of day as it is read: with seconds, too. Other campuses keep other words here, which stay.
  */
-export const timeRead = read((wire) => (/^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire))
+export const lenientTime = read((wire) => (/^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire))
 
 // What the campus has is read as well as it can be; only what is written is judged.
 function read(clean: (wire: string) => string) {
-  return late<string>({
+  return lazyCodec<string>({
     decode: () => v.pipe(text().decode, v.transform(clean)),
     encode: (value) => value,
     schema: () => v.string(),
@@ -75,15 +79,15 @@ function read(clean: (wire: string) => string) {
 }
 
 /** Free text of a form; the limit guards the server, no one types that much by hand. */
-export const prose = (empty: Text, limit = 500) => needed(empty, limit)
+export const prose = (empty: Text, limit = 500) => requiredText(empty, limit)
 
 /** At most so many characters, counted as the forms count them, and all of them storable. */
-export function atMost(limit: number) {
+export function maxCharacters(limit: number) {
   const long = validationMessage(tooLong(limit))
   const unstorable = validationMessage(commonTexts.badCharacters)
   // One check: a schema behind another rule that complains would hide the rules of the whole record.
   return v.check(
-    (value: string) => isStorableText(value) && countOf(value) <= limit,
+    (value: string) => isStorableText(value) && countCharacters(value) <= limit,
     (issue) => (isStorableText(issue.input) ? long : unstorable)(issue),
   )
 }
@@ -93,17 +97,17 @@ function tooLong(limit: number): Text {
 }
 
 /** A mainland mobile number: 1, then 3 to 9, then nine digits (D-38). */
-export const MOBILE = /^1[3-9]\d{9}$/
+export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
 /**
  * The household form has always taken 12x too, and so does whatever compares with a number on record
  * (FAM-31, D-94).
  */
-export const HOUSEHOLD_PHONE = /^1[2-9]\d{9}$/
+export const HOUSEHOLD_PHONE_PATTERN = /^1[2-9]\d{9}$/
 
 /** A required mobile number. */
 export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pattern: RegExp }) =>
   text(
-    v.transform(plainPhone),
+    v.transform(normalizePhone),
     v.nonEmpty(validationMessage(empty)),
     v.check((value) => value === '' || pattern.test(value), validationMessage(wrong)),
   )
@@ -116,7 +120,11 @@ export const choice = <const Codes extends readonly string[]>(codes: Codes, miss
  * Money: yuan as decimal text on the wire, integer fen in the code; computed on the text, never on
  * a float (D-110).
  */
-export const money = fenSpelled({ pattern: /^-?\d+(\.\d{1,2})?$/, read: fenOf, write: yuanOf })
+export const money = fenSpelled({
+  pattern: /^-?\d+(\.\d{1,2})?$/,
+  read: parseYuan,
+  write: formatYuan,
+})
 
 /** Money that the wire spells in whole fen, as text (FEE-39). */
 export const fenText = fenSpelled({ pattern: /^\d{1,12}$/, read: Number, write: String })
@@ -131,7 +139,7 @@ function fenSpelled({
   read: (text: string) => number
   write: (fen: number) => string
 }) {
-  return late<number>({
+  return lazyCodec<number>({
     decode: () =>
       v.pipe(
         v.union([v.string(), v.number()], validationMessage(commonTexts.badField)),
@@ -146,14 +154,14 @@ function fenSpelled({
 }
 
 /** Decimal yuan text as fen: '12.5' is 1250. */
-export function fenOf(yuan: string): number {
+export function parseYuan(yuan: string): number {
   const [whole = '0', decimals = ''] = yuan.replace('-', '').split('.')
   const fen = Number(whole) * 100 + Number(decimals.padEnd(2, '0').slice(0, 2))
   return yuan.startsWith('-') ? -fen : fen
 }
 
 /** Fen as decimal yuan text with two places: 1250 is '12.50'. */
-export function yuanOf(fen: number): string {
+export function formatYuan(fen: number): string {
   const digits = String(Math.abs(fen)).padStart(3, '0')
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { financeTexts } from '../i18n/finance.ts'
-import { read, write } from './call.ts'
+import { defineRead, defineWrite } from './call.ts'
 import {
   flag,
   key,
-  late,
+  lazyCodec,
   list,
   maybe,
-  maybeKey,
+  optionalKey,
   record,
   text,
-  unchanged,
-  type Value,
-  whole,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
 } from './codec.ts'
-import { exportCall } from './export-format.ts'
-import { day, dayRead, needed } from './fields.ts'
+import { defineExport } from './export-format.ts'
+import { day, lenientDay, requiredText } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
@@ -36,9 +36,9 @@ const DIFFERENCES = [
 ] as const
 
 const oneOf = <const Words extends readonly string[]>(texts: Words) =>
-  late<Words[number]>({ decode: () => v.picklist(texts), encode: unchanged })
+  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: passThrough })
 
-const id = key('id', needed(commonTexts.badField, 20))
+const id = key('id', requiredText(commonTexts.badField, 20))
 
 const Totals = record({
   /** In China, YYYY-MM-DD. */
@@ -49,9 +49,9 @@ const Totals = record({
     list(
       record({
         way: key('way', text()),
-        count: key('count', whole),
-        amount: key('amount', whole),
-        surplus: key('surplus', whole),
+        count: key('count', wholeNumber),
+        amount: key('amount', wholeNumber),
+        surplus: key('surplus', wholeNumber),
       }),
     ),
   ),
@@ -61,18 +61,21 @@ const Totals = record({
     list(
       record({
         state: key('state', text()),
-        count: key('count', whole),
-        amount: key('amount', whole),
+        count: key('count', wholeNumber),
+        amount: key('amount', wholeNumber),
       }),
     ),
   ),
   /** The refunds that were noticed on that day. */
-  refunds: key('refunds', record({ count: key('count', whole), amount: key('amount', whole) })),
+  refunds: key(
+    'refunds',
+    record({ count: key('count', wholeNumber), amount: key('amount', wholeNumber) }),
+  ),
   /** How many incidents nobody has handled, whenever they were noticed. */
-  incidents: key('incidents', whole),
+  incidents: key('incidents', wholeNumber),
 })
 /** A day's money in China; amounts are fen. */
-export type DayTotals = Value<typeof Totals>
+export type DayTotals = CodecValue<typeof Totals>
 
 const Order = record({
   number: key('number', text()),
@@ -80,9 +83,9 @@ const Order = record({
   /** The student number, or the exam number of who has none yet. */
   studentNumber: key('studentNumber', text()),
   name: key('name', text()),
-  year: key('year', whole),
+  year: key('year', wholeNumber),
   /** Fen. */
-  amount: key('amount', whole),
+  amount: key('amount', wholeNumber),
   state: key('state', text()),
   /** ISO instants; '' for never. */
   at: key('at', text()),
@@ -92,15 +95,15 @@ const Order = record({
   transaction: key('transaction', text()),
 })
 /** An order of the payment service, with who made it and what came for it. */
-export type FinanceOrder = Value<typeof Order>
+export type FinanceOrder = CodecValue<typeof Order>
 
 const orderFilter = {
   /** An order's or a payment's number, or a student by number, name or class. */
   find: key('find', text(v.maxLength(64))),
   state: key('state', oneOf(['', ...ORDER_STATES])),
   /** The first and the last day in China, YYYY-MM-DD; '' for no end. */
-  from: maybeKey('from', dayRead),
-  to: maybeKey('to', dayRead),
+  from: optionalKey('from', lenientDay),
+  to: optionalKey('to', lenientDay),
 }
 
 const Incident = record({
@@ -109,7 +112,7 @@ const Incident = record({
   orderNumber: key('orderNumber', text()),
   transaction: key('transaction', text()),
   /** Fen. */
-  amount: key('amount', whole),
+  amount: key('amount', wholeNumber),
   at: key('at', text()),
   /** Whose order it is; '' where no order is known. */
   student: key('student', text()),
@@ -121,24 +124,24 @@ const Incident = record({
   note: key('note', text()),
 })
 /** Something about money that a person has to look at. */
-export type PaymentIncident = Value<typeof Incident>
+export type PaymentIncident = CodecValue<typeof Incident>
 
 const incidentFilter = { state: key('state', oneOf(['', ...INCIDENT_STATES])) }
 
-const Difference = record({
+const ReconciliationDifference = record({
   kind: key('kind', oneOf(DIFFERENCES)),
   transaction: key('transaction', text()),
   /** The order as the gateway names it, or as the credit does where there is only that. */
   number: key('number', text()),
   /** What the gateway took, fen; null where it says nothing. */
-  taken: key('taken', maybe(whole)),
+  taken: key('taken', maybe(wholeNumber)),
   /** What was credited, fen; null for nothing. */
-  credited: key('credited', maybe(whole)),
+  credited: key('credited', maybe(wholeNumber)),
   /** The order that was credited; '' for none. */
   creditedNumber: key('creditedNumber', text()),
 })
 /** A payment about which the gateway's books and the credits do not agree. */
-export type Difference = Value<typeof Difference>
+export type ReconciliationDifference = CodecValue<typeof ReconciliationDifference>
 
 const Run = record({
   id,
@@ -146,17 +149,17 @@ const Run = record({
   at: key('at', text()),
   /** Who asked for it; '' for the command. */
   by: key('by', text()),
-  matched: key('matched', whole),
+  matched: key('matched', wholeNumber),
   /** How many incidents of that day nobody had handled then. */
-  incidents: key('incidents', whole),
-  differing: key('differing', whole),
+  incidents: key('incidents', wholeNumber),
+  differing: key('differing', wholeNumber),
 })
 /** A day's credits beside the gateway's books, when they were compared and what it came to. */
-export type ReconciliationRun = Value<typeof Run>
+export type ReconciliationRun = CodecValue<typeof Run>
 
 /** Money in the office: a day's sums, orders, incidents, and the comparison with the gateway. */
 export const finance = {
-  day: read({
+  day: defineRead({
     path: '/api/manage/finance/day',
     who: FINANCE,
     offline: 'live',
@@ -165,7 +168,7 @@ export const finance = {
     rule: codeZero,
   }),
   /** Newest first. */
-  orders: read({
+  orders: defineRead({
     path: '/api/manage/finance/orders',
     who: FINANCE,
     offline: 'live',
@@ -173,9 +176,9 @@ export const finance = {
     output: record({ orders: key('data', list(Order)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  exportOrders: exportCall('/api/manage/exports/orders', FINANCE, orderFilter),
+  exportOrders: defineExport('/api/manage/exports/orders', FINANCE, orderFilter),
   /** Newest first. */
-  incidents: read({
+  incidents: defineRead({
     path: '/api/manage/finance/incidents',
     who: FINANCE,
     offline: 'live',
@@ -183,30 +186,30 @@ export const finance = {
     output: record({ incidents: key('data', list(Incident)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  exportIncidents: exportCall('/api/manage/exports/incidents', FINANCE, incidentFilter),
+  exportIncidents: defineExport('/api/manage/exports/incidents', FINANCE, incidentFilter),
   /** An incident was dealt with, and how; or that is taken back. Refused where it stands so. */
-  handle: write({
+  handle: defineWrite({
     path: '/api/manage/finance/handle',
     who: FINANCE,
     input: record({
       id,
       done: key('done', flag),
-      note: key('note', needed(financeTexts.noteNeeded, 200)),
+      note: key('note', requiredText(financeTexts.noteNeeded, 200)),
     }),
     output: record({}),
     rule: codeZero,
   }),
   /** Compare a day with the gateway's books, which are asked for while one waits. */
-  reconcile: write({
+  reconcile: defineWrite({
     path: '/api/manage/finance/reconcile',
     who: FINANCE,
-    apart: true,
+    ownsTransactions: true,
     input: record({ day: key('day', day(financeTexts.dayNeeded)) }),
     output: record({ id }),
     rule: codeZero,
   }),
   /** What was compared, newest first. */
-  reconciliations: read({
+  reconciliations: defineRead({
     path: '/api/manage/finance/reconciliations',
     who: FINANCE,
     offline: 'live',
@@ -215,14 +218,14 @@ export const finance = {
     rule: codeZero,
   }),
   /** One of them with its differences; '' is the newest, null where nothing was compared yet. */
-  reconciliation: read({
+  reconciliation: defineRead({
     path: '/api/manage/finance/reconciliation',
     who: FINANCE,
     offline: 'live',
     input: record({ id: key('id', text(v.maxLength(20))) }),
     output: record({
       run: key('data', maybe(Run)),
-      differences: key('differences', list(Difference)),
+      differences: key('differences', list(ReconciliationDifference)),
     }),
     rule: codeZero,
   }),

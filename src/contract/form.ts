@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { QueuedWrite, Read } from './call.ts'
+import type { QueuedWrite, ReadCall } from './call.ts'
 import type { Codec } from './codec.ts'
 
 /**
@@ -20,30 +20,30 @@ export interface QueuedForm<Payload> {
    * Forms of this subject that are sent before this one (D-104: family and travel before uniform
    * and living).
    */
-  readonly after: readonly string[]
+  readonly sendAfter: readonly string[]
   /** A newer submission takes the place of one that was never tried. Scans never do. */
   readonly replaces: boolean
   /**
    * The university tells two of the same by what they say, whatever their keys: one that was
    * refused may be judged anew under a fresh key, and can double nothing.
    */
-  readonly merges?: true
+  readonly isDeduplicatedByServer?: true
   /**
    * How the sender checks whether there is a record, which decides between add and update when it
    * is sent (OFF-18). Absent: always add.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
-  readonly find?: Read<{ student: string }, any>
+  readonly find?: ReadCall<{ student: string }, any>
   /**
    * Fills in, from the answer to that check, what must not be lost and may not rest on the phone.
    * Pure; what it returns is sent and written down nowhere.
    */
-  readonly complete?: (payload: Payload, answer: unknown) => Payload
+  readonly completePayload?: (payload: Payload, answer: unknown) => Payload
   /**
    * What the university says to people when it takes a submission, '' for nothing; the receipt
    * keeps it.
    */
-  readonly says?: (answered: unknown) => string
+  readonly readMessage?: (answered: unknown) => string
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly add: QueuedWrite<Payload, any>
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -58,31 +58,36 @@ export type AnyForm = QueuedForm<any>
  * The largest payload that was ever read up to this version, or why not: 'newer' was written by a
  * later app.
  */
-export type Upcast = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
+export type UpcastResult = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
 
 /**
  * Does the sender look for a record first? Then the same words under another key double nothing.
  */
-export const looksFirst = <Form extends AnyForm>(
+export const hasExistenceCheck = <Form extends AnyForm>(
   form: Form | undefined,
 ): form is Form & Required<Pick<AnyForm, 'find' | 'update'>> =>
   form?.find !== undefined && form.update !== undefined
 
 /** May what was finally refused be sent as it is, under another key? */
-export const mayGoAnew = (form: AnyForm | undefined): boolean =>
-  looksFirst(form) || form?.merges === true
+export const canResend = (form: AnyForm | undefined): boolean =>
+  hasExistenceCheck(form) || form?.isDeduplicatedByServer === true
 
 /**
  * The sender's check for a record: content with any answer in which one is there or not, whatever
  * that holds.
  */
-export const existenceCheck = (find: AnyForm['find'] & {}): Read<{ student: string }, unknown> => ({
+export const createExistenceCheck = (
+  find: AnyForm['find'] & {},
+): ReadCall<{ student: string }, unknown> => ({
   ...find,
   output: { decode: v.unknown(), encode: (value) => value, schema: v.unknown() },
 })
 
 /** Bring a stored payload of an older version up to date; pure. */
-export function upcast(form: AnyForm, stored: { schemaVersion: number; payload: unknown }): Upcast {
+export function upcastPayload(
+  form: AnyForm,
+  stored: { schemaVersion: number; payload: unknown },
+): UpcastResult {
   if (stored.schemaVersion > form.schemaVersion) return { type: 'newer' }
   let payload = stored.payload
   for (let version = stored.schemaVersion; version < form.schemaVersion; version++) {
@@ -102,13 +107,13 @@ export function upcast(form: AnyForm, stored: { schemaVersion: number; payload: 
  * What was stored, at the form's own version; undefined where it cannot be brought there. What knows
  * no version is of the first.
  */
-export function asOfToday<Stored extends { schemaVersion?: number; payload: unknown }>(
+export function upcastStored<Stored extends { schemaVersion?: number; payload: unknown }>(
   form: AnyForm,
   stored: Stored,
 ): Stored | undefined {
   const { schemaVersion = 1, payload } = stored
   if (schemaVersion === form.schemaVersion) return stored
-  const current = upcast(form, { schemaVersion, payload })
+  const current = upcastPayload(form, { schemaVersion, payload })
   return current.type === 'ok'
     ? { ...stored, schemaVersion: form.schemaVersion, payload: current.payload }
     : undefined

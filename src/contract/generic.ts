@@ -14,7 +14,7 @@ const filled = <Values extends readonly unknown[]>(
  * The generic input rules of the requirements, each with its own sentence (XC-16 to XC-18). Empty
  * text is `required`'s to say.
  */
-export const generic = {
+export const genericRules = {
   required: () =>
     v.nonEmpty<string, ReturnType<typeof validationMessage>>(
       validationMessage(commonTexts.required),

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
-import { file, read } from './call.ts'
-import { type Codec, flagRead, key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { codeZero, type Rule } from './rules.ts'
+import { defineFile, defineRead } from './call.ts'
+import {
+  type Codec,
+  lenientFlag,
+  key,
+  list,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+} from './codec.ts'
+import { codeZero, type ResponseRule } from './rules.ts'
 
 // A list of labels; objects with `yearTerm` are accepted (D-83). Nothing is an empty list.
 const labels: Codec<string[]> = {
@@ -25,34 +34,34 @@ const labels: Codec<string[]> = {
 }
 
 // Code '2' is an answer, not a failure: this is no current student (D-84).
-const currentOrNot: Rule = {
+const currentOrNot: ResponseRule = {
   ...codeZero,
-  holds: (body) =>
-    codeZero.holds(body) || String((body as { code?: unknown } | null)?.code) === '2',
-  refuses: (body) =>
-    codeZero.refuses(body) && String((body as { code?: unknown } | null)?.code) !== '2',
+  isSuccess: (body) =>
+    codeZero.isSuccess(body) || String((body as { code?: unknown } | null)?.code) === '2',
+  isRefusal: (body) =>
+    codeZero.isRefusal(body) && String((body as { code?: unknown } | null)?.code) !== '2',
   success: {},
 }
 
 /** The code of who is not a current student. */
-export const NOT_CURRENT = '2'
+export const NOT_CURRENT_STUDENT = '2'
 
 const Grade = record({
   course: key('courseName', text()),
   /** Points, or a word such as 优. */
   score: key('score', text()),
-  credit: maybeKey('credit', text()),
+  credit: optionalKey('credit', text()),
   /** Is a score in words a pass at this campus? Not said of points, nor by other backends. */
-  passed: maybeKey('passed', flagRead),
+  passed: optionalKey('passed', lenientFlag),
 })
 /** A course with its score. */
-export type Grade = Value<typeof Grade>
+export type Grade = CodecValue<typeof Grade>
 
 /** Below this is failed (GRD-03). */
-export const PASS_MARK = 60
+export const PASSING_SCORE = 60
 
 /** The words that are a pass where the campus names no others; what is no pass either is not listed. */
-export const PASSING_WORDS: readonly string[] =
+export const PASSING_GRADES: readonly string[] =
   '优,优秀,良,良好,中,中等,及格,合格,通过,免修,免考,甲,乙,丙,A+,A,A-,B+,B,B-,C+,C,C-,D+,D,P,PASS'.split(
     ',',
   )
@@ -61,29 +70,29 @@ export const PASSING_WORDS: readonly string[] =
  * How a score stands. 'failed': points below the pass mark; 'not-passed': a word that is no pass,
  * such as 不及格, 缺考, 缓考 or 作弊; 'none': there is no score yet.
  */
-export type Standing = 'passed' | 'failed' | 'not-passed' | 'none'
+export type GradeStatus = 'passed' | 'failed' | 'not-passed' | 'none'
 
 /** How a grade stands: points by the pass mark, words by the campus or else by these (GRD-03). */
-export function standingOf(
+export function toGradeStatus(
   { score, passed }: { readonly score: string; readonly passed?: boolean | null | undefined },
-  passing: readonly string[] = PASSING_WORDS,
-): Standing {
+  passing: readonly string[] = PASSING_GRADES,
+): GradeStatus {
   const said = score.trim()
   if (said === '') return 'none'
-  if (isPoints(said)) return Number(said) < PASS_MARK ? 'failed' : 'passed'
+  if (isNumericScore(said)) return Number(said) < PASSING_SCORE ? 'failed' : 'passed'
   const isPass = passed ?? passing.some((word) => word.toUpperCase() === said.toUpperCase())
   return isPass ? 'passed' : 'not-passed'
 }
 
 /** Is this score a number, and no word? */
-export const isPoints = (score: string): boolean =>
+export const isNumericScore = (score: string): boolean =>
   score.trim() !== '' && Number.isFinite(Number(score))
 
 /**
  * What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07,
  * D-83).
  */
-export const termOf = (label: string): { year: string; term: '1' | '2' } => ({
+export const parseTermLabel = (label: string): { year: string; term: '1' | '2' } => ({
   year: label.split('学年', 1)[0]?.trim() ?? '',
   term: label.includes('第一学期') ? '1' : '2',
 })
@@ -93,7 +102,7 @@ const idCard = key('idCard', text())
 
 /** Grades (GRD); what was read once can be read offline for 30 days (D-105). */
 export const grades = {
-  terms: read({
+  terms: defineRead({
     path: '/getyearandterm',
     who: 'student',
     offline: 'kept',
@@ -102,7 +111,7 @@ export const grades = {
     output: record({ code: key('code', text()), labels: key('data', labels) }),
     rule: currentOrNot,
   }),
-  find: read({
+  find: defineRead({
     path: '/getSocre',
     who: 'student',
     offline: 'kept',
@@ -111,5 +120,10 @@ export const grades = {
     rule: codeZero,
   }),
   /** All grades as CSV for spreadsheet programs (D-85). */
-  download: file({ path: '/api/exportOne', who: 'student', parameter: 'stuNumber', byLink: true }),
+  download: defineFile({
+    path: '/api/exportOne',
+    who: 'student',
+    parameter: 'stuNumber',
+    allowsPlainLink: true,
+  }),
 }

@@ -2,25 +2,37 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { greenChannelTexts } from '../i18n/green-channel.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { key, late, maybe, maybeKey, record, spelled, text, type Value } from './codec.ts'
-import { choice, money, neededNumber } from './fields.ts'
-import { marker, present } from './rules.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  key,
+  lazyCodec,
+  maybe,
+  optionalKey,
+  record,
+  withEncoder,
+  text,
+  type CodecValue,
+} from './codec.ts'
+import { choice, money, requiredNumberText } from './fields.ts'
+import { keyValueRule, keyPresentRule } from './rules.ts'
 
 /** Where an application stands: under review, approved, rejected (GRN-26). */
-export const PENDING = '0'
-export const APPROVED = '1'
-export const REJECTED = '2'
+export const APPLICATION_PENDING = '0'
+export const APPLICATION_APPROVED = '1'
+export const APPLICATION_REJECTED = '2'
 
 /** What an application is about: '1' loan, '2' registered household, '3' deferral (D-74). */
-export const LOAN = '1'
-export const HOUSEHOLD = '2'
-export const DEFERRAL = '3'
+export const LOAN_KIND = '1'
+export const HOUSEHOLD_KIND = '2'
+export const DEFERRAL_KIND = '3'
 
 /** An application of the green channel; money in fen (GRN-20 to GRN-25). */
-export const Application = record({
+export const GreenChannelApplication = record({
   amount: key('applyMoney', money),
-  status: key('applyStatus', choice([PENDING, APPROVED, REJECTED], commonTexts.badField)),
+  status: key(
+    'applyStatus',
+    choice([APPLICATION_PENDING, APPLICATION_APPROVED, APPLICATION_REJECTED], commonTexts.badField),
+  ),
   reason: key('reason', text()),
   /** The loan's contract number and the verification code of its receipt. */
   contract: key('applyCode', text()),
@@ -43,15 +55,15 @@ export const Application = record({
   student: key('stuCode', text()),
   studentStatus: key('status', text()),
   idCard: key('idCard', text()),
-  department: maybeKey('deptName', text()),
-  major: maybeKey('majorName', text()),
-  className: maybeKey('className', text()),
-  phone: maybeKey('stuPhone', text()),
+  department: optionalKey('deptName', text()),
+  major: optionalKey('majorName', text()),
+  className: optionalKey('className', text()),
+  phone: optionalKey('stuPhone', text()),
 })
-export type Application = Value<typeof Application>
+export type GreenChannelApplication = CodecValue<typeof GreenChannelApplication>
 
 /** Can finance's offset no longer be undone by a change here? */
-export const isOffset = ({ offset }: Pick<Application, 'offset'>): boolean =>
+export const hasFinanceOffset = ({ offset }: Pick<GreenChannelApplication, 'offset'>): boolean =>
   offset !== '' && offset !== '0'
 
 /** Loans: 1000 to 25000 yuan in steps of 1000 (GRN-10); fen. */
@@ -61,7 +73,7 @@ export const LOAN_AMOUNTS: readonly number[] = Array.from(
 )
 
 /** What stays to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
-export const PAID_AT_ONCE = 1_200_000
+export const DEFERRAL_FIRST_PAYMENT = 1_200_000
 
 /** What the pictures are called on the wire; a picture that is refused is named so. */
 export const PICTURE_KEYS = {
@@ -74,27 +86,27 @@ const image = (message: { zh: string; en: string }) => text(v.nonEmpty(validatio
 
 const oneOfAmounts = () =>
   v.picklist(LOAN_AMOUNTS, validationMessage(greenChannelTexts.amountChoose))
-const loanAmount = late<number>({
+const loanAmount = lazyCodec<number>({
   decode: () => v.pipe(money.decode, oneOfAmounts()),
   encode: money.encode,
   schema: oneOfAmounts,
 })
 
-const Loan = record({
+const LoanApplication = record({
   amount: key('applyMoney', loanAmount),
   student: key('stuCode', text()),
   /** Raw base64 of a JPEG or PNG without the `data:` prefix (D-73). */
   image: key(PICTURE_KEYS.receipt, image(greenChannelTexts.receiptImageRequired)),
-  contract: key('applyCode', neededNumber(greenChannelTexts.contractRequired)),
-  receipt: key('receiptCode', neededNumber(greenChannelTexts.receiptRequired)),
+  contract: key('applyCode', requiredNumberText(greenChannelTexts.contractRequired)),
+  receipt: key('receiptCode', requiredNumberText(greenChannelTexts.receiptRequired)),
   idCard: key('idCard', text()),
 })
 /** An application for a loan. */
-export type Loan = Value<typeof Loan>
+export type LoanApplication = CodecValue<typeof LoanApplication>
 /** The rules of the loan form. */
-export const loanSchema = Loan.schema
+export const loanSchema = LoanApplication.schema
 
-const Household = record({
+const HouseholdApplication = record({
   amount: key('applyMoney', money),
   student: key('stuCode', text()),
   /** The householder's page and the applicant's own, raw base64. */
@@ -103,51 +115,51 @@ const Household = record({
   idCard: key('idCard', text()),
 })
 /** An application for a registered-household deferral. */
-export type Household = Value<typeof Household>
+export type HouseholdApplication = CodecValue<typeof HouseholdApplication>
 
 const ByStudent = record({ student: key('stuCode', text()) })
 /** None is the text 'null' here (D-08). */
-export const orNullText = spelled(maybe(Application), (value) =>
-  value === null ? 'null' : Application.encode(value),
+export const applicationOrNullText = withEncoder(maybe(GreenChannelApplication), (value) =>
+  value === null ? 'null' : GreenChannelApplication.encode(value),
 )
-const Found = record({ application: key('msg', orNullText) })
-const codeIsZero = marker({ key: 'code', good: 0, bad: 1 })
+const ApplicationOutput = record({ application: key('msg', applicationOrNullText) })
+const codeIsZero = keyValueRule({ key: 'code', good: 0, bad: 1 })
 
 const found = (path: `/${string}`) =>
-  read({
+  defineRead({
     path,
     who: 'student',
     offline: 'live',
     input: ByStudent,
-    output: Found,
-    rule: present('msg', { orNull: true }),
+    output: ApplicationOutput,
+    rule: keyPresentRule('msg', { orNull: true }),
   })
 
 /** The green channel (GRN): online only, never kept, never queued (GRN-47). */
-export const greenchannel = {
+export const greenChannel = {
   loan: found('/api/greenchannel/selectStuLoanMsg'),
   household: found('/api/greenchannel/selectStuJdlkMsg'),
   deferral: found('/api/greenchannel/selectStuDelayfeeMsg'),
-  applyLoan: write({
+  applyLoan: defineWrite({
     path: '/api/greenchannel/saveStuLoanMsg',
     who: 'student',
-    apart: true,
-    images: 1,
-    input: Loan,
+    ownsTransactions: true,
+    maxImages: 1,
+    input: LoanApplication,
     output: record({}),
     rule: codeIsZero,
   }),
-  applyHousehold: write({
+  applyHousehold: defineWrite({
     path: '/api/greenchannel/saveStuJdlkMsg',
     who: 'student',
-    apart: true,
-    images: 2,
-    input: Household,
+    ownsTransactions: true,
+    maxImages: 2,
+    input: HouseholdApplication,
     output: record({}),
     rule: codeIsZero,
   }),
   /** Own, pending and not offset; the ids are those of the record (D-74). */
-  withdraw: write({
+  withdraw: defineWrite({
     path: '/api/greenchannel/delete',
     who: 'student',
     input: record({
@@ -164,7 +176,7 @@ export const greenchannel = {
  * What is wrong with an amount to defer (GRN-40 to GRN-42, D-71); `total` is tuition and
  * accommodation in fen.
  */
-export function deferProblem(amount: number | undefined, total: number) {
+export function findDeferralProblem(amount: number | undefined, total: number) {
   if (amount === undefined) return greenChannelTexts.deferRequired
   if (!Number.isSafeInteger(amount) || amount < 0) return greenChannelTexts.deferWrong
   return amount > total ? greenChannelTexts.deferTooHigh : undefined

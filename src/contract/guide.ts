@@ -1,5 +1,5 @@
-import { read } from './call.ts'
-import { key, list, record, text, type Value } from './codec.ts'
+import { defineRead } from './call.ts'
+import { key, list, record, text, type CodecValue } from './codec.ts'
 import { codeZero } from './rules.ts'
 
 /** The texts that the school writes for a page of their own: 入学须知 and 收费标准. */
@@ -17,11 +17,11 @@ const Guide = record({
   updatedOn: key('updateDate', text()),
 })
 /** What the school has written for a page. */
-export type Guide = Value<typeof Guide>
+export type Guide = CodecValue<typeof Guide>
 
 /** The enrolment notice and the fee standards (NOT-04, NOT-05). Everybody may keep them. */
 export const guide = {
-  find: read({
+  find: defineRead({
     path: '/api/guide/find',
     who: 'anyone',
     offline: 'kept',

@@ -1,8 +1,8 @@
-import { read } from './call.ts'
-import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { present } from './rules.ts'
+import { defineRead } from './call.ts'
+import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
+import { keyPresentRule } from './rules.ts'
 
-const App = record({
+const HomeApp = record({
   title: key('title', text()),
   /** An inner address (`/more`, `more`) or an outer one with http or https (D-25). */
   address: key('url', text()),
@@ -11,17 +11,17 @@ const App = record({
   /** '我的常用' puts the entry into the grid, anything else into the list above it (D-23). */
   group: key('labelName', text()),
   /** '0' hides the entry from everybody but postgraduates (D-24). */
-  show: maybeKey('show', text()),
+  show: optionalKey('show', text()),
 })
 /** One application on the home page. */
-export type App = Value<typeof App>
+export type HomeApp = CodecValue<typeof HomeApp>
 
 /** The group of the home page's grid (D-23). */
 export const COMMON_GROUP = '我的常用'
 
 /** The home page's list of applications (HOME-12). */
 export const home = {
-  apps: read({
+  apps: defineRead({
     path: '/wx/app/selectAllApp',
     root: 'management',
     who: 'anyone',
@@ -36,7 +36,7 @@ export const home = {
       /** '0' unbound, '1' student, '2' staff (HOME-14). */
       menu: key('menu', text()),
     }),
-    output: record({ apps: key('applicationList', list(App)) }),
-    rule: present('applicationList'),
+    output: record({ apps: key('applicationList', list(HomeApp)) }),
+    rule: keyPresentRule('applicationList'),
   }),
 }

@@ -1,15 +1,24 @@
 import * as v from 'valibot'
 import { familyTexts as texts } from '../i18n/family.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { type Codec, flagOr, flagRead, key, maybeKey, record, text, type Value } from './codec.ts'
-import { choice, HOUSEHOLD_PHONE, mobile, needed } from './fields.ts'
+import {
+  type Codec,
+  flagWithMessage,
+  lenientFlag,
+  key,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+} from './codec.ts'
+import { choice, HOUSEHOLD_PHONE_PATTERN, mobile, requiredText } from './fields.ts'
 
 /** Relations of the household record: father, mother, other (FAM-14). */
-export const RELATIONS = ['1', '2', '3'] as const
+export const FAMILY_RELATIONS = ['1', '2', '3'] as const
 /** Household types: urban, rural, other (FAM-21). */
 export const HOUSEHOLD_TYPES = ['1', '2', '3'] as const
 /** Occupations on offer; the Chinese label itself is stored (D-42). */
-export const JOBS = [
+export const OCCUPATIONS = [
   '工人',
   '农民',
   '教师',
@@ -26,54 +35,57 @@ export const JOBS = [
 const phone = mobile({
   empty: texts.phoneRequired,
   wrong: texts.phoneWrong,
-  pattern: HOUSEHOLD_PHONE,
+  pattern: HOUSEHOLD_PHONE_PATTERN,
 })
 
 /** By which our backend knows a member again whose name was corrected; others give none. */
-const memberId = maybeKey('memberId', text())
+const memberId = optionalKey('memberId', text())
 
 /** A member of the family. */
-export const Member = record({
-  name: key('guardian', needed(texts.nameRequired)),
-  relation: key('relation', choice(RELATIONS, texts.relationRequired)),
+export const FamilyMember = record({
+  name: key('guardian', requiredText(texts.nameRequired)),
+  relation: key('relation', choice(FAMILY_RELATIONS, texts.relationRequired)),
   phone: key('phone', phone),
   /**
    * Never asked for and never kept on the phone: '' there, and filled in by the sender from what
    * the campus has (D-40).
    */
   idNumber: key('guardianidentifyId', text()),
-  job: key('job', needed(texts.jobRequired)),
-  workplace: key('workplace', needed(texts.workplaceRequired)),
+  job: key('job', requiredText(texts.jobRequired)),
+  workplace: key('workplace', requiredText(texts.workplaceRequired)),
   memberId,
 })
 /** A member of the family. */
-export type Member = Omit<Value<typeof Member>, 'memberId'> & {
+export type FamilyMember = Omit<CodecValue<typeof FamilyMember>, 'memberId'> & {
   readonly memberId?: string | undefined
 }
 
 /** What stands in each record beside the member. */
-export const Shared = record({
+export const SharedHouseholdFields = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   phone: key('stuPhone', phone),
-  nativePlace: key('nativePlace', needed(texts.nativePlaceRequired)),
-  originPlace: key('students', needed(texts.originPlaceRequired)),
+  nativePlace: key('nativePlace', requiredText(texts.nativePlaceRequired)),
+  originPlace: key('students', requiredText(texts.originPlaceRequired)),
   householdType: key('householdType', choice(HOUSEHOLD_TYPES, texts.householdRequired)),
   /** Willing to move the household registration to the campus. */
-  willing: key('migrateStatus', flagOr(texts.migrationRequired)),
+  willing: key('migrateStatus', flagWithMessage(texts.migrationRequired)),
 })
 
 /** A student's household and family. */
-export type Household = Value<typeof Shared> & { members: Member[] }
+export type FamilyHousehold = CodecValue<typeof SharedHouseholdFields> & { members: FamilyMember[] }
 
-const members = v.pipe(v.array(Member.schema), v.minLength(1, validationMessage(texts.oneMember)))
-const HouseholdSchema: v.GenericSchema<unknown, Household> = v.pipe(
-  v.intersect([Shared.schema, v.object({ members })]),
-  v.transform((both): Household => both),
+const members = v.pipe(
+  v.array(FamilyMember.schema),
+  v.minLength(1, validationMessage(texts.oneMember)),
+)
+const HouseholdSchema: v.GenericSchema<unknown, FamilyHousehold> = v.pipe(
+  v.intersect([SharedHouseholdFields.schema, v.object({ members })]),
+  v.transform((both): FamilyHousehold => both),
 )
 
 /** The same as the campus has it: read as well as it can be, whatever today's rules are. */
-export const StoredMember = record({
+export const StoredFamilyMember = record({
   name: key('guardian', text()),
   relation: key('relation', text()),
   phone: key('phone', text()),
@@ -83,26 +95,28 @@ export const StoredMember = record({
   memberId,
 })
 /** What stands in each of those beside the member. */
-export const StoredShared = record({
+export const StoredSharedHouseholdFields = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   phone: key('stuPhone', text()),
   nativePlace: key('nativePlace', text()),
   originPlace: key('students', text()),
   householdType: key('householdType', text()),
-  willing: key('migrateStatus', flagRead),
+  willing: key('migrateStatus', lenientFlag),
 })
 /** A household as the campus has it. */
-export type StoredHousehold = Value<typeof StoredShared> & { members: Member[] }
+export type StoredFamilyHousehold = CodecValue<typeof StoredSharedHouseholdFields> & {
+  members: FamilyMember[]
+}
 
 // The student-level keys stand in every record; the first counts when reading (D-40).
 const toRecords = <S>(
   shared: Codec<S>,
-  { members: family, ...own }: S & { members: Member[] },
+  { members: family, ...own }: S & { members: FamilyMember[] },
 ): unknown[] => {
   const repeated = Object(shared.encode(own as S))
   return family.map((member) => ({
-    ...Object(Member.encode({ memberId: undefined, ...member })),
+    ...Object(FamilyMember.encode({ memberId: undefined, ...member })),
     ...repeated,
   }))
 }
@@ -117,8 +131,8 @@ const step = (key: string | number, value: unknown): v.UnknownPathItem => ({
 
 const recordsOf = <S>(
   shared: Codec<S>,
-  member: Pick<Codec<Member>, 'decode'>,
-): v.GenericSchema<unknown, S & { members: Member[] }> =>
+  member: Pick<Codec<FamilyMember>, 'decode'>,
+): v.GenericSchema<unknown, S & { members: FamilyMember[] }> =>
   v.pipe(
     v.array(v.looseObject({})),
     v.minLength(1, validationMessage(texts.oneMember)),
@@ -150,32 +164,36 @@ const recordsOf = <S>(
   )
 
 /** The write's input: `info` is a JSON text of a list; a list is read too (D-40). */
-export const HouseholdInfo: Codec<Household> = {
+export const FamilyHouseholdInput: Codec<FamilyHousehold> = {
   decode: v.pipe(
     v.object({ info: v.union([v.array(v.unknown()), v.pipe(v.string(), v.parseJson())]) }),
     v.transform(({ info }) => info),
-    recordsOf(Shared, Member),
+    recordsOf(SharedHouseholdFields, FamilyMember),
   ),
-  encode: (household) => ({ info: JSON.stringify(toRecords(Shared, household)) }),
+  encode: (household) => ({ info: JSON.stringify(toRecords(SharedHouseholdFields, household)) }),
   schema: HouseholdSchema,
   wireKeys: ['info'],
 }
 
 /** A household as it is written down anywhere: on the phone, or read from the campus. */
-export const storedHousehold: v.GenericSchema<unknown, StoredHousehold> = v.pipe(
-  v.intersect([StoredShared.schema, v.object({ members: v.array(StoredMember.schema) })]),
-  v.transform((both): StoredHousehold => both),
+export const storedFamilyHouseholdSchema: v.GenericSchema<unknown, StoredFamilyHousehold> = v.pipe(
+  v.intersect([
+    StoredSharedHouseholdFields.schema,
+    v.object({ members: v.array(StoredFamilyMember.schema) }),
+  ]),
+  v.transform((both): StoredFamilyHousehold => both),
 )
 
 /** The answer to who looks a household up: none, or its records. */
-export const FoundHousehold: Codec<StoredHousehold | null> = {
+export const FamilyHouseholdOutput: Codec<StoredFamilyHousehold | null> = {
   decode: v.union([
     v.pipe(
       v.union([v.strictTuple([]), v.null(), v.picklist(['', 'null'])]),
       v.transform(() => null),
     ),
-    recordsOf(StoredShared, StoredMember),
+    recordsOf(StoredSharedHouseholdFields, StoredFamilyMember),
   ]),
-  encode: (household) => (household === null ? [] : toRecords(StoredShared, household)),
-  schema: v.nullable(storedHousehold),
+  encode: (household) =>
+    household === null ? [] : toRecords(StoredSharedHouseholdFields, household),
+  schema: v.nullable(storedFamilyHouseholdSchema),
 }

@@ -8,7 +8,7 @@ const CHECKS = '10X98765432'
  * its check digit. What a person types is taken as it is (ID-12); a list is where a slip of the hand
  * is found before the student stands at the door.
  */
-export function idCardFault(value: string): 'shape' | 'birthday' | 'digit' | undefined {
+export function findIdCardProblem(value: string): 'shape' | 'birthday' | 'digit' | undefined {
   if (!isIdCard(value)) return 'shape'
   const birthday = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)
   if (!isDay(birthday.replace(/^(.{4})(.{2})(.{2})$/, '$1-$2-$3'))) return 'birthday'

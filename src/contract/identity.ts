@@ -1,10 +1,20 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { file, read, write } from './call.ts'
-import { flag, key, late, maybeKey, record, spelled, text, unchanged, type Value } from './codec.ts'
+import { defineFile, defineRead, defineWrite } from './call.ts'
+import {
+  flag,
+  key,
+  lazyCodec,
+  optionalKey,
+  record,
+  withEncoder,
+  text,
+  passThrough,
+  type CodecValue,
+} from './codec.ts'
 import { ROLES, type StaffRole } from './roles.ts'
-import { codeZero, present, resultsOne } from './rules.ts'
+import { codeZero, keyPresentRule, resultsOne } from './rules.ts'
 
 /** A student as the binding calls tell it. */
 export const Student = record({
@@ -12,7 +22,7 @@ export const Student = record({
   /** The campus number; '' for a new student who only has an exam number (D-13). */
   number: key('stuNumber', text()),
   /** Absent on other backends; then the number that was typed stands for it. */
-  examNumber: maybeKey('examNumber', text()),
+  examNumber: optionalKey('examNumber', text()),
   name: key('name', text()),
   phone: key('telephone', text()),
   major: key('majorName', text()),
@@ -23,19 +33,19 @@ export const Student = record({
   /** '1' postgraduate, '2' undergraduate. */
   enrolment: key('enrollType', text()),
   type: key('type', text()),
-  gender: maybeKey('gender', text()),
-  grade: maybeKey('grade', text()),
-  department: maybeKey('deptName', text()),
-  className: maybeKey('className', text()),
-  status: maybeKey('status', text()),
+  gender: optionalKey('gender', text()),
+  grade: optionalKey('grade', text()),
+  department: optionalKey('deptName', text()),
+  className: optionalKey('className', text()),
+  status: optionalKey('status', text()),
 })
 /** A student as the binding calls tell it. */
-export type Student = Value<typeof Student>
+export type Student = CodecValue<typeof Student>
 
 // Absent on another backend; a list that means something else there counts as absent too.
-const roles = late<StaffRole[] | undefined>({
+const roles = lazyCodec<StaffRole[] | undefined>({
   decode: () => v.fallback(v.optional(v.array(v.picklist(ROLES))), undefined),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 /** A staff member; type '3' on the wire. */
@@ -49,16 +59,16 @@ export const Staff = record({
   post: key('post', text()),
   roles: { wire: ['roles'], codec: roles },
   /** They signed in with the password that the office gave, and choose an own one first. */
-  firstPassword: maybeKey('firstPassword', flag),
+  firstPassword: optionalKey('firstPassword', flag),
 })
 /** A staff member; type '3' on the wire. */
-export type Staff = Value<typeof Staff>
+export type Staff = CodecValue<typeof Staff>
 
 /** Who is bound: a student or a staff member. */
 export type Person = ({ role: 'student' } & Student) | ({ role: 'staff' } & Staff)
 
 /** A person as the sign-ins answer one. */
-export const Person = late<Person>({
+export const Person = lazyCodec<Person>({
   decode: () =>
     v.union([
       v.pipe(
@@ -77,7 +87,7 @@ export const Person = late<Person>({
 
 const loose = text()
 // A password keeps its spaces: trimming it would let another one in.
-const password = late<string>({ decode: () => v.string(), encode: unchanged })
+const password = lazyCodec<string>({ decode: () => v.string(), encode: passThrough })
 
 /** Identity and binding: strictly online, never stored for later, never repeated (OFF-25). */
 export const identity = {
@@ -85,7 +95,7 @@ export const identity = {
    * Trade the messaging app's code for its identity; the server does the exchange (ID-31, security
    * 2).
    */
-  exchangeCode: write({
+  exchangeCode: defineWrite({
     path: '/wx/code/getCode',
     root: 'management',
     who: 'anyone',
@@ -105,22 +115,22 @@ export const identity = {
         }),
       ),
     }),
-    rule: present('accesstoken'),
+    rule: keyPresentRule('accesstoken'),
   }),
   /**
    * Somebody's picture in the messaging app, brought home: no other host may be asked for pictures
    * (security 10).
    */
-  accountPicture: file({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
+  accountPicture: defineFile({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
   /** Bind this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
-  bind: write({
+  bind: defineWrite({
     path: '/api/binding/bindOpenId',
     who: 'anyone',
     input: record({
       idCard: key('idCard', loose),
       openId: key('openId', loose),
-      examNumber: maybeKey('examNumber', loose),
-      studentNumber: maybeKey('stuNumber', loose),
+      examNumber: optionalKey('examNumber', loose),
+      studentNumber: optionalKey('stuNumber', loose),
     }),
     output: record({}),
     rule: resultsOne,
@@ -128,7 +138,7 @@ export const identity = {
   /**
    * Who is this? By number and ID card, or, with a token, by the token alone (ID-17, D-15, D-17).
    */
-  find: write({
+  find: defineWrite({
     path: '/api/binding/findstu',
     who: 'anyone',
     input: record({
@@ -140,16 +150,16 @@ export const identity = {
       person: key('results', Person),
       token: key('token', text(v.nonEmpty())),
       // The text 'true' or a boolean (D-29).
-      reportOpen: key('stuIsReport', spelled(flag, String)),
+      reportOpen: key('stuIsReport', withEncoder(flag, String)),
       /** When another phone bound this identity since this phone did, ISO instant (security 2). */
-      boundElsewhereAt: maybeKey('boundElsewhereAt', loose),
+      boundElsewhereAt: optionalKey('boundElsewhereAt', loose),
       /** When somebody last guessed at this identity since then, ISO instant. */
-      guessedAt: maybeKey('guessedAt', loose),
+      guessedAt: optionalKey('guessedAt', loose),
     }),
-    rule: present('results'),
+    rule: keyPresentRule('results'),
   }),
   /** Staff sign-in (ID-18). */
-  signIn: write({
+  signIn: defineWrite({
     path: '/api/sys/login',
     who: 'anyone',
     input: record({
@@ -161,14 +171,14 @@ export const identity = {
     rule: codeZero,
   }),
   /** End the binding of this phone; its token dies with it (ID-19). */
-  unbind: write({
+  unbind: defineWrite({
     path: '/api/binding/cleanOpenId',
     who: 'bound',
     unproven: true,
     input: record({
-      student: maybeKey('stuCode', loose),
-      idCard: maybeKey('idCard', loose),
-      workNumber: maybeKey('userCode', loose),
+      student: optionalKey('stuCode', loose),
+      idCard: optionalKey('idCard', loose),
+      workNumber: optionalKey('userCode', loose),
       type: key('type', loose),
     }),
     output: record({}),
@@ -179,17 +189,17 @@ export const identity = {
    * offline after both checks (D-30). With the phone's public key, x and y as base64url, the answer
    * brings a credential for it, if there may be one.
    */
-  registration: read({
+  registration: defineRead({
     path: '/api/binding/checkStuRegStatus',
     who: 'student',
     offline: 'kept',
     input: record({
       student: key('stuCode', loose),
-      phoneKey: maybeKey('key', text(v.maxLength(100, validationMessage(commonTexts.badField)))),
+      phoneKey: optionalKey('key', text(v.maxLength(100, validationMessage(commonTexts.badField)))),
     }),
     output: record({
       checkedIn: key('msg', flag),
-      pass: maybeKey(
+      pass: optionalKey(
         'pass',
         record({
           credential: key('credential', text(v.nonEmpty())),
@@ -197,7 +207,7 @@ export const identity = {
         }),
       ),
     }),
-    rule: present('msg'),
+    rule: keyPresentRule('msg'),
   }),
 }
 

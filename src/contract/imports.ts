@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { file, read, upload, write } from './call.ts'
+import { defineFile, defineRead, defineUpload, defineWrite } from './call.ts'
 import {
   flag,
   key,
-  late,
+  lazyCodec,
   list,
   maybe,
   record,
   text,
-  unchanged,
-  type Value,
-  whole,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
 } from './codec.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
@@ -50,7 +50,7 @@ export const IMPORT_STATES = [
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 const oneOf = <T extends string>(values: readonly T[]) =>
-  late<T>({ decode: () => v.picklist(values), encode: unchanged })
+  lazyCodec<T>({ decode: () => v.picklist(values), encode: passThrough })
 
 const Column = record({
   title: key('title', text()),
@@ -67,13 +67,13 @@ const ImportKind = record({
   columns: key('columns', list(Column)),
 })
 /** What can be imported. */
-export type ImportKind = Value<typeof ImportKind>
+export type ImportKind = CodecValue<typeof ImportKind>
 
 const Skipped = record({
   why: key('why', oneOf(SKIP_REASONS)),
-  count: key('count', whole),
+  count: key('count', wholeNumber),
   /** The first of them. */
-  lines: key('lines', list(whole)),
+  lines: key('lines', list(wholeNumber)),
 })
 
 const Entry = record({
@@ -89,8 +89,8 @@ const Entry = record({
   /** ISO instant. */
   at: key('at', text()),
   state: key('state', oneOf(IMPORT_STATES)),
-  done: key('done', whole),
-  total: key('total', whole),
+  done: key('done', wholeNumber),
+  total: key('total', wholeNumber),
   problem: key('problem', text()),
   unknown: key('unknown', list(text())),
   /** The worksheet that was read; '' for a file of text. */
@@ -98,15 +98,15 @@ const Entry = record({
   /** Worksheets with rows, of which the person chooses one. */
   sheets: key('sheets', list(text())),
   /** All lines of the file: new, changed, unchanged, refused and skipped ones. */
-  lines: key('lines', whole),
+  lines: key('lines', wholeNumber),
   skipped: key('skipped', list(Skipped)),
-  added: key('added', whole),
-  changed: key('changed', whole),
-  unchanged: key('unchanged', whole),
-  withdrawn: key('withdrawn', whole),
-  refused: key('refused', whole),
+  added: key('added', wholeNumber),
+  changed: key('changed', wholeNumber),
+  unchanged: key('unchanged', wholeNumber),
+  withdrawn: key('withdrawn', wholeNumber),
+  refused: key('refused', wholeNumber),
   /** Of those that would be written, how many a person should look at. */
-  warned: key('warned', whole),
+  warned: key('warned', wholeNumber),
   /** False while refused rows may be some of those that seem to be missing. */
   absenceKnown: key('absenceKnown', flag),
   appliedAt: key('appliedAt', maybe(text())),
@@ -114,7 +114,7 @@ const Entry = record({
   takenBackAt: key('takenBackAt', maybe(text())),
 })
 /** An import as the office sees it. */
-export type ImportEntry = Value<typeof Entry>
+export type ImportEntry = CodecValue<typeof Entry>
 
 const Trouble = record({
   column: key('column', text()),
@@ -124,7 +124,7 @@ const Trouble = record({
 
 const Row = record({
   id: key('id', text()),
-  line: key('line', whole),
+  line: key('line', wholeNumber),
   key: key('key', text()),
   /** Of a changed row: the columns that change. */
   columns: key('columns', list(text())),
@@ -132,13 +132,13 @@ const Row = record({
   warnings: key('warnings', list(Trouble)),
 })
 /** A row of an import that is not as it was. */
-export type ImportRow = Value<typeof Row>
+export type ImportRow = CodecValue<typeof Row>
 
 const named = record({ id: key('id', text()) })
 
 /** Data that comes in files: a dry run first, then all good rows or nothing, and back again. */
 export const imports = {
-  kinds: read({
+  kinds: defineRead({
     path: '/api/manage/imports/kinds',
     who: WHO,
     offline: 'live',
@@ -147,7 +147,7 @@ export const imports = {
     rule: codeZero,
   }),
   /** Who brought what and when, newest first. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/imports/list',
     who: WHO,
     offline: 'live',
@@ -156,7 +156,7 @@ export const imports = {
     rule: codeZero,
   }),
   /** How far one has got; asked again while it is under way. */
-  one: read({
+  one: defineRead({
     path: '/api/manage/imports/one',
     who: WHO,
     offline: 'live',
@@ -165,7 +165,7 @@ export const imports = {
     rule: codeZero,
   }),
   /** What its rows do, in the order of the file. */
-  rows: read({
+  rows: defineRead({
     path: '/api/manage/imports/rows',
     who: WHO,
     offline: 'live',
@@ -178,19 +178,19 @@ export const imports = {
     rule: codeZero,
   }),
   /** Bring a file: its dry run begins. `sheet` is the worksheet that the person chose, or nothing. */
-  upload: upload({
+  upload: defineUpload({
     path: '/api/manage/imports/upload',
     who: WHO,
-    beside: ['kind', 'sheet'],
-    most: 32 * 2 ** 20,
+    textFields: ['kind', 'sheet'],
+    maxBytes: 32 * 2 ** 20,
     output: named,
     rule: codeZero,
   }),
   /** Do what the dry run said: all of it, or its good rows. */
-  apply: write({
+  apply: defineWrite({
     path: '/api/manage/imports/apply',
     who: WHO,
-    apart: true,
+    ownsTransactions: true,
     input: record({
       id: key('id', text()),
       /** Where rows are refused, the others are taken none the less. */
@@ -201,26 +201,26 @@ export const imports = {
     output: record({}),
     rule: codeZero,
   }),
-  takeBack: write({
+  takeBack: defineWrite({
     path: '/api/manage/imports/take-back',
     who: WHO,
-    apart: true,
+    ownsTransactions: true,
     input: record({ id: key('id', text()), reason: key('reason', text(v.maxLength(200))) }),
     output: record({}),
     rule: codeZero,
   }),
   /** The refused rows with the reasons, to be mended and sent again. */
-  refusals: file({
+  refusals: defineFile({
     path: '/api/manage/imports/refusals',
     who: WHO,
     parameter: 'id',
-    byLink: true,
+    allowsPlainLink: true,
   }),
   /** The empty file of a kind: `students.xlsx`, `students.csv`. */
-  template: file({
+  template: defineFile({
     path: '/api/manage/imports/template',
     who: WHO,
     parameter: 'file',
-    byLink: true,
+    allowsPlainLink: true,
   }),
 }

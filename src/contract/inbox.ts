@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { supportInboxTexts } from '../i18n/support-inbox.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { file, read, write } from './call.ts'
-import { flag, key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { defineFile, defineRead, defineWrite } from './call.ts'
+import { flag, key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
 import { choice, prose } from './fields.ts'
 import { OFFICE_ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
@@ -40,13 +40,13 @@ const entry = {
 }
 const Entry = record(entry)
 /** A complaint, or a request for customer service. */
-export type InboxEntry = Value<typeof Entry>
+export type InboxEntry = CodecValue<typeof Entry>
 
 /** What can happen to an entry; 'unsolved' is its author's word, all others are the office's. */
-export const ACTS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
+export const INBOX_ACTIONS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
 /** What can happen to an entry. */
-export type InboxAct = (typeof ACTS)[number]
-const act = late<InboxAct>({ decode: () => v.picklist(ACTS), encode: unchanged })
+export type InboxAction = (typeof INBOX_ACTIONS)[number]
+const act = lazyCodec<InboxAction>({ decode: () => v.picklist(INBOX_ACTIONS), encode: passThrough })
 
 const Event = record({
   id: key('id', text()),
@@ -62,7 +62,7 @@ const Event = record({
   toRole: key('toRole', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
 })
 /** Something that happened to an entry. */
-export type InboxEvent = Value<typeof Event>
+export type InboxEvent = CodecValue<typeof Event>
 /** One of them with all that happened to it, oldest first, and the keys of its pictures. */
 const Whole = record({
   ...entry,
@@ -75,7 +75,7 @@ const Reply = record({
   content: key('content', prose(supportInboxTexts.answerNeeded, ANSWER_AT_MOST)),
 })
 /** An answer to one of them. */
-export type InboxReply = Value<typeof Reply>
+export type InboxReply = CodecValue<typeof Reply>
 /** The rules of the answer's form. */
 export const replySchema = Reply.schema
 
@@ -97,9 +97,9 @@ export const NO_CATEGORY = '-'
  * office read what was given to them or to their role, and nothing else. Whatever changes an entry
  * names the version that was read, as `If-Match`.
  */
-export const inbox = {
+export const supportInbox = {
   /** Open ones first, the oldest of them before all. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/inbox/list',
     who: READERS,
     offline: 'live',
@@ -117,7 +117,7 @@ export const inbox = {
     rule: codeZero,
   }),
   /** How many complaints there are about what, in the office's order. */
-  categories: read({
+  categories: defineRead({
     path: '/api/manage/inbox/categories',
     who: READERS,
     offline: 'live',
@@ -126,7 +126,7 @@ export const inbox = {
     rule: codeZero,
   }),
   /** Its ETag goes back with whatever changes it. */
-  find: read({
+  find: defineRead({
     path: '/api/manage/inbox/find',
     who: READERS,
     offline: 'live',
@@ -135,7 +135,7 @@ export const inbox = {
     rule: codeZero,
   }),
   /** Whom it can be given to. */
-  colleagues: read({
+  colleagues: defineRead({
     path: '/api/manage/inbox/colleagues',
     who: GIVERS,
     offline: 'live',
@@ -144,7 +144,7 @@ export const inbox = {
     rule: codeZero,
   }),
   /** To a person or to a role; to neither takes it from whoever had it. */
-  assign: write({
+  assign: defineWrite({
     path: '/api/manage/inbox/assign',
     who: GIVERS,
     input: record({
@@ -155,7 +155,7 @@ export const inbox = {
     output: record({}),
     rule: codeZero,
   }),
-  answer: write({
+  answer: defineWrite({
     path: '/api/manage/inbox/answer',
     who: READERS,
     input: Reply,
@@ -163,14 +163,14 @@ export const inbox = {
     rule: codeZero,
   }),
   /** An answered one is done with; its author is told until when it can be reopened. */
-  close: write({
+  close: defineWrite({
     path: '/api/manage/inbox/close',
     who: READERS,
     input: record({ id: key('id', id) }),
     output: record({}),
     rule: codeZero,
   }),
-  reopen: write({
+  reopen: defineWrite({
     path: '/api/manage/inbox/reopen',
     who: READERS,
     input: record({ id: key('id', id) }),
@@ -178,7 +178,7 @@ export const inbox = {
     rule: codeZero,
   }),
   /** A picture of a complaint that the caller reads. */
-  picture: file({
+  picture: defineFile({
     path: '/api/manage/inbox/picture',
     who: READERS,
     parameter: 'key',

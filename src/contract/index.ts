@@ -1,4 +1,4 @@
-import type { AnyCall, AnyDownload, AnyEntry, AnyUpload, FileCall } from './call.ts'
+import type { AnyCall, AnyDownload, AnyEndpoint, AnyUpload, FileCall } from './call.ts'
 import * as capabilities from './capabilities.ts'
 
 /**
@@ -8,7 +8,7 @@ import * as capabilities from './capabilities.ts'
  */
 export const contract = capabilities
 
-const all = Object.values(contract).flatMap((capability) => Object.values<AnyEntry>(capability))
+const all = Object.values(contract).flatMap((capability) => Object.values<AnyEndpoint>(capability))
 
 /** All calls in a row. */
 export const calls: readonly AnyCall[] = all.filter(
@@ -24,4 +24,4 @@ export const uploads: readonly AnyUpload[] = all.filter((call) => call.kind === 
 /** All questions that are answered with a file in a row. */
 export const downloads: readonly AnyDownload[] = all.filter((call) => call.kind === 'download')
 
-export { forms } from './forms.ts'
+export { queuedForms } from './forms.ts'

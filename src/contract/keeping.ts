@@ -9,4 +9,4 @@ export const RESTORABLE_DAYS = 35
  * How long the campus keeps the key of a submission, days: a week longer than phones ask about it, so
  * that one that was forgotten is not taken for one that was lost.
  */
-export const keyDays = (restorableDays: number): number => restorableDays + 7
+export const idempotencyKeyDays = (restorableDays: number): number => restorableDays + 7

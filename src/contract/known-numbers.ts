@@ -1,4 +1,4 @@
-import type { Member } from './household.ts'
+import type { FamilyMember } from './household.ts'
 
 /**
  * The members with the ID numbers that the campus has of them, since the phone keeps none (D-40,
@@ -6,10 +6,13 @@ import type { Member } from './household.ts'
  * the campus gives no ids, a corrected name or relation is known by its place in the list; but of
  * whom nothing is the same, that is somebody new.
  */
-export function withKnownNumbers(members: readonly Member[], known: readonly Member[]): Member[] {
+export function restoreIdNumbers(
+  members: readonly FamilyMember[],
+  known: readonly FamilyMember[],
+): FamilyMember[] {
   const left = new Set(known)
-  const found = new Map<Member, Member>()
-  const match = (isSame: (mine: Member, theirs: Member) => boolean) => {
+  const found = new Map<FamilyMember, FamilyMember>()
+  const match = (isSame: (mine: FamilyMember, theirs: FamilyMember) => boolean) => {
     for (const mine of members) {
       if (found.has(mine)) continue
       const theirs = [...left].find((one) => isSame(mine, one))
@@ -29,10 +32,10 @@ export function withKnownNumbers(members: readonly Member[], known: readonly Mem
   )
 }
 
-const isAlike = (mine: Member, theirs: Member) =>
+const isAlike = (mine: FamilyMember, theirs: FamilyMember) =>
   mine.name === theirs.name ||
   mine.phone === theirs.phone ||
   (mine.relation === theirs.relation && isOne(mine))
 
 // One has one father and one mother, but any number of others.
-const isOne = ({ relation }: Member) => relation === '1' || relation === '2'
+const isOne = ({ relation }: FamilyMember) => relation === '1' || relation === '2'

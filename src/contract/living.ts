@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { queuedWrite, read } from './call.ts'
-import { type Codec, key, list, maybe, oneOrNought, record, text, type Value } from './codec.ts'
+import { defineQueuedWrite, defineRead } from './call.ts'
+import { type Codec, key, list, maybe, toFlagText, record, text, type CodecValue } from './codec.ts'
 import { money } from './fields.ts'
 import type { QueuedForm } from './form.ts'
-import { codeZero, present, resultsOne, type Rule } from './rules.ts'
+import { codeZero, keyPresentRule, resultsOne, type ResponseRule } from './rules.ts'
 
-const Resident = record({
+const SupplyResident = record({
   student: key('stuCode', text()),
   number: key('stuNumber', text()),
   name: key('name', text()),
@@ -15,7 +15,7 @@ const Resident = record({
   room: key('dormno', text()),
 })
 /** A student with department and dormitory, as the living supplies ask for it. */
-export type Resident = Value<typeof Resident>
+export type SupplyResident = CodecValue<typeof SupplyResident>
 
 // packageType '0' is optional, anything else mandatory (LIV-12).
 const mandatory: Codec<boolean> = {
@@ -23,14 +23,14 @@ const mandatory: Codec<boolean> = {
     v.union([v.string(), v.number()]),
     v.transform((wire) => String(wire) !== '0'),
   ),
-  encode: oneOrNought,
+  encode: toFlagText,
   schema: v.boolean(),
 }
 
 /** How the address of a picture begins that the office has uploaded: its bytes stand behind it. */
-export const UPLOADED_PICTURE = 'data:image/jpeg;base64,'
+export const UPLOADED_PICTURE_PREFIX = 'data:image/jpeg;base64,'
 /** A package of living supplies. */
-export const Package = record({
+export const SupplyPackage = record({
   id: key('id', text()),
   name: key('packageName', text()),
   /** Fen. */
@@ -40,7 +40,7 @@ export const Package = record({
   picture: key('photoPath', text()),
 })
 /** A package of living supplies. */
-export type Package = Value<typeof Package>
+export type SupplyPackage = CodecValue<typeof SupplyPackage>
 
 // Ids joined by commas (LIV-11).
 const ids: Codec<string[]> = {
@@ -71,18 +71,18 @@ const picked: Codec<v.InferOutput<typeof Picked>[]> = {
 }
 
 /** A reservation of packages. */
-export const Reservation = record({
+export const SupplyReservation = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   packages: key('packageId', picked),
 })
 /** A reservation of packages. */
-export type Reservation = Value<typeof Reservation>
+export type SupplyReservation = CodecValue<typeof SupplyReservation>
 
 // results 1, or true from other backends.
-const reserved: Rule = {
+const reserved: ResponseRule = {
   ...resultsOne,
-  holds: (body) =>
+  isSuccess: (body) =>
     v.is(
       v.looseObject({ results: v.union([v.picklist([1, '1', 'true']), v.literal(true)]) }),
       body,
@@ -99,24 +99,24 @@ export const catalogueOf = (department: string): '1' | '2' =>
 const ByStudent = record({ student: key('stuCode', text()) })
 
 /** Living supplies (LIV). */
-export const living = {
-  resident: read({
+export const livingSupplies = {
+  resident: defineRead({
     path: '/findStuInfo',
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: record({ resident: key('data', Resident) }),
+    output: record({ resident: key('data', SupplyResident) }),
     rule: codeZero,
   }),
-  packages: read({
+  packages: defineRead({
     path: '/Livings/livingCost',
     who: 'student',
     offline: 'kept',
     input: record({ catalogue: key('packageType', text()) }),
-    output: record({ packages: key('results', list(Package)) }),
-    rule: present('results'),
+    output: record({ packages: key('results', list(SupplyPackage)) }),
+    rule: keyPresentRule('results'),
   }),
-  find: read({
+  find: defineRead({
     path: '/Livings/findReserve',
     who: 'student',
     offline: 'kept',
@@ -124,35 +124,35 @@ export const living = {
     output: record({
       reservation: key('results', maybe(record({ packages: key('packageId', ids) }))),
     }),
-    rule: present('results', { orNull: true }),
+    rule: keyPresentRule('results', { orNull: true }),
   }),
-  add: queuedWrite({
+  add: defineQueuedWrite({
     path: '/Livings/addReserve',
     who: 'student',
     form: 'living',
-    input: Reservation,
+    input: SupplyReservation,
     output: record({}),
     rule: reserved,
   }),
-  update: queuedWrite({
+  update: defineQueuedWrite({
     path: '/Livings/updateReserve',
     who: 'student',
     form: 'living',
-    input: Reservation,
+    input: SupplyReservation,
     output: record({}),
     rule: reserved,
   }),
 }
 
 /** The reservation as the outbox knows it: after family and travel (D-104). */
-export const livingForm: QueuedForm<Reservation> = {
+export const livingForm: QueuedForm<SupplyReservation> = {
   name: 'living',
   schemaVersion: 1,
-  payload: Reservation,
+  payload: SupplyReservation,
   upcasters: {},
-  after: ['family', 'travel'],
+  sendAfter: ['family', 'travel'],
   replaces: true,
-  find: living.find,
-  add: living.add,
-  update: living.update,
+  find: livingSupplies.find,
+  add: livingSupplies.add,
+  update: livingSupplies.update,
 }

@@ -1,7 +1,7 @@
 import { commonTexts } from '../i18n/common.ts'
-import { read, write } from './call.ts'
-import { key, list, record, text, type Value } from './codec.ts'
-import { needed } from './fields.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { key, list, record, text, type CodecValue } from './codec.ts'
+import { requiredText } from './fields.ts'
 import { codeZero } from './rules.ts'
 
 const Sent = record({
@@ -17,12 +17,12 @@ const Sent = record({
   fault: key('fault', text()),
 })
 /** A text to a telephone. */
-export type SentText = Value<typeof Sent>
+export type TextMessageRecord = CodecValue<typeof Sent>
 
 /** Texts to telephones: whether they went out. */
-export const messages = {
+export const textMessages = {
   /** Newest first; a page ends where `next` says, '' at the end. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/messages/list',
     who: ['administrator'],
     offline: 'live',
@@ -31,11 +31,11 @@ export const messages = {
     rule: codeZero,
   }),
   /** To whom one of them went, and what it says: noted and counted, for a code may be in it. */
-  reveal: write({
+  reveal: defineWrite({
     path: '/api/manage/messages/reveal',
     who: ['administrator'],
-    apart: true,
-    input: record({ id: key('id', needed(commonTexts.badField)) }),
+    ownsTransactions: true,
+    input: record({ id: key('id', requiredText(commonTexts.badField)) }),
     output: record({
       phone: key('phone', text()),
       /** On the demo campus alone; elsewhere ''. */

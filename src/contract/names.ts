@@ -16,7 +16,8 @@ const foldName = (name: string): string =>
  * By what people know a row of a list, made of the texts that name it: two rows of one identity are
  * one thing to them. Editors and imports both go by it.
  */
-export const identityOf = (texts: readonly string[]): string => JSON.stringify(texts.map(foldName))
+export const toIdentityKey = (texts: readonly string[]): string =>
+  JSON.stringify(texts.map(foldName))
 
 // Joiners shape letters of these scripts and put emoji together; elsewhere they are leftovers.
 const JOINED =
@@ -24,7 +25,7 @@ const JOINED =
 const JOINERS = '\u200C\u200D'
 
 /** A text without invisible marks, but where its script needs them. */
-export const withoutMarks = (text: string): string =>
+export const stripInvisibleMarks = (text: string): string =>
   text.replaceAll(/\p{Cf}/gu, (mark, at: number) =>
     JOINERS.includes(mark) && JOINED.test(text.slice(0, at)) ? mark : '',
   )
@@ -33,8 +34,8 @@ export const withoutMarks = (text: string): string =>
  * A person's name as it is stored: without invisible marks, every dot between its parts as ·, one
  * blank where blanks part it and none between Chinese characters.
  */
-export const storedName = (name: string): string =>
-  withoutMarks(name.normalize('NFC'))
+export const normalizeName = (name: string): string =>
+  stripInvisibleMarks(name.normalize('NFC'))
     .replaceAll(new RegExp(`\\s*[${DOTS}]\\s*`, 'gu'), '·')
     .replaceAll(/(?<=\p{Script=Han})[ \t\u3000\u00A0]+(?=\p{Script=Han})/gu, '')
     .replaceAll(/[ \t\u3000\u00A0]+/g, ' ')

@@ -1,5 +1,5 @@
 /** What a wire name means wherever it stands, where neither the name nor its title tells. */
-export const notes: Readonly<Record<string, string>> = {
+export const wireNameNotes: Readonly<Record<string, string>> = {
   applyHouseholderBaese64: 'Raw base64 of a JPEG or PNG, at most 5 MB, without `data:` before it.',
   applyOneselfBaese64: 'Raw base64 of a JPEG or PNG, at most 5 MB, without `data:` before it.',
   applyProveBaese64: 'Raw base64 of a JPEG or PNG, at most 5 MB, without `data:` before it.',

@@ -2,21 +2,21 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { noticePublishingTexts as texts } from '../i18n/notice-publishing.ts'
 import { validationMessage, type Text } from '../i18n/translate.ts'
-import { read, upload, write } from './call.ts'
+import { defineRead, defineUpload, defineWrite } from './call.ts'
 import {
-  checked,
+  withChecks,
   key,
-  late,
+  lazyCodec,
   flag,
   list,
-  maybeKey,
-  oneOrNought,
+  optionalKey,
+  toFlagText,
   record,
   text,
-  unchanged,
-  type Value,
+  passThrough,
+  type CodecValue,
 } from './codec.ts'
-import { isDay, needed } from './fields.ts'
+import { isDay, requiredText } from './fields.ts'
 import { NoticeFile } from './notices.ts'
 import { codeZero } from './rules.ts'
 
@@ -34,14 +34,14 @@ export const FILES_AT_MOST = 5
 export const FILE_LIMIT = 10 * 1024 * 1024
 
 /** Who reads a notice that the office writes. */
-export const AUDIENCES = ['everyone', 'students', 'staff'] as const
+export const NOTICE_AUDIENCES = ['everyone', 'students', 'staff'] as const
 /** How a notice stands; one whose time has not come is scheduled. */
-export const STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
+export const NOTICE_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
 /** One of them. */
-export type NoticeState = (typeof STATES)[number]
+export type NoticeState = (typeof NOTICE_STATES)[number]
 
 /** The text of a notice or of a page, as HTML. */
-export const html = text(
+export const noticeHtml = text(
   v.maxLength(LONGEST, validationMessage(texts.tooLarge)),
   v.check(hasFewElements, validationMessage(texts.tooManyElements)),
 )
@@ -62,7 +62,10 @@ const minute = text(
   ),
 )
 
-const state = late<NoticeState>({ decode: () => v.picklist(STATES), encode: unchanged })
+const state = lazyCodec<NoticeState>({
+  decode: () => v.picklist(NOTICE_STATES),
+  encode: passThrough,
+})
 const Listed = record({
   id: key('id', text()),
   title: key('title', text()),
@@ -74,38 +77,38 @@ const Listed = record({
   pinned: key('pinned', flag),
 })
 /** A notice in the office's list. */
-export type ListedNotice = Value<typeof Listed>
+export type ListedNotice = CodecValue<typeof Listed>
 
 const choiceOf = <const Value extends string>(values: readonly Value[], missing: Text) => {
   const schema = v.picklist(values, validationMessage(missing))
-  return late<Value>({
+  return lazyCodec<Value>({
     decode: () => v.pipe(text().decode, schema),
-    encode: unchanged,
+    encode: passThrough,
     schema: () => schema,
   })
 }
 // Absent is no, as from an app that does not know it.
-const flagOrNot = late<boolean>({
+const flagOrNot = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
       v.unknown(),
       v.transform((wire) => String(wire) === '1'),
     ),
-  encode: oneOrNought,
+  encode: toFlagText,
   schema: () => v.boolean(),
 })
-const fileIds = late<string[]>({
+const fileIds = lazyCodec<string[]>({
   decode: () =>
     v.pipe(list(text()).decode, v.maxLength(FILES_AT_MOST, validationMessage(texts.tooManyFiles))),
-  encode: unchanged,
+  encode: passThrough,
 })
-const audience = choiceOf(AUDIENCES, texts.audienceNeeded)
+const audience = choiceOf(NOTICE_AUDIENCES, texts.audienceNeeded)
 const saved = choiceOf(['draft', 'published'], commonTexts.badField)
 const Words = {
-  title: key('title', needed(texts.titleNeeded, 100)),
-  content: key('content', html),
+  title: key('title', requiredText(texts.titleNeeded, 100)),
+  content: key('content', noticeHtml),
   titleEn: key('titleEn', text(v.maxLength(200))),
-  contentEn: key('contentEn', html),
+  contentEn: key('contentEn', noticeHtml),
   audience: key('audience', audience),
   publishAt: key('publishTime', minute),
 }
@@ -121,10 +124,10 @@ const Stored = record({
   files: key('files', list(NoticeFile)),
 })
 /** A notice as the office edits it. */
-export type EditedNotice = Value<typeof Stored>
+export type EditedNotice = CodecValue<typeof Stored>
 
 /** What is saved: a draft, or what is read from `publishAt` on. */
-export const Saved = checked(
+export const savedNotice = withChecks(
   record({
     ...Words,
     /** '' for a new one. */
@@ -133,9 +136,9 @@ export const Saved = checked(
     /** Whoever has read it before finds it unread again: what it says has changed. */
     unreadAgain: key('unreadAgain', flagOrNot),
     /** It stands before all that are not; absent: as before. */
-    pinned: maybeKey('pinned', flag),
+    pinned: optionalKey('pinned', flag),
     /** The ids of its files in their order; absent: as before. */
-    files: maybeKey('files', fileIds),
+    files: optionalKey('files', fileIds),
   }),
   v.forward(
     v.check(({ content }) => content !== '', validationMessage(texts.contentNeeded)),
@@ -150,12 +153,12 @@ export const Saved = checked(
   ),
 )
 /** What is saved of a notice. */
-export type SavedNotice = Value<typeof Saved>
+export type SavedNotice = CodecValue<typeof savedNotice>
 
 /** The notices as the office writes them. The version that the editor saw comes as `If-Match`. */
-export const noticeboard = {
+export const noticePublishing = {
   /** Newest first; a page ends where `next` says, '' at the end. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/noticeboard/list',
     who: EDITORS,
     offline: 'live',
@@ -168,7 +171,7 @@ export const noticeboard = {
     output: record({ notices: key('data', list(Listed)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  find: read({
+  find: defineRead({
     path: '/api/manage/noticeboard/find',
     who: EDITORS,
     offline: 'live',
@@ -176,29 +179,29 @@ export const noticeboard = {
     output: record({ notice: key('data', Stored) }),
     rule: codeZero,
   }),
-  save: write({
+  save: defineWrite({
     path: '/api/manage/noticeboard/save',
     who: EDITORS,
-    images: 1,
-    input: Saved,
+    maxImages: 1,
+    input: savedNotice,
     output: record({ id: key('id', text()) }),
     rule: codeZero,
   }),
   /** Bring a file, for the notice that is saved with its id. */
-  attach: upload({
+  attach: defineUpload({
     path: '/api/manage/noticeboard/attach',
     who: EDITORS,
-    most: FILE_LIMIT,
+    maxBytes: FILE_LIMIT,
     output: record({ file: key('data', NoticeFile) }),
     rule: codeZero,
   }),
   /** Nobody reads it any more; it stays and can be published again. */
-  withdraw: write({
+  withdraw: defineWrite({
     path: '/api/manage/noticeboard/withdraw',
     who: EDITORS,
     input: record({
       id: key('id', text()),
-      reason: key('reason', needed(texts.reasonNeeded, 500)),
+      reason: key('reason', requiredText(texts.reasonNeeded, 500)),
     }),
     output: record({}),
     rule: codeZero,

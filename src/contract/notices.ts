@@ -1,6 +1,15 @@
-import { file, read } from './call.ts'
-import { flag, key, list, maybeKey, record, text, type Value, whole } from './codec.ts'
-import { codeZero, present } from './rules.ts'
+import { defineFile, defineRead } from './call.ts'
+import {
+  flag,
+  key,
+  list,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+  wholeNumber,
+} from './codec.ts'
+import { codeZero, keyPresentRule } from './rules.ts'
 
 const Notice = record({
   id: key('id', text()),
@@ -8,21 +17,21 @@ const Notice = record({
   /** China time, YYYY-MM-DD HH:mm. */
   publishedAt: key('publishTime', text()),
   // Public notices carry no mark for who is unbound.
-  read: maybeKey('isRead', flag),
+  read: optionalKey('isRead', flag),
   /** The university has put it before all others; our backend's own. */
-  pinned: maybeKey('isTop', flag),
+  pinned: optionalKey('isTop', flag),
 })
 /** A notice in the list. */
-export type Notice = Value<typeof Notice>
+export type Notice = CodecValue<typeof Notice>
 
 /** A file that came with a notice: its key, its name, and how many bytes it has. */
 export const NoticeFile = record({
   id: key('id', text()),
   name: key('name', text()),
-  size: key('size', whole),
+  size: key('size', wholeNumber),
 })
 /** A file that came with a notice. */
-export type NoticeFile = Value<typeof NoticeFile>
+export type NoticeFile = CodecValue<typeof NoticeFile>
 
 const Detail = record({
   id: key('id', text()),
@@ -30,27 +39,31 @@ const Detail = record({
   /** Cleaned HTML: no scripts, no frames, http and https links only. */
   content: key('content', text()),
   publishedAt: key('publishTime', text()),
-  files: maybeKey('files', list(NoticeFile)),
+  files: optionalKey('files', list(NoticeFile)),
 })
-const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
+const who = { student: optionalKey('stuCode', text()), staff: optionalKey('userCode', text()) }
 
 /** Notices (NOT, D-90). They hold nothing personal, so what was read once can be read offline. */
 export const notices = {
-  list: read({
+  list: defineRead({
     path: '/api/notice/findNotice',
     who: 'anyone',
     offline: 'kept',
-    input: record({ ...who, page: key('pageNum', whole), size: key('pageSize', whole) }),
+    input: record({
+      ...who,
+      page: key('pageNum', wholeNumber),
+      size: key('pageSize', wholeNumber),
+    }),
     output: record({
       page: key(
         'results',
-        record({ notices: key('records', list(Notice)), total: key('total', whole) }),
+        record({ notices: key('records', list(Notice)), total: key('total', wholeNumber) }),
       ),
     }),
-    rule: present('results'),
+    rule: keyPresentRule('results'),
   }),
   /** Reading it takes the mark away. */
-  find: read({
+  find: defineRead({
     path: '/api/notice/findNoticeDetail',
     who: 'anyone',
     offline: 'kept',
@@ -59,5 +72,10 @@ export const notices = {
     rule: codeZero,
   }),
   /** A file of a notice that the caller may read; it is saved by the browser, not kept by the app. */
-  file: file({ path: '/api/notice/file', who: 'anyone', parameter: 'key', byLink: true }),
+  file: defineFile({
+    path: '/api/notice/file',
+    who: 'anyone',
+    parameter: 'key',
+    allowsPlainLink: true,
+  }),
 }

@@ -1,19 +1,28 @@
 import * as v from 'valibot'
-import { read } from './call.ts'
-import { key, late, list, maybeKey, record, text, unchanged, type Value } from './codec.ts'
-import { exportCall } from './export-format.ts'
-import { dayRead } from './fields.ts'
+import { defineRead } from './call.ts'
+import {
+  key,
+  lazyCodec,
+  list,
+  optionalKey,
+  record,
+  text,
+  passThrough,
+  type CodecValue,
+} from './codec.ts'
+import { defineExport } from './export-format.ts'
+import { lenientDay } from './fields.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero, type Lack, LACKS } from './rules.ts'
 
-const role = late<StaffRole>({ decode: () => v.picklist(ROLES), encode: unchanged })
+const role = lazyCodec<StaffRole>({ decode: () => v.picklist(ROLES), encode: passThrough })
 
-const lack = late<Lack | ''>({
+const lack = lazyCodec<Lack | ''>({
   decode: () => v.fallback(v.picklist(['', ...LACKS]), ''),
-  encode: unchanged,
+  encode: passThrough,
 })
 
-const Me = record({
+const OfficeUser = record({
   code: key('code', text()),
   name: key('name', text()),
   department: key('department', text()),
@@ -22,7 +31,7 @@ const Me = record({
   lacks: key('lacks', lack),
 })
 /** Who works in the office, and what they may do there at this moment. */
-export type Me = Value<typeof Me>
+export type OfficeUser = CodecValue<typeof OfficeUser>
 
 const Entry = record({
   id: key('id', text()),
@@ -33,42 +42,42 @@ const Entry = record({
   action: key('action', text()),
   about: key('about', text()),
   /** What it was done to by name, such as a student's name and number; '' where nothing names it. */
-  named: maybeKey('named', text()),
+  named: optionalKey('named', text()),
   reason: key('reason', text()),
   /** What became of what: `from` is '' for what was given along. */
-  changes: maybeKey(
+  changes: optionalKey(
     'changes',
     list(record({ field: key('field', text()), from: key('from', text()), to: key('to', text()) })),
   ),
 })
 /** A line of the office's log. */
-export type LogEntry = Value<typeof Entry>
+export type AuditLogEntry = CodecValue<typeof Entry>
 
 const logFilter = {
   /** An action, whom it was done to by id, name or number. */
   find: key('find', text(v.maxLength(100))),
   /** Whose deeds: a work number or a name; '' for everybody's. */
-  by: maybeKey('by', text(v.maxLength(100))),
+  by: optionalKey('by', text(v.maxLength(100))),
   /** The first and the last day in China, YYYY-MM-DD; '' for no end. */
-  from: maybeKey('from', dayRead),
-  to: maybeKey('to', dayRead),
+  from: optionalKey('from', lenientDay),
+  to: optionalKey('to', lenientDay),
   /** What of: the part of an action before its point, such as `students`; '' for everything. */
-  kind: maybeKey('kind', text(v.maxLength(40))),
+  kind: optionalKey('kind', text(v.maxLength(40))),
 }
 
 /** The office: strictly online, nothing of it is kept on any phone or computer. */
 export const office = {
-  me: read({
+  me: defineRead({
     path: '/api/manage/me',
     who: ROLES,
     unproven: true,
     offline: 'live',
     input: record({}),
-    output: record({ me: key('data', Me) }),
+    output: record({ me: key('data', OfficeUser) }),
     rule: codeZero,
   }),
   /** What was done, by when it was done, newest first; a page ends where `next` says, '' at the end. */
-  log: read({
+  log: defineRead({
     path: '/api/manage/log',
     who: ['administrator'],
     offline: 'live',
@@ -77,5 +86,5 @@ export const office = {
     rule: codeZero,
   }),
   /** The same lines as a table, the oldest first. */
-  exportLog: exportCall('/api/manage/exports/log', ['administrator'], logFilter),
+  exportLog: defineExport('/api/manage/exports/log', ['administrator'], logFilter),
 }

@@ -1,3 +1,3 @@
 /** The addresses of the scripts that a page of the app starts with. */
-export const scriptsOf = (html: string): string[] =>
+export const scriptAddressesIn = (html: string): string[] =>
   [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, address = '']) => address)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { blockText } from './block.ts'
+import { serializeJsonForHtml } from './block.ts'
 
-const DemoPerson = v.object({
+const DemoUser = v.object({
   who: v.object({ zh: v.string(), en: v.string() }),
   how: v.picklist(['exam', 'student', 'staff']),
   number: v.string(),
@@ -9,7 +9,7 @@ const DemoPerson = v.object({
   secret: v.string(),
 })
 /** Somebody who can sign in on the demo campus, as its sign-in page lists them. */
-export type DemoPerson = v.InferOutput<typeof DemoPerson>
+export type DemoUser = v.InferOutput<typeof DemoUser>
 
 // A field that comes later must be optional, and a value that comes later needs a field of its own:
 // a phone may hold a page that an older server has written, and a script older than the page, which
@@ -43,7 +43,7 @@ const PageSettings = v.object({
   /** Can people sign in through the university's own page? */
   university: v.optional(v.boolean()),
   /** Who can sign in; on the demo campus only. */
-  people: v.optional(v.array(DemoPerson)),
+  people: v.optional(v.array(DemoUser)),
   /**
    * The answer of `home.apps` to nobody in particular, so that a first visit need not wait for it.
    */
@@ -55,7 +55,7 @@ const PageSettings = v.object({
 export type PageSettings = v.InferOutput<typeof PageSettings>
 
 /** The text of the block. */
-export const pageSettingsText = (settings: PageSettings): string => blockText(settings)
+export const pageSettingsText = (settings: PageSettings): string => serializeJsonForHtml(settings)
 
 /**
  * The settings of a block's text; none of a text that is no such block, so that the app starts all

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { write } from './call.ts'
-import { key, maybeKey, record, text, type Value } from './codec.ts'
-import { choice, fenText, needed } from './fields.ts'
-import { marker, type Rule } from './rules.ts'
+import { defineWrite } from './call.ts'
+import { key, optionalKey, record, text, type CodecValue } from './codec.ts'
+import { choice, fenText, requiredText } from './fields.ts'
+import { keyValueRule, type ResponseRule } from './rules.ts'
 
 /** The request header that carries the id of an order (FEE-34, D-62). */
 export const ORDER_ID_HEADER = 'uniqueId'
@@ -32,15 +32,15 @@ const OrderRequest = record({
   major: key('majorId', text()),
   orderType: key('orderType', choice(ORDER_TYPES, commonTexts.badField)),
   /** The single fee, in the campus flow only. */
-  item: maybeKey('regItemId', text()),
-  year: key('year', needed(commonTexts.badField, 4)),
+  item: optionalKey('regItemId', text()),
+  year: key('year', requiredText(commonTexts.badField, 4)),
   scholarship: key('jxjMoney', fenText),
 })
 /**
  * What a phone asks for when it wants to pay; of the price the server believes only year and amount
  * (security 4).
  */
-export type OrderRequest = Value<typeof OrderRequest>
+export type OrderRequest = CodecValue<typeof OrderRequest>
 
 const PayParams = record({
   timestamp: key('timeStamp', text()),
@@ -51,11 +51,11 @@ const PayParams = record({
   sign: key('paySign', text()),
 })
 /** What the messaging app needs to open its payment sheet. */
-export type PayParams = Value<typeof PayParams>
+export type PayParams = CodecValue<typeof PayParams>
 
-const ordered: Rule = {
-  holds: (body) => payParamsOf(body) !== undefined,
-  refuses: (body) =>
+const ordered: ResponseRule = {
+  isSuccess: (body) => payParamsOf(body) !== undefined,
+  isRefusal: (body) =>
     typeof body === 'object' && body !== null && 'code' in body && payParamsOf(body) === undefined,
   success: { code: 0 },
   refusal: (message) => ({ code: -1, msg: message }),
@@ -77,18 +77,18 @@ function payParamsOf(body: unknown): unknown {
  */
 export const payment = {
   /** A single-use id for an order, for ten minutes (D-62). */
-  orderId: write({
+  orderId: defineWrite({
     path: '/commonrest/getUniqueId',
     who: 'student',
     input: record({ sign: key('sign', text()), timestamp: key('timestamp', text()) }),
     output: record({ id: key('msg', text(v.nonEmpty(validationMessage(commonTexts.badField)))) }),
-    rule: marker({ key: 'code', good: 0, bad: -1 }),
+    rule: keyValueRule({ key: 'code', good: 0, bad: -1 }),
   }),
   /** Make an order; the same id answers the same order. */
-  pay: write({
+  pay: defineWrite({
     path: '/payment/pay',
     who: 'student',
-    apart: true,
+    ownsTransactions: true,
     input: OrderRequest,
     output: record({
       order: key(
@@ -96,7 +96,7 @@ export const payment = {
         record({
           payParams: key('payParams', PayParams),
           /** The order's number, to ask about this very order later; absent on other backends. */
-          number: maybeKey('orderNo', text()),
+          number: optionalKey('orderNo', text()),
         }),
       ),
     }),
@@ -106,12 +106,12 @@ export const payment = {
    * Give the open order up: the gateway is asked, closed and asked again before it counts (security
    * 4).
    */
-  cancel: write({
+  cancel: defineWrite({
     path: '/payment/payCancel',
     who: 'student',
-    apart: true,
+    ownsTransactions: true,
     input: record({ student: key('stuCode', text()) }),
     output: record({}),
-    rule: marker({ key: 'results', good: '1', bad: '0' }),
+    rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
   }),
 }

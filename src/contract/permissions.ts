@@ -1,15 +1,17 @@
-import type { Who } from './call.ts'
+import type { AllowedCallers } from './call.ts'
 import { ROLES } from './roles.ts'
 
 /** The parts that callers play; whoever has a role is staff as well. */
-export const PARTS = ['nobody', 'student', 'staff', ...ROLES] as const
+export const CALLER_ROLES = ['nobody', 'student', 'staff', ...ROLES] as const
 /** One of the parts. */
-export type Part = (typeof PARTS)[number]
+export type CallerRole = (typeof CALLER_ROLES)[number]
 
-const ALL_STAFF: readonly Part[] = ['staff', ...ROLES]
+const ALL_STAFF: readonly CallerRole[] = ['staff', ...ROLES]
 
-const MAY: Readonly<Record<Exclude<Who, readonly unknown[]>, readonly Part[]>> = {
-  anyone: PARTS,
+const ROLES_BY_RULE: Readonly<
+  Record<Exclude<AllowedCallers, readonly unknown[]>, readonly CallerRole[]>
+> = {
+  anyone: CALLER_ROLES,
   bound: ['student', ...ALL_STAFF],
   student: ['student'],
   staff: ALL_STAFF,
@@ -22,7 +24,10 @@ const MAY: Readonly<Record<Exclude<Who, readonly unknown[]>, readonly Part[]>> =
  * Who may make a call (D-113): the one table, read by the server and walked by its tests. A call of
  * the office names its roles itself.
  */
-export const partsFor = (who: Who): readonly Part[] => (isList(who) ? who : MAY[who])
+export const callerRolesFor = (who: AllowedCallers): readonly CallerRole[] =>
+  isRoleList(who) ? who : ROLES_BY_RULE[who]
 
 /** Is this a call of the office, which names its roles one by one? */
-export const isList = (who: Who): who is Extract<Who, readonly unknown[]> => typeof who !== 'string'
+export const isRoleList = (
+  who: AllowedCallers,
+): who is Extract<AllowedCallers, readonly unknown[]> => typeof who !== 'string'

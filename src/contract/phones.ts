@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { checked, flag, key, list, record, text, type Value, whole } from './codec.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { withChecks, flag, key, list, record, text, type CodecValue, wholeNumber } from './codec.ts'
 import { codeZero } from './rules.ts'
 
-const some = checked(
-  whole,
+const some = withChecks(
+  wholeNumber,
   v.minValue(0, validationMessage(commonTexts.badField)),
   v.maxValue(1_000_000_000),
 )
 
-const Held = record({
+const OutboxReport = record({
   /** Items that go by themselves once they can. */
   waiting: key('waiting', some),
   /** Items that need a person: refused, in conflict, or unknown to the app's version. */
@@ -24,28 +24,28 @@ const Held = record({
   version: key('version', text(v.maxLength(40))),
 })
 /** What a phone says of its outbox: how much and how old, never what. */
-export type Held = Value<typeof Held>
+export type OutboxReport = CodecValue<typeof OutboxReport>
 
 /** How many receipts are asked about at once. */
-export const MOST_ASKED = 100
+export const MAX_RECEIPTS_PER_CALL = 100
 
-const Receipts = checked(
+const Receipts = withChecks(
   list(
     record({ form: key('form', text(v.maxLength(40))), key: key('key', text(v.maxLength(200))) }),
   ),
-  v.maxLength(MOST_ASKED),
+  v.maxLength(MAX_RECEIPTS_PER_CALL),
 )
 
-const Phone = record({
+const PhoneReport = record({
   id: key('id', text()),
   name: key('name', text()),
   number: key('number', text()),
   department: key('department', text()),
   /** A staff member's, not a student's. */
   staff: key('staff', flag),
-  waiting: key('waiting', whole),
-  refused: key('refused', whole),
-  scans: key('scans', whole),
+  waiting: key('waiting', wholeNumber),
+  refused: key('refused', wholeNumber),
+  scans: key('scans', wholeNumber),
   /** When the oldest was written, ISO instant. */
   oldestAt: key('oldestAt', text()),
   version: key('version', text()),
@@ -55,18 +55,18 @@ const Phone = record({
   ended: key('ended', flag),
 })
 /** A phone that still holds something the university does not have. */
-export type Phone = Value<typeof Phone>
+export type PhoneReport = CodecValue<typeof PhoneReport>
 
 /** Phones with words that have not arrived. */
-export const phones = {
+export const phoneReports = {
   /**
    * Said by the app after a round and at its start, not more often than every few minutes; a report
    * that is lost is lost.
    */
-  report: write({
+  report: defineWrite({
     path: '/api/phones/report',
     who: 'bound',
-    input: Held,
+    input: OutboxReport,
     output: record({}),
     rule: codeZero,
   }),
@@ -75,7 +75,7 @@ export const phones = {
    * still have what these receipts confirm? Answers the keys of what it does not have, those of
    * which it has newer words apart.
    */
-  received: read({
+  received: defineRead({
     path: '/api/phones/received',
     who: 'bound',
     offline: 'live',
@@ -84,18 +84,18 @@ export const phones = {
     rule: codeZero,
   }),
   /** Those that hold something, the oldest first; a page ends where `next` says. */
-  holding: read({
+  holding: defineRead({
     path: '/api/manage/phones/holding',
     who: ['administrator', 'admissions'],
     offline: 'live',
     input: record({ after: key('after', text()) }),
     output: record({
-      phones: key('data', list(Phone)),
+      phones: key('data', list(PhoneReport)),
       next: key('next', text()),
       /** Of all of them. */
-      total: key('total', whole),
-      waiting: key('waiting', whole),
-      refused: key('refused', whole),
+      total: key('total', wholeNumber),
+      waiting: key('waiting', wholeNumber),
+      refused: key('refused', wholeNumber),
     }),
     rule: codeZero,
   }),

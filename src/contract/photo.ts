@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { photoTexts } from '../i18n/photo.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { file, read, write } from './call.ts'
+import { defineFile, defineRead, defineWrite } from './call.ts'
 import { key, maybe, record, text } from './codec.ts'
-import { codeZero, marker } from './rules.ts'
+import { codeZero, keyValueRule } from './rules.ts'
 
 /** The face photo (PHO). Strictly online; once stored it cannot change, only go. */
 export const photo = {
   /** Has the student agreed that the university keeps a photo of their face, and when? ISO instant. */
-  consent: read({
+  consent: defineRead({
     path: '/api/photo/consent',
     who: 'student',
     offline: 'live',
@@ -16,7 +16,7 @@ export const photo = {
     output: record({ agreedAt: key('agreedAt', maybe(text())) }),
     rule: codeZero,
   }),
-  agree: write({
+  agree: defineWrite({
     path: '/api/photo/agree',
     who: 'student',
     input: record({}),
@@ -24,18 +24,18 @@ export const photo = {
     rule: codeZero,
   }),
   /** The consent ends, and the photo goes with it. */
-  takeBack: write({
+  takeBack: defineWrite({
     path: '/api/photo/takeBack',
     who: 'student',
     input: record({}),
     output: record({}),
     rule: codeZero,
   }),
-  upload: write({
+  upload: defineWrite({
     path: '/stuphoto/verifyStuPhoto',
     who: 'student',
-    apart: true,
-    images: 1,
+    ownsTransactions: true,
+    maxImages: 1,
     input: record({
       student: key('stuCode', text()),
       /** Raw base64 of a JPEG or PNG, without the `data:` prefix; the server strips one (D-73). */
@@ -43,13 +43,13 @@ export const photo = {
     }),
     /** A text that says that it arrived; other backends may say none. */
     output: record({ says: key('results', text()) }),
-    rule: marker({ key: 'code', good: '0', bad: '-1', says: 'results' }),
+    rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /** A stored image, by the key that a record names (D-80). */
-  image: file({
+  image: defineFile({
     path: '/api/greenchannel/imgLook',
     who: 'owner-or-reviewer',
     parameter: 'params',
-    byLink: true,
+    allowsPlainLink: true,
   }),
 }

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
-import { download, read } from './call.ts'
-import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
+import { defineDownload, defineRead } from './call.ts'
+import { key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
 import { codeZero } from './rules.ts'
 
-const count = late<number>({ decode: () => v.pipe(v.number(), v.integer()), encode: unchanged })
+const count = lazyCodec<number>({
+  decode: () => v.pipe(v.number(), v.integer()),
+  encode: passThrough,
+})
 
-const Group = record({
+const StoredDataGroup = record({
   title: key('title', text()),
   /** How many records there are of it. */
   records: key('records', count),
@@ -13,20 +16,20 @@ const Group = record({
   days: key('days', count),
 })
 /** One kind of what is kept about a student. */
-export type Group = Value<typeof Group>
+export type StoredDataGroup = CodecValue<typeof StoredDataGroup>
 
 /** What the university keeps about a student, for the student (PIPL 44 and 45). */
 export const privacy = {
-  mine: read({
+  mine: defineRead({
     path: '/api/privacy/mine',
     who: 'student',
     offline: 'live',
     input: record({}),
-    output: record({ groups: key('data', list(Group)) }),
+    output: record({ groups: key('data', list(StoredDataGroup)) }),
     rule: codeZero,
   }),
   /** All of it as one file of JSON. */
-  data: download({
+  data: defineDownload({
     path: '/api/privacy/data',
     who: 'student',
     input: record({}),

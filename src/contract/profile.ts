@@ -3,17 +3,24 @@ import { commonTexts } from '../i18n/common.ts'
 import { familyTexts } from '../i18n/family.ts'
 import { profileTexts } from '../i18n/profile.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { file, formUpload, read, write } from './call.ts'
-import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { choice, MOBILE, HOUSEHOLD_PHONE, isIdCard, mobile, needed } from './fields.ts'
-import { generic } from './generic.ts'
-import { plain } from './plain.ts'
-import { codeZero, marker, present } from './rules.ts'
+import { defineFile, formUpload, defineRead, defineWrite } from './call.ts'
+import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
+import {
+  choice,
+  MOBILE_PATTERN,
+  HOUSEHOLD_PHONE_PATTERN,
+  isIdCard,
+  mobile,
+  requiredText,
+} from './fields.ts'
+import { genericRules } from './generic.ts'
+import { normalizeNumberText } from './plain.ts'
+import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
 
 const Own = record({
   student: key('stuCode', text()),
   number: key('stuNumber', text()),
-  examNumber: maybeKey('examNumber', text()),
+  examNumber: optionalKey('examNumber', text()),
   name: key('stuName', text()),
   /** '1' is male, anything else female (ID-42). */
   gender: key('gender', text()),
@@ -29,7 +36,7 @@ const Own = record({
   photo: key('newPhotoPath', text()),
 })
 /** The student's own record, as the flow pages show it. */
-export type OwnRecord = Value<typeof Own>
+export type OwnRecord = CodecValue<typeof Own>
 
 /** What a code by SMS proves: a new phone of one's own, or the phone of the personal details. */
 export const CODE_SCENES = ['change', 'details'] as const
@@ -37,14 +44,14 @@ export const CODE_SCENES = ['change', 'details'] as const
 const phone = mobile({
   empty: familyTexts.detailsPhoneRequired,
   wrong: familyTexts.detailsPhoneWrong,
-  pattern: MOBILE,
+  pattern: MOBILE_PATTERN,
 })
 
-const who = { student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }
+const who = { student: optionalKey('stuCode', text()), staff: optionalKey('userCode', text()) }
 const newPhone = mobile({
   empty: profileTexts.phoneWrong,
   wrong: profileTexts.phoneWrong,
-  pattern: MOBILE,
+  pattern: MOBILE_PATTERN,
 })
 /** The rules of a new phone number (PRO-16). */
 export const newPhoneSchema = newPhone.schema
@@ -53,14 +60,17 @@ export const newPhoneSchema = newPhone.schema
 const currentPhone = mobile({
   empty: profileTexts.phoneWrong,
   wrong: profileTexts.phoneWrong,
-  pattern: HOUSEHOLD_PHONE,
+  pattern: HOUSEHOLD_PHONE_PATTERN,
 })
 /** The rules of the phone on record, which is to be replaced. */
 export const currentPhoneSchema = currentPhone.schema
 
 /** A code by SMS as the form takes it: letters and digits (PRO-15). */
-export const isCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
-const code = text(v.transform(plain), v.check(isCode, validationMessage(commonTexts.badField)))
+export const isSmsCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
+const code = text(
+  v.transform(normalizeNumberText),
+  v.check(isSmsCode, validationMessage(commonTexts.badField)),
+)
 
 /** So many characters a password of staff has at least. */
 export const STAFF_PASSWORD_LEAST = 10
@@ -69,9 +79,9 @@ export const STAFF_PASSWORD_LEAST = 10
 const passwordOf = (least: number) =>
   v.pipe(
     v.string(validationMessage(commonTexts.required)),
-    generic.required(),
-    generic.atLeast(least),
-    generic.atMost(20),
+    genericRules.required(),
+    genericRules.atLeast(least),
+    genericRules.atMost(20),
   )
 /** The rules of a new password: 6 to 20 characters (D-95). */
 export const passwordSchema = passwordOf(6)
@@ -93,57 +103,57 @@ const oldPassword = {
  */
 export const profile = {
   /** The own record; results[0] is the student (FAM-08). */
-  own: read({
+  own: defineRead({
     path: '/api/NewReports/findInformation',
     who: 'student',
     offline: 'kept',
     input: record({ student: key('stuCode', text()) }),
     output: record({ records: key('results', list(Own)) }),
-    rule: present('results'),
+    rule: keyPresentRule('results'),
   }),
   /** Send a code by SMS; refused within 60 s (D-94). */
-  sendCode: write({
+  sendCode: defineWrite({
     path: '/api/userSafe/sendCode',
-    apart: true,
+    ownsTransactions: true,
     who: 'bound',
     input: record({
-      student: maybeKey('stuCode', text()),
-      staff: maybeKey('userCode', text()),
+      student: optionalKey('stuCode', text()),
+      staff: optionalKey('userCode', text()),
       phone: key('phone', phone),
       scene: key('scene', choice(CODE_SCENES, commonTexts.badField)),
     }),
     /** The demo campus has no SMS and says the code itself. */
-    output: record({ demoCode: maybeKey('demoCode', text()) }),
+    output: record({ demoCode: optionalKey('demoCode', text()) }),
     rule: codeZero,
   }),
   /**
    * Is this the phone on record? Answers a ticket for one change (D-94); another backend may know
    * none.
    */
-  checkPhone: write({
+  checkPhone: defineWrite({
     path: '/api/userSafe/checkPhone',
-    apart: true,
+    ownsTransactions: true,
     who: 'bound',
     input: record({ ...who, phone: key('phone', currentPhone) }),
-    output: record({ ticket: maybeKey('ticket', text()) }),
+    output: record({ ticket: optionalKey('ticket', text()) }),
     rule: codeZero,
   }),
-  changePhone: write({
+  changePhone: defineWrite({
     path: '/api/userSafe/updatePhone',
     who: 'bound',
     input: record({
       ...who,
       phone: key('phone', newPhone),
       code: key('code', code),
-      ticket: maybeKey('ticket', text()),
+      ticket: optionalKey('ticket', text()),
     }),
     output: record({}),
     rule: codeZero,
   }),
   /** Every other session of this person ends (D-95). */
-  changePassword: write({
+  changePassword: defineWrite({
     path: '/api/userSafe/updatePassword',
-    apart: true,
+    ownsTransactions: true,
     who: 'bound',
     unproven: true,
     input: record({
@@ -155,28 +165,31 @@ export const profile = {
     rule: codeZero,
   }),
   /** Answers a ticket for one reset, for ten minutes (D-95). */
-  checkIdentity: write({
+  checkIdentity: defineWrite({
     path: '/api/userSafe/checkIdCard',
-    apart: true,
+    ownsTransactions: true,
     who: 'bound',
     input: record({
       ...who,
       idCard: key(
         'idCard',
-        text(v.transform(plain), v.check(isIdCard, validationMessage(profileTexts.idCardWrong))),
+        text(
+          v.transform(normalizeNumberText),
+          v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
+        ),
       ),
     }),
     proves: 'idCard',
     output: record({ ticket: key('results', text(v.nonEmpty())) }),
     rule: { ...codeZero, refusal: (message) => ({ code: '-1', msg: message }) },
   }),
-  resetPassword: write({
+  resetPassword: defineWrite({
     path: '/api/userSafe/resetPassword',
     who: 'bound',
     input: record({
       ...who,
       new: key('newPassword', password),
-      ticket: key('ticket', needed(commonTexts.badField)),
+      ticket: key('ticket', requiredText(commonTexts.badField)),
     }),
     output: record({}),
     rule: codeZero,
@@ -186,17 +199,22 @@ export const profile = {
     path: '/api/upload/uploadFile',
     who: 'bound',
     field: 'file',
-    most: 1_048_576,
+    maxBytes: 1_048_576,
     output: record({
       /** Addresses on this host to show, then the same below the root. */
       addresses: key('realPathList', list(text())),
       paths: key('relaPathList', list(text())),
     }),
-    rule: marker({ key: 'success', good: true, bad: false }),
+    rule: keyValueRule({ key: 'success', good: true, bad: false }),
   }),
   /**
    * The stored picture; each address belongs to one picture, and only its owner may see it, in a
    * plain `img` too.
    */
-  picture: file({ path: '/api/upload/picture', who: 'bound', parameter: 'key', byLink: true }),
+  picture: defineFile({
+    path: '/api/upload/picture',
+    who: 'bound',
+    parameter: 'key',
+    allowsPlainLink: true,
+  }),
 }

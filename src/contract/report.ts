@@ -1,9 +1,9 @@
-import { read } from './call.ts'
-import { key, list, maybeKey, record, text, type Value } from './codec.ts'
+import { defineRead } from './call.ts'
+import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
 import { money } from './fields.ts'
 import { codeZero } from './rules.ts'
 
-const Sheet = record({
+const RegistrationSheet = record({
   name: key('name', text()),
   department: key('deptName', text()),
   className: key('className', text()),
@@ -14,22 +14,22 @@ const Sheet = record({
     list(record({ way: key('tuitionWay', text()), fees: key('tuitionFees', money) })),
   ),
   /** Of the whole fee year: what is paid, set off and owed. These and the rest: our backend's own. */
-  paid: maybeKey('paidFees', money),
-  offset: maybeKey('offsetFees', money),
-  owed: maybeKey('owedFees', money),
+  paid: optionalKey('paidFees', money),
+  offset: optionalKey('offsetFees', money),
+  owed: optionalKey('owedFees', money),
   /** Where the student lives; absent without a bed. */
-  building: maybeKey('dormName', text()),
-  room: maybeKey('dormno', text()),
-  bed: maybeKey('bedID', text()),
+  building: optionalKey('dormName', text()),
+  room: optionalKey('dormno', text()),
+  bed: optionalKey('bedID', text()),
   /** What a scanner takes from paper (D-30); absent where it takes the pass of a phone alone. */
-  code: maybeKey('stuCode', text()),
+  code: optionalKey('stuCode', text()),
 })
 /** The report sheet (RPT-09); fees in fen. */
-export type Sheet = Value<typeof Sheet>
+export type RegistrationSheet = CodecValue<typeof RegistrationSheet>
 
 /** The report sheet. */
-export const report = {
-  sheet: read({
+export const registrationSheet = {
+  sheet: defineRead({
     path: '/reportBill/QueryStuMessage',
     who: 'student',
     offline: 'live',
@@ -38,7 +38,7 @@ export const report = {
       year: key('years', text()),
       payType: key('payType', text()),
     }),
-    output: record({ sheet: key('data', Sheet) }),
+    output: record({ sheet: key('data', RegistrationSheet) }),
     rule: codeZero,
   }),
 }

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
-import { key, late, record, text, unchanged, type Value } from './codec.ts'
-import { needed } from './fields.ts'
+import { key, lazyCodec, record, text, passThrough, type CodecValue } from './codec.ts'
+import { requiredText } from './fields.ts'
 
-const masked = late<'idCard' | 'phone'>({
+const masked = lazyCodec<'idCard' | 'phone'>({
   decode: () => v.pipe(text().decode, v.picklist(['idCard', 'phone'])),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 /** Which number of which student is to be seen whole; it is masked everywhere else. */
 export const revealInput = record({
-  student: key('student', needed(commonTexts.badField, 64)),
+  student: key('student', requiredText(commonTexts.badField, 64)),
   what: key('what', masked),
 })
 /** Which number of which student is to be seen whole. */
-export type Reveal = Value<typeof revealInput>
+export type RevealRequest = CodecValue<typeof revealInput>
 
 /** The whole number. */
 export const revealOutput = record({ number: key('data', text()) })
 /** The whole number. */
-export type Revealed = Value<typeof revealOutput>
+export type RevealedNumber = CodecValue<typeof revealOutput>

@@ -1,6 +1,6 @@
-import { read } from './call.ts'
-import { key, maybe, record, text, type Value } from './codec.ts'
-import { present } from './rules.ts'
+import { defineRead } from './call.ts'
+import { key, maybe, record, text, type CodecValue } from './codec.ts'
+import { keyPresentRule } from './rules.ts'
 
 /** An assigned place in a dormitory. */
 export const Room = record({
@@ -10,20 +10,20 @@ export const Room = record({
   bed: key('bedID', text()),
 })
 /** An assigned place in a dormitory. */
-export type Room = Value<typeof Room>
+export type Room = CodecValue<typeof Room>
 
 /**
  * The room that a student was given. Apart from choosing a dormitory, whose texts no other page
  * needs.
  */
-export const room = {
+export const assignedRoom = {
   /** The student's assigned room, or none (DORM-11). */
-  assigned: read({
+  assigned: defineRead({
     path: '/orientation/selectDormInfo',
     who: 'student',
     offline: 'kept',
     input: record({ student: key('stuCode', text()) }),
     output: record({ room: key('data', maybe(Room)) }),
-    rule: present('data', { orNull: true }),
+    rule: keyPresentRule('data', { orNull: true }),
   }),
 }

@@ -2,11 +2,11 @@
  * How an answer's body says that the call went well, and how a refusal of the same call looks.
  * There is one rule per call; values are compared as text, so 1 and '1' are equal (D-05).
  */
-export interface Rule {
+export interface ResponseRule {
   /** Does this parsed JSON body say that the call went well? */
-  readonly holds: (body: unknown) => boolean
+  readonly isSuccess: (body: unknown) => boolean
   /** Does it say that the backend refused? A body that says neither is not the backend's. */
-  readonly refuses: (body: unknown) => boolean
+  readonly isRefusal: (body: unknown) => boolean
   /** The keys that the backend adds to a good answer. */
   readonly success: Readonly<Record<string, unknown>>
   /** The body of a business refusal, which goes out with HTTP 200 (D-10). */
@@ -16,7 +16,7 @@ export interface Rule {
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null
 
-interface Marker {
+interface KeyValueRuleOptions {
   readonly key: string
   readonly good: unknown
   readonly bad: unknown
@@ -25,29 +25,34 @@ interface Marker {
 }
 
 /** One key of the body holds one value when all is well. */
-export const marker = ({ key, good, bad, says = 'msg' }: Marker): Rule => ({
-  holds: (body) => isObject(body) && String(body[key]) === String(good),
-  refuses: (body) =>
+export const keyValueRule = ({
+  key,
+  good,
+  bad,
+  says = 'msg',
+}: KeyValueRuleOptions): ResponseRule => ({
+  isSuccess: (body) => isObject(body) && String(body[key]) === String(good),
+  isRefusal: (body) =>
     isObject(body) && (key in body || failed(body)) && String(body[key]) !== String(good),
   success: { [key]: good },
   refusal: (message) => ({ [key]: bad, [says]: message }),
 })
 
 /** code '0', as text. */
-export const codeZero = marker({ key: 'code', good: '0', bad: '-1' })
+export const codeZero = keyValueRule({ key: 'code', good: '0', bad: '-1' })
 /** results 1. */
-export const resultsOne = marker({ key: 'results', good: 1, bad: 0 })
+export const resultsOne = keyValueRule({ key: 'results', good: 1, bad: 0 })
 
 /**
  * A boolean write: results true, and, from other backends, a bare true, data true or code 0 (D-07).
  */
-export const resultsTrue: Rule = {
-  ...marker({ key: 'results', good: true, bad: false }),
-  holds: (body) => isYes(verdict(body)),
-  refuses: (body) => verdict(body) !== undefined && !isYes(verdict(body)),
+export const resultsTrue: ResponseRule = {
+  ...keyValueRule({ key: 'results', good: true, bad: false }),
+  isSuccess: (body) => isYes(resultFlagOf(body)),
+  isRefusal: (body) => resultFlagOf(body) !== undefined && !isYes(resultFlagOf(body)),
 }
 
-const verdict = (body: unknown): unknown => {
+const resultFlagOf = (body: unknown): unknown => {
   if (typeof body === 'boolean') return body
   if (!isObject(body)) return undefined
   return (
@@ -57,13 +62,16 @@ const verdict = (body: unknown): unknown => {
 const isYes = (said: unknown) => String(said) === 'true' || String(said) === '1'
 
 /** All is well when a key is there at all; null counts as there when `orNull`. */
-export const present = (key: string, { orNull = false }: { orNull?: boolean } = {}): Rule => ({
-  holds: (body) =>
+export const keyPresentRule = (
+  key: string,
+  { orNull = false }: { orNull?: boolean } = {},
+): ResponseRule => ({
+  isSuccess: (body) =>
     isObject(body) &&
     key in body &&
     (orNull || (body[key] !== null && body[key] !== undefined)) &&
     !failed(body),
-  refuses: (body) => isObject(body) && failed(body),
+  isRefusal: (body) => isObject(body) && failed(body),
   success: {},
   refusal: (message) => ({ code: '-1', msg: message }),
 })
@@ -72,9 +80,9 @@ export const present = (key: string, { orNull = false }: { orNull?: boolean } = 
  * Any readable answer says that all is well, unless it says the opposite (kfSendMsg has no marker
  * of its own).
  */
-export const answered: Rule = {
-  holds: (body) => isObject(body) && !failed(body),
-  refuses: (body) => isObject(body) && failed(body),
+export const anyAnswerRule: ResponseRule = {
+  isSuccess: (body) => isObject(body) && !failed(body),
+  isRefusal: (body) => isObject(body) && failed(body),
   success: { code: '0' },
   refusal: (message) => ({ code: '-1', msg: message }),
 }
@@ -84,7 +92,7 @@ const failed = (body: Record<string, unknown>) =>
   'code' in body && 'msg' in body && String(body['code']) !== '0'
 
 /** The text with which a body refuses, wherever this backend puts it; '' when it says none. */
-export function spokenRefusal(body: unknown): string {
+export function readRefusalMessage(body: unknown): string {
   if (!isObject(body)) return ''
   const said = [body['msg'], body['message'], body['results']].find(
     (one) => typeof one === 'string' && !/^(-?\d+|true|false|null)?$/.test(one),
@@ -106,20 +114,20 @@ export const hasRecord = (body: unknown): boolean => {
  * only then: a captive portal or a gate on the way answers with statuses of its own, mostly in
  * HTML.
  */
-export const isCampusShape = (body: unknown): boolean =>
+export const hasCampusShape = (body: unknown): boolean =>
   isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
 
 /**
  * Why a backend has ended a sign-in: the password was changed, the account signed in elsewhere,
  * nobody used it, the office took the binding off the phone.
  */
-export const ENDINGS = ['password', 'elsewhere', 'unused', 'office'] as const
+export const SESSION_END_REASONS = ['password', 'elsewhere', 'unused', 'office'] as const
 /** One of them; '' when it does not say. */
-export type Ending = (typeof ENDINGS)[number] | ''
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number] | ''
 
 /** What a body says of why the session has ended. */
-export const endingIn = (body: unknown): Ending =>
-  (isObject(body) && ENDINGS.find((known) => known === body['why'])) || ''
+export const readSessionEndReason = (body: unknown): SessionEndReason =>
+  (isObject(body) && SESSION_END_REASONS.find((known) => known === body['why'])) || ''
 
 /** What somebody who signed in may have yet to do before more is theirs. */
 export const LACKS = ['own-password', 'second-factor'] as const
@@ -135,16 +143,17 @@ export function lackIn(body: unknown): { readonly lack?: Lack } {
 const KEY_USED = 'key-used'
 
 /** What a 422 adds when its idempotency key came before with other words. */
-export const usedKeyMark = { why: KEY_USED } as const
+export const usedKeyBody = { why: KEY_USED } as const
 
 /** Does a body say so? */
-export const saysKeyUsed = (body: unknown): boolean => isObject(body) && body['why'] === KEY_USED
+export const isKeyUsedRefusal = (body: unknown): boolean =>
+  isObject(body) && body['why'] === KEY_USED
 
 /**
  * The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08,
  * XC-09).
  */
-export function sessionMarker(body: unknown): '-400' | '-500' | undefined {
+export function readSessionMarker(body: unknown): '-400' | '-500' | undefined {
   const status = isObject(body) ? String(body['status']) : ''
   return status === '-400' || status === '-500' ? status : undefined
 }

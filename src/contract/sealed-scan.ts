@@ -1,6 +1,6 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
-import { type Bytes, fromBase64url, joined, toBase64url } from './bytes.ts'
-import { looksSealed, SEALED } from './checkin-pass.ts'
+import { type Bytes, fromBase64url, concatBytes, toBase64url } from './bytes.ts'
+import { isSealedScanText, SEALED_SCAN_PREFIX } from './checkin-pass.ts'
 
 /*
  * What a scan says while it waits on a supervisor's phone: sealed for the university by HPKE (RFC
@@ -27,12 +27,14 @@ export async function sealScan(scanned: string, publicKey: string): Promise<stri
   const point = fromBase64url(publicKey) ?? new Uint8Array()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(point.buffer)
   const { enc, ct } = await hpke.seal({ recipientPublicKey, info: ABOUT }, bufferOf(scanned))
-  return SEALED + toBase64url(joined(new Uint8Array(enc), new Uint8Array(ct)))
+  return SEALED_SCAN_PREFIX + toBase64url(concatBytes(new Uint8Array(enc), new Uint8Array(ct)))
 }
 
 /** Open a sealed scan with the university's secret key; undefined for what another key sealed. */
 export async function openScan(text: string, secret: Bytes): Promise<string | undefined> {
-  const bytes = looksSealed(text) ? fromBase64url(text.slice(SEALED.length)) : undefined
+  const bytes = isSealedScanText(text)
+    ? fromBase64url(text.slice(SEALED_SCAN_PREFIX.length))
+    : undefined
   if (bytes === undefined || bytes.length <= KEY_BYTES) return undefined
   const hpke = suite()
   try {
@@ -59,5 +61,5 @@ export async function newScanKey(): Promise<{ point: Bytes; secret: Bytes }> {
 
 // Copied, for an encoder may write into memory that it shares.
 function bufferOf(text: string): ArrayBuffer {
-  return joined(new TextEncoder().encode(text)).buffer
+  return concatBytes(new TextEncoder().encode(text)).buffer
 }

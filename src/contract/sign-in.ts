@@ -3,7 +3,7 @@ import { identityTexts } from '../i18n/identity.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { text } from './codec.ts'
 import { alphanumeric, isIdCard } from './fields.ts'
-import { plain } from './plain.ts'
+import { normalizeNumberText } from './plain.ts'
 
 // What the sign-in page asks for: a file of its own, for most visits begin signed in.
 const number = alphanumeric({
@@ -15,7 +15,7 @@ const workNumber = alphanumeric({
   wrong: identityTexts.workNumberWrong,
 })
 const upperIdCard = text(
-  v.transform(plain),
+  v.transform(normalizeNumberText),
   v.nonEmpty(validationMessage(identityTexts.idCardRequired)),
   v.check((value) => value === '' || isIdCard(value), validationMessage(identityTexts.idCardWrong)),
   v.toUpperCase(),

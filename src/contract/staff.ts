@@ -4,23 +4,27 @@ import { identityTexts } from '../i18n/identity.ts'
 import { officeTexts } from '../i18n/office.ts'
 import { staffAccountsTexts } from '../i18n/staff-accounts.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { flag, key, late, list, record, text, unchanged, type Value } from './codec.ts'
-import { alphanumeric, atMost, needed, prose } from './fields.ts'
-import { workNumberOf } from './plain.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { flag, key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
+import { alphanumeric, maxCharacters, requiredText, prose } from './fields.ts'
+import { normalizeWorkNumber } from './plain.ts'
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-const role = late<StaffRole>({
+const role = lazyCodec<StaffRole>({
   decode: () => v.pipe(text().decode, v.picklist(ROLES)),
-  encode: unchanged,
+  encode: passThrough,
 })
 const code = key(
   'code',
-  text(v.transform(workNumberOf), v.nonEmpty(validationMessage(commonTexts.badField)), atMost(100)),
+  text(
+    v.transform(normalizeWorkNumber),
+    v.nonEmpty(validationMessage(commonTexts.badField)),
+    maxCharacters(100),
+  ),
 )
 const reason = key('reason', prose(officeTexts.reasonNeeded, 200))
-const most = text(atMost(100))
+const most = text(maxCharacters(100))
 
 const Account = record({
   code: key('code', text()),
@@ -40,10 +44,10 @@ const Account = record({
   signIns: key('signIns', text()),
 })
 /** The account of a staff member. */
-export type Account = Value<typeof Account>
+export type Account = CodecValue<typeof Account>
 
 const about = {
-  name: key('name', needed(commonTexts.badField)),
+  name: key('name', requiredText(commonTexts.badField)),
   department: key('department', most),
   post: key('post', most),
   phone: key(
@@ -62,19 +66,19 @@ export const NewAccount = record({
   ),
   ...about,
   roles: key('roles', list(role)),
-  buildings: key('buildings', list(needed(commonTexts.badField))),
+  buildings: key('buildings', list(requiredText(commonTexts.badField))),
 })
 /** What is known of somebody who gets an account. */
-export type NewAccount = Value<typeof NewAccount>
+export type NewAccount = CodecValue<typeof NewAccount>
 
 const who = ['administrator'] as const
 const password = record({ password: key('password', text()) })
 const done = { who, output: record({}), rule: codeZero } as const
 
 /** Accounts of staff: who is who, what each may do, and how each signs in. */
-export const staff = {
+export const staffAccounts = {
   /** By work number; a page ends where `next` says, '' at the end. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/staff/list',
     who,
     offline: 'live',
@@ -86,7 +90,7 @@ export const staff = {
     output: record({ accounts: key('data', list(Account)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  one: read({
+  one: defineRead({
     path: '/api/manage/staff/one',
     who,
     offline: 'live',
@@ -95,7 +99,7 @@ export const staff = {
     rule: codeZero,
   }),
   /** Every building that there is to give. */
-  buildings: read({
+  buildings: defineRead({
     path: '/api/manage/staff/buildings',
     who,
     offline: 'live',
@@ -104,64 +108,64 @@ export const staff = {
     rule: codeZero,
   }),
   /** Answers the first password: it is told this once. */
-  create: write({
+  create: defineWrite({
     path: '/api/manage/staff/create',
     who,
     input: NewAccount,
     output: password,
     rule: codeZero,
   }),
-  change: write({
+  change: defineWrite({
     path: '/api/manage/staff/change',
     ...done,
     input: record({ code, ...about }),
   }),
   /** A first password in the place of the own one; all sign-ins end. */
-  resetPassword: write({
+  resetPassword: defineWrite({
     path: '/api/manage/staff/resetPassword',
     who,
     input: record({ code, reason }),
     output: password,
     rule: codeZero,
   }),
-  giveRoles: write({
+  giveRoles: defineWrite({
     path: '/api/manage/staff/giveRoles',
     ...done,
     input: record({ code, roles: key('roles', list(role)), reason }),
   }),
-  giveBuildings: write({
+  giveBuildings: defineWrite({
     path: '/api/manage/staff/giveBuildings',
     ...done,
     input: record({
       code,
-      buildings: key('buildings', list(needed(staffAccountsTexts.building))),
+      buildings: key('buildings', list(requiredText(staffAccountsTexts.building))),
       reason,
     }),
   }),
   /** Forget the wrong tries that pause an account's sign-in. */
-  unlock: write({
+  unlock: defineWrite({
     path: '/api/manage/staff/unlock',
     ...done,
     input: record({ code, reason }),
   }),
-  endSignIns: write({
+  endSignIns: defineWrite({
     path: '/api/manage/staff/endSignIns',
     ...done,
     input: record({ code, reason }),
   }),
   /** Nobody can sign in any more; nothing is deleted. */
-  close: write({
+  close: defineWrite({
     path: '/api/manage/staff/close',
     ...done,
     input: record({ code, reason }),
   }),
-  open: write({
+  open: defineWrite({
     path: '/api/manage/staff/open',
     ...done,
     input: record({ code, reason }),
   }),
   /** The second factor of somebody else: for who has lost the phone and the recovery codes. */
-  resetFactor: write({
+  resetFactor: defineWrite({
     path: '/api/manage/staff/resetFactor',
     ...done,
     input: record({ code, reason }),

@@ -2,20 +2,20 @@ import * as v from 'valibot'
 import {
   flag,
   key,
-  late,
+  lazyCodec,
   list,
   maybe,
-  maybeKey,
+  optionalKey,
   record,
   text,
-  unchanged,
-  type Value,
-  whole,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
 } from './codec.ts'
 import { Room } from './room.ts'
 
 /** What a role may be shown of a student. */
-export const PAGE_PARTS = [
+export const STUDENT_PAGE_PARTS = [
   'idCard',
   'phone',
   'steps',
@@ -28,10 +28,10 @@ export const PAGE_PARTS = [
   'phones',
 ] as const
 /** One of them. */
-export type PagePart = (typeof PAGE_PARTS)[number]
+export type StudentPagePart = (typeof STUDENT_PAGE_PARTS)[number]
 
 /** What can be done to a student in the office; each is a call of `students`. */
-export const ACTIONS = [
+export const STUDENT_ACTIONS = [
   'reveal',
   'unlock',
   'unbind',
@@ -47,13 +47,13 @@ export const ACTIONS = [
   'readmit',
 ] as const
 /** One of them. */
-export type Action = (typeof ACTIONS)[number]
+export type StudentAction = (typeof STUDENT_ACTIONS)[number]
 
 /** From where the words of a form came. */
-export const ORIGINS = ['phone', 'desk', 'import'] as const
+export const FORM_ORIGINS = ['phone', 'desk', 'import'] as const
 
 const oneOf = <const Words extends readonly string[]>(texts: Words) =>
-  late<Words[number]>({ decode: () => v.picklist(texts), encode: unchanged })
+  lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: passThrough })
 
 // Deeper than any form; a body may nest deeper than the stack.
 const DEPTH = 6
@@ -68,7 +68,7 @@ function trimmed(value: unknown, depth = 0): unknown {
 }
 
 /** The fields of a form by name, whatever they hold; texts without the blanks around them. */
-export const fields = late<Record<string, unknown>>({
+export const formFields = lazyCodec<Record<string, unknown>>({
   decode: () =>
     v.pipe(
       v.record(v.string(), v.unknown()),
@@ -76,7 +76,7 @@ export const fields = late<Record<string, unknown>>({
         Object.fromEntries(Object.entries(read).map(([name, one]) => [name, trimmed(one)])),
       ),
     ),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 const Who = record({
@@ -95,7 +95,7 @@ const Who = record({
 })
 
 /** One of the students that a search has found. */
-export const FoundStudent = record({
+export const StudentSearchResult = record({
   student: key('student', text()),
   number: key('number', text()),
   examNumber: key('examNumber', text()),
@@ -105,10 +105,10 @@ export const FoundStudent = record({
   withdrawn: key('withdrawn', flag),
 })
 /** One of the students that a search has found. */
-export type FoundStudent = Value<typeof FoundStudent>
+export type StudentSearchResult = CodecValue<typeof StudentSearchResult>
 
 const Step = record({
-  id: key('id', whole),
+  id: key('id', wholeNumber),
   title: key('title', text()),
   done: key('done', flag),
   /** ISO instant, '' while it is open. */
@@ -117,12 +117,12 @@ const Step = record({
 
 const Version = record({
   id: key('id', text()),
-  version: key('version', whole),
+  version: key('version', wholeNumber),
   at: key('at', text()),
-  origin: key('origin', oneOf(ORIGINS)),
+  origin: key('origin', oneOf(FORM_ORIGINS)),
   /** The staff member who wrote it, '' for the student. */
   by: key('by', text()),
-  words: key('words', fields),
+  words: key('words', formFields),
 })
 
 const Form = record({
@@ -130,7 +130,7 @@ const Form = record({
   /** The step that it belongs to, '' for none. */
   step: key('step', text()),
   /** The newest words, if there are any; numbers in them are masked. */
-  words: key('words', maybe(fields)),
+  words: key('words', maybe(formFields)),
   history: key('history', list(Version)),
 })
 
@@ -143,7 +143,7 @@ const Application = record({
   reason: key('reason', text()),
   at: key('at', text()),
   /** Fen; 0 where it is not about money. */
-  amount: key('amount', whole),
+  amount: key('amount', wholeNumber),
 })
 
 /** Amounts in fen, as the student's own fee page shows them. */
@@ -152,30 +152,30 @@ const Money = record({
     'years',
     list(
       record({
-        year: key('year', whole),
-        due: key('due', whole),
-        paid: key('paid', whole),
+        year: key('year', wholeNumber),
+        due: key('due', wholeNumber),
+        paid: key('paid', wholeNumber),
         /** Set off by finance: scholarship, loan, deferral. */
-        offset: key('offset', whole),
-        owed: key('owed', whole),
+        offset: key('offset', wholeNumber),
+        owed: key('owed', wholeNumber),
       }),
     ),
   ),
   /** This year's scholarship; `offset` says that it has been set off against the fees. */
   scholarship: key(
     'scholarship',
-    maybe(record({ amount: key('amount', whole), offset: key('offset', flag) })),
+    maybe(record({ amount: key('amount', wholeNumber), offset: key('offset', flag) })),
   ),
   charges: key(
     'charges',
     list(
       record({
-        year: key('year', whole),
+        year: key('year', wholeNumber),
         item: key('item', text()),
-        due: key('due', whole),
-        paid: key('paid', whole),
-        offset: key('offset', whole),
-        owed: key('owed', whole),
+        due: key('due', wholeNumber),
+        paid: key('paid', wholeNumber),
+        offset: key('offset', wholeNumber),
+        owed: key('owed', wholeNumber),
       }),
     ),
   ),
@@ -184,7 +184,7 @@ const Money = record({
     list(
       record({
         number: key('number', text()),
-        amount: key('amount', whole),
+        amount: key('amount', wholeNumber),
         state: key('state', text()),
         at: key('at', text()),
       }),
@@ -195,8 +195,8 @@ const Money = record({
     list(
       record({
         transaction: key('transaction', text()),
-        amount: key('amount', whole),
-        surplus: key('surplus', whole),
+        amount: key('amount', wholeNumber),
+        surplus: key('surplus', wholeNumber),
         /** The channel, such as 'wechat'; said in words by the page. */
         way: key('way', text()),
         at: key('at', text()),
@@ -211,7 +211,7 @@ const Arrival = record({
   room: key('room', text()),
   by: key('by', text()),
   /** Who brought the scan, where that was somebody else. */
-  deliveredBy: maybeKey('deliveredBy', text()),
+  deliveredBy: optionalKey('deliveredBy', text()),
   source: key('source', text()),
   verified: key('verified', flag),
 })
@@ -283,7 +283,7 @@ export const StudentPage = record({
       }),
     ),
   ),
-  may: key('may', list(oneOf(ACTIONS))),
+  may: key('may', list(oneOf(STUDENT_ACTIONS))),
 })
 /** All that one role may know of a student. */
-export type StudentPage = Value<typeof StudentPage>
+export type StudentPage = CodecValue<typeof StudentPage>

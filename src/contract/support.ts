@@ -1,10 +1,20 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { flag, key, late, list, maybeKey, record, text, unchanged, type Value } from './codec.ts'
+import { defineRead, defineWrite } from './call.ts'
+import {
+  flag,
+  key,
+  lazyCodec,
+  list,
+  optionalKey,
+  record,
+  text,
+  passThrough,
+  type CodecValue,
+} from './codec.ts'
 import { prose } from './fields.ts'
-import { answered, codeZero, marker } from './rules.ts'
+import { anyAnswerRule, codeZero, keyValueRule } from './rules.ts'
 
 /** The rules of a complaint: required, at most 500 characters (D-99). */
 export const complaintSchema = v.object({
@@ -24,9 +34,9 @@ export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
 export type ComplaintState = (typeof COMPLAINT_STATES)[number]
 
 /** A state as the wire spells it. */
-export const complaintState = late<ComplaintState>({
+export const complaintState = lazyCodec<ComplaintState>({
   decode: () => v.picklist(COMPLAINT_STATES),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 const Complaint = record({
@@ -43,30 +53,30 @@ const Complaint = record({
         content: key('content', text()),
         answeredAt: key('answerTime', text()),
         /** The author's own words to a complaint that is not solved. */
-        own: maybeKey('own', flag),
+        own: optionalKey('own', flag),
       }),
     ),
   ),
   /** What it is about, as the office names it. */
-  category: maybeKey('category', text()),
+  category: optionalKey('category', text()),
   /** The keys of its pictures. */
-  pictures: maybeKey('pictures', list(text())),
-  state: maybeKey('state', complaintState),
+  pictures: optionalKey('pictures', list(text())),
+  state: optionalKey('state', complaintState),
   /** Until when it can be reopened, China time, YYYY-MM-DD HH:mm; '' while that is not possible. */
-  reopenUntil: maybeKey('reopenUntil', text()),
+  reopenUntil: optionalKey('reopenUntil', text()),
 })
 /** A complaint of one's own, and what was answered. */
-export type Complaint = Value<typeof Complaint>
+export type Complaint = CodecValue<typeof Complaint>
 
 const Category = record({ id: key('id', text()), name: key('name', text()) })
 
-const pictures = late<string[]>({
+const pictures = lazyCodec<string[]>({
   decode: () =>
     v.pipe(
       list(text()).decode,
       v.maxLength(PICTURES_AT_MOST, validationMessage(commonTexts.badField)),
     ),
-  encode: unchanged,
+  encode: passThrough,
 })
 
 /**
@@ -75,25 +85,25 @@ const pictures = late<string[]>({
  */
 export const support = {
   /** Required, at most 500 characters (D-99). */
-  complain: write({
+  complain: defineWrite({
     path: '/api/advice/insert',
-    apart: true,
-    images: PICTURES_AT_MOST,
+    ownsTransactions: true,
+    maxImages: PICTURES_AT_MOST,
     who: 'bound',
     input: record({
-      student: maybeKey('stuCode', text()),
-      staff: maybeKey('userCode', text()),
+      student: optionalKey('stuCode', text()),
+      staff: optionalKey('userCode', text()),
       content: key('content', prose(commonTexts.required)),
       /** One of `categories`; our backend's own, as the pictures are. */
-      category: maybeKey('category', text(v.maxLength(100))),
+      category: optionalKey('category', text(v.maxLength(100))),
       /** Raw base64 of JPEG or PNG, without the `data:` prefix; of students only. */
-      pictures: maybeKey('pictures', pictures),
+      pictures: optionalKey('pictures', pictures),
     }),
     output: record({}),
     rule: codeZero,
   }),
   /** What a complaint can be about, in the office's order; none where the office names none. */
-  categories: read({
+  categories: defineRead({
     path: '/api/advice/categories',
     who: 'bound',
     offline: 'kept',
@@ -102,12 +112,12 @@ export const support = {
     rule: codeZero,
   }),
   /** Say that one's own answered or closed complaint is not solved: the office sees it as open. */
-  reopen: write({
+  reopen: defineWrite({
     path: '/api/advice/reopen',
     who: 'bound',
     input: record({
-      student: maybeKey('stuCode', text()),
-      staff: maybeKey('userCode', text()),
+      student: optionalKey('stuCode', text()),
+      staff: optionalKey('userCode', text()),
       id: key('id', text(v.maxLength(100))),
       content: key('content', prose(commonTexts.required)),
     }),
@@ -115,27 +125,33 @@ export const support = {
     rule: codeZero,
   }),
   /** One's own, newest first; our backend's own. It is kept: an answer may be read in a tunnel. */
-  complaints: read({
+  complaints: defineRead({
     path: '/api/advice/findOwn',
     who: 'bound',
     offline: 'kept',
-    input: record({ student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }),
+    input: record({
+      student: optionalKey('stuCode', text()),
+      staff: optionalKey('userCode', text()),
+    }),
     output: record({ complaints: key('data', list(Complaint)) }),
     rule: codeZero,
   }),
   /** Ask customer service to write in the messaging app; then its window closes (CMP-03). */
-  callService: write({
+  callService: defineWrite({
     path: '/api/binding/kfSendMsg',
-    apart: true,
+    ownsTransactions: true,
     who: 'bound',
-    input: record({ student: maybeKey('stuCode', text()), staff: maybeKey('userCode', text()) }),
+    input: record({
+      student: optionalKey('stuCode', text()),
+      staff: optionalKey('userCode', text()),
+    }),
     output: record({}),
-    rule: answered,
+    rule: anyAnswerRule,
   }),
   /** A signature for the page that asks, by its address without the hash part (D-102). */
-  signature: write({
+  signature: defineWrite({
     path: '/getPayParam',
-    apart: true,
+    ownsTransactions: true,
     root: 'provider',
     who: 'bound',
     input: record({
@@ -154,19 +170,19 @@ export const support = {
       ),
     }),
     rule: {
-      ...marker({ key: 'code', good: '0', bad: '-1' }),
-      holds: (body) => signedIn(body),
-      refuses: (body) => !signedIn(body),
+      ...keyValueRule({ key: 'code', good: '0', bad: '-1' }),
+      isSuccess: (body) => signedIn(body),
+      isRefusal: (body) => !signedIn(body),
     },
   }),
   /** The older way, for other clients: a short-lived ticket (SCN-11, D-102). */
-  ticket: write({
+  ticket: defineWrite({
     path: '/api/wx/getTicket',
-    apart: true,
+    ownsTransactions: true,
     who: 'bound',
     input: record({}),
     output: record({ ticket: key('data', text()) }),
-    rule: { ...answered, refusal: (message) => ({ code: '-1', msg: message }) },
+    rule: { ...anyAnswerRule, refusal: (message) => ({ code: '-1', msg: message }) },
   }),
 }
 

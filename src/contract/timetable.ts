@@ -1,23 +1,23 @@
 import * as v from 'valibot'
-import { file, read, write } from './call.ts'
+import { defineFile, defineRead, defineWrite } from './call.ts'
 import {
   flag,
   key,
-  late,
+  lazyCodec,
   list,
   maybe,
-  maybeKey,
+  optionalKey,
   record,
-  spelled,
+  withEncoder,
   text,
-  unchanged,
-  type Value,
-  whole,
+  passThrough,
+  type CodecValue,
+  wholeNumber,
 } from './codec.ts'
 import { codeZero } from './rules.ts'
 
 // weekLy: 1 follows the odd/even-week rule; 2, 3 and nothing are every week (TTB-08).
-const oddWeeksOnly = late<boolean>({
+const oddWeeksOnly = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
       v.nullish(v.union([v.string(), v.number()]), ''),
@@ -27,24 +27,24 @@ const oddWeeksOnly = late<boolean>({
   schema: () => v.boolean(),
 })
 
-const covered = late<boolean>({
+const covered = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
       v.nullish(v.unknown(), false),
       v.transform((wire) => wire === true || String(wire) === '1' || wire === 'true'),
     ),
-  encode: unchanged,
+  encode: passThrough,
   schema: () => flag.schema,
 })
 
-const periods = late<number>({
+const periods = lazyCodec<number>({
   decode: () =>
     v.pipe(
       v.nullish(v.unknown(), 1),
       v.transform((wire) => Math.max(1, Number(wire) || 1)),
     ),
-  encode: unchanged,
-  schema: () => whole.schema,
+  encode: passThrough,
+  schema: () => wholeNumber.schema,
 })
 
 const Lesson = record({
@@ -58,11 +58,11 @@ const Lesson = record({
   oddWeeksOnly: key('weekLy', oddWeeksOnly),
 })
 /** One cell of the timetable. */
-export type Lesson = Value<typeof Lesson>
+export type Lesson = CodecValue<typeof Lesson>
 
 /** Periods of a day and days of a week (TTB-03). */
 export const PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
-export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** When each period begins, China time; the school changes it here. */
 export const PERIOD_STARTS = [
@@ -79,34 +79,34 @@ export const PERIOD_STARTS = [
 const PERIOD_MINUTES = 45
 
 /** From when to when a lesson lasts that begins in this period, HH:mm. */
-export function hours(period: number, periods: number): { starts: string; ends: string } {
+export function lessonHours(period: number, periods: number): { starts: string; ends: string } {
   const last = PERIOD_STARTS[Math.min(period + periods, PERIODS.length + 1) - 2] ?? '00:00'
-  const end = minuteOf(last) + PERIOD_MINUTES
+  const end = toMinuteOfDay(last) + PERIOD_MINUTES
   const ends = `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`
   return { starts: PERIOD_STARTS[period - 1] ?? '00:00', ends }
 }
 
 /** The minute of the day of HH:mm. */
-export const minuteOf = (time: string): number =>
+export const toMinuteOfDay = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** One row: seven cells, Monday first, null for free. */
-export const Cells = list(maybe(Lesson))
+export const TimetableRow = list(maybe(Lesson))
 /** Rows by period, '1' to '9' (D-87). */
-export const Grid = late<Record<string, (Lesson | null)[]>>({
-  decode: () => v.record(v.string(), Cells.decode),
+export const Grid = lazyCodec<Record<string, (Lesson | null)[]>>({
+  decode: () => v.record(v.string(), TimetableRow.decode),
   encode: (grid) =>
     Object.fromEntries(
-      Object.entries(grid).map(([period, cells]) => [period, Cells.encode(cells)]),
+      Object.entries(grid).map(([period, cells]) => [period, TimetableRow.encode(cells)]),
     ),
-  schema: () => v.record(v.string(), Cells.schema),
+  schema: () => v.record(v.string(), TimetableRow.schema),
 })
 
 // A call for one week may bring nothing but its rows (TTB-06).
-const count = late<number>({
-  decode: () => v.pipe(v.nullish(v.unknown(), 0), whole.decode),
-  encode: unchanged,
-  schema: () => whole.schema,
+const count = lazyCodec<number>({
+  decode: () => v.pipe(v.nullish(v.unknown(), 0), wholeNumber.decode),
+  encode: passThrough,
+  schema: () => wholeNumber.schema,
 })
 
 const Holiday = record({
@@ -114,10 +114,10 @@ const Holiday = record({
   from: key('date', text()),
   to: key('endDate', text()),
   title: key('title', text()),
-  titleEn: maybeKey('titleEn', text()),
+  titleEn: optionalKey('titleEn', text()),
 })
 /** Days of the school calendar on which no lessons are held. */
-export type Holiday = Value<typeof Holiday>
+export type Holiday = CodecValue<typeof Holiday>
 
 const Timetable = record({
   /** 0 when the answer is for one week and does not say. */
@@ -126,14 +126,14 @@ const Timetable = record({
   currentWeek: key('currentWeek', count),
   rows: key('data', Grid),
   /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
-  firstMonday: maybeKey('startDate', text()),
+  firstMonday: optionalKey('startDate', text()),
   /** True when every week has these rows, so that no other week needs a call of its own. */
-  everyWeek: maybeKey('sameEveryWeek', spelled(flag, unchanged)),
+  everyWeek: optionalKey('sameEveryWeek', withEncoder(flag, passThrough)),
   /** Those of the term; absent on other backends. */
-  holidays: maybeKey('holidays', list(Holiday)),
+  holidays: optionalKey('holidays', list(Holiday)),
 })
 /** A term's timetable. */
-export type Timetable = Value<typeof Timetable>
+export type Timetable = CodecValue<typeof Timetable>
 
 /** The holiday that a day, YYYY-MM-DD, belongs to, if it is one. */
 export const holidayOn = (holidays: readonly Holiday[], day: string): Holiday | undefined =>
@@ -147,22 +147,25 @@ export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'):
  * Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even
  * index (D-86).
  */
-export const isHeld = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
+export const isLessonInWeek = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
   !lesson.oddWeeksOnly || (week - 1) % 2 === 0
 
 /** The weekly timetable (TTB). */
 export const timetable = {
-  find: read({
+  find: defineRead({
     path: '/stuTable',
     who: 'student',
     offline: 'kept',
     /** With a week, only the rows are certain to come back (TTB-06). */
-    input: record({ number: key('stuNumber', text()), week: maybeKey('currentweek', whole) }),
+    input: record({
+      number: key('stuNumber', text()),
+      week: optionalKey('currentweek', wholeNumber),
+    }),
     output: Timetable,
     rule: codeZero,
   }),
   /** The terms of a student, for the evaluation's selector (TTB-11). */
-  terms: read({
+  terms: defineRead({
     path: '/searchapi/wechat/student/querySemester',
     who: 'student',
     offline: 'kept',
@@ -179,14 +182,14 @@ export const timetable = {
    * A new address that calendar programs read by themselves; who has it reads the timetable. It is
    * said once and cannot be read back. `renew` ends all those before.
    */
-  calendarAddress: write({
+  calendarAddress: defineWrite({
     path: '/api/timetable/calendarAddress',
     who: 'student',
-    input: record({ number: key('stuNumber', text()), renew: maybeKey('renew', flag) }),
+    input: record({ number: key('stuNumber', text()), renew: optionalKey('renew', flag) }),
     /** Below the campus root. */
     output: record({ address: key('address', text(v.nonEmpty())) }),
     rule: codeZero,
   }),
   /** The whole term as iCalendar. The key is the permission: calendar programs carry no token. */
-  calendar: file({ path: '/api/timetable/calendar.ics', who: 'anyone', parameter: 'key' }),
+  calendar: defineFile({ path: '/api/timetable/calendar.ics', who: 'anyone', parameter: 'key' }),
 }

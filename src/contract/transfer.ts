@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { majorTransferTexts } from '../i18n/major-transfer.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { key, list, maybeKey, record, text, type Value } from './codec.ts'
-import { atMost, needed } from './fields.ts'
-import { countOf } from './plain.ts'
-import { codeZero, marker, present } from './rules.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { key, list, optionalKey, record, text, type CodecValue } from './codec.ts'
+import { maxCharacters, requiredText } from './fields.ts'
+import { countCharacters } from './plain.ts'
+import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
 
 /** The reason must have so many characters, trimmed (MAJ-09, D-92). */
 export const REASON_AT_LEAST = 100
@@ -22,17 +22,17 @@ const Application = record({
   newMajor: key('majorNameNew', text()),
   /** '0' under review, '1' passed, '2' not passed, anything else to be confirmed (MAJ-17). */
   status: key('applyStatus', text()),
-  reason: maybeKey('remark', text()),
+  reason: optionalKey('remark', text()),
   /** China time, YYYY-MM-DD HH:mm. */
-  appliedAt: maybeKey('applyTime', text()),
+  appliedAt: optionalKey('applyTime', text()),
   /** What was said when it was decided; our backend's own key. */
-  reply: maybeKey('auditRemark', text()),
+  reply: optionalKey('auditRemark', text()),
 })
 /** An application to change one's major. */
-export type TransferApplication = Value<typeof Application>
+export type TransferApplication = CodecValue<typeof Application>
 
 /** How an application stands, in words (MAJ-17). */
-export const statusWord = (status: string) =>
+export const transferStatusText = (status: string) =>
   ({
     '0': majorTransferTexts.pending,
     '1': majorTransferTexts.passed,
@@ -60,7 +60,7 @@ const Choices = record({
   ),
 })
 /** Where a student may go. */
-export type TransferChoices = Value<typeof Choices>
+export type TransferChoices = CodecValue<typeof Choices>
 
 const tooShort = {
   zh: commonTexts.tooShort.zh(REASON_AT_LEAST),
@@ -72,23 +72,23 @@ const Wish = record({
   reason: key(
     'remark',
     text(
-      v.check((value) => countOf(value) >= REASON_AT_LEAST, validationMessage(tooShort)),
-      atMost(2000),
+      v.check((value) => countCharacters(value) >= REASON_AT_LEAST, validationMessage(tooShort)),
+      maxCharacters(2000),
     ),
   ),
   oldMajor: key('majorIdOld', text()),
-  newMajor: key('majorIdNew', needed(majorTransferTexts.chooseMajor)),
+  newMajor: key('majorIdNew', requiredText(majorTransferTexts.chooseMajor)),
   /** The application under review that this one takes the place of; our backend's own key. */
-  changes: maybeKey('runningId', text()),
+  changes: optionalKey('runningId', text()),
 })
 /** What is applied for. */
-export type TransferWish = Value<typeof Wish>
+export type TransferRequest = CodecValue<typeof Wish>
 /** The rules of the form. */
-export const wishSchema = Wish.schema
+export const transferRequestSchema = Wish.schema
 
 /** The change of one's major (MAJ, D-92, D-93): online only. */
-export const transfer = {
-  list: read({
+export const majorTransfer = {
+  list: defineRead({
     path: '/api/changeMajor/findDetail',
     who: 'student',
     offline: 'live',
@@ -99,9 +99,9 @@ export const transfer = {
       id: key('runningId', text()),
     }),
     output: record({ applications: key('findDetail', list(Application)) }),
-    rule: present('findDetail'),
+    rule: keyPresentRule('findDetail'),
   }),
-  choices: read({
+  choices: defineRead({
     path: '/api/changeMajor/findStuInfo',
     who: 'student',
     offline: 'live',
@@ -109,18 +109,18 @@ export const transfer = {
     output: record({ choices: key('data', Choices) }),
     rule: { ...codeZero, refusal: (message) => ({ code: '-1', message }) },
   }),
-  apply: write({
+  apply: defineWrite({
     path: '/api/changeMajor/insert',
     who: 'student',
     input: Wish,
     output: record({ says: key('message', text()) }),
-    rule: marker({ key: 'result', good: 1, bad: 0, says: 'message' }),
+    rule: keyValueRule({ key: 'result', good: 1, bad: 0, says: 'message' }),
   }),
-  withdraw: write({
+  withdraw: defineWrite({
     path: '/api/changeMajor/delete',
     who: 'student',
-    input: record({ id: key('runningId', needed(commonTexts.badField)) }),
+    input: record({ id: key('runningId', requiredText(commonTexts.badField)) }),
     output: record({}),
-    rule: marker({ key: 'code', good: 1, bad: 0 }),
+    rule: keyValueRule({ key: 'code', good: 1, bad: 0 }),
   }),
 }

@@ -3,16 +3,16 @@ import { commonTexts } from '../i18n/common.ts'
 import { majorTransferReviewTexts } from '../i18n/major-transfer-review.ts'
 import { officeTexts } from '../i18n/office.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { checked, flag, key, list, record, text, type Value } from './codec.ts'
-import { atMost, choice, needed } from './fields.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { withChecks, flag, key, list, record, text, type CodecValue } from './codec.ts'
+import { maxCharacters, choice, requiredText } from './fields.ts'
 import { codeZero } from './rules.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
 /** What is decided: the student may go, or not (MAJ-17). */
-export const PASSED = '1'
-export const NOT_PASSED = '2'
+export const TRANSFER_PASSED = '1'
+export const TRANSFER_NOT_PASSED = '2'
 
 const entry = {
   id: key('id', text()),
@@ -30,7 +30,7 @@ const entry = {
 }
 const Entry = record(entry)
 /** A change of major in the list of those who decide. */
-export type TransferEntry = Value<typeof Entry>
+export type TransferEntry = CodecValue<typeof Entry>
 
 const Whole = record({
   ...entry,
@@ -49,40 +49,46 @@ const Whole = record({
   by: key('by', text()),
 })
 /** One of them with all that a decision needs. */
-export type TransferWhole = Value<typeof Whole>
+export type TransferDetails = CodecValue<typeof Whole>
 
-const Decision = checked(
+const Decision = withChecks(
   record({
-    id: key('id', needed(commonTexts.badField)),
-    status: key('status', choice([PASSED, NOT_PASSED], majorTransferReviewTexts.statusNeeded)),
+    id: key('id', requiredText(commonTexts.badField)),
+    status: key(
+      'status',
+      choice([TRANSFER_PASSED, TRANSFER_NOT_PASSED], majorTransferReviewTexts.statusNeeded),
+    ),
     /** Said to the student; a refusal needs it. */
-    reply: key('reply', text(atMost(200))),
+    reply: key('reply', text(maxCharacters(200))),
     /** Of a student who may go. '' leaves the school's record of them as it is. */
-    newClass: key('newClass', text(atMost(50))),
+    newClass: key('newClass', text(maxCharacters(50))),
   }),
   v.forward(
     v.check(
-      ({ status, reply }) => status !== NOT_PASSED || reply !== '',
+      ({ status, reply }) => status !== TRANSFER_NOT_PASSED || reply !== '',
       validationMessage(majorTransferReviewTexts.replyNeeded),
     ),
     ['reply'],
   ),
 )
 /** What was decided. */
-export type TransferDecision = Value<typeof Decision>
+export type TransferDecision = CodecValue<typeof Decision>
 /** The rules of the decision's form. */
 export const transferDecisionSchema = Decision.schema
 
 /** The desk at which changes of major are decided. */
-export const transferdesk = {
+export const majorTransferReview = {
   /** Those under review first, the oldest before all. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/transferdesk/list',
     who: DECIDERS,
     offline: 'live',
     input: record({
       /** '' for all. */
-      status: key('status', choice(['', '0', PASSED, NOT_PASSED], commonTexts.badField)),
+      status: key(
+        'status',
+        choice(['', '0', TRANSFER_PASSED, TRANSFER_NOT_PASSED], commonTexts.badField),
+      ),
       /** A name or a number. */
       find: key('find', text(v.maxLength(100))),
       after: key('after', text(v.maxLength(200))),
@@ -91,27 +97,27 @@ export const transferdesk = {
     rule: codeZero,
   }),
   /** Its ETag goes back with the decision. */
-  find: read({
+  find: defineRead({
     path: '/api/manage/transferdesk/find',
     who: DECIDERS,
     offline: 'live',
-    input: record({ id: key('id', needed(commonTexts.badField)) }),
+    input: record({ id: key('id', requiredText(commonTexts.badField)) }),
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,
   }),
   /** Under review once more, as long as the student was not moved. */
-  takeBack: write({
+  takeBack: defineWrite({
     path: '/api/manage/transferdesk/takeBack',
     who: DECIDERS,
     input: record({
-      id: key('id', needed(commonTexts.badField)),
-      reason: key('reason', needed(officeTexts.reasonNeeded, 200)),
+      id: key('id', requiredText(commonTexts.badField)),
+      reason: key('reason', requiredText(officeTexts.reasonNeeded, 200)),
     }),
     output: record({}),
     rule: codeZero,
   }),
   /** Of what was read, and of nothing newer. */
-  decide: write({
+  decide: defineWrite({
     path: '/api/manage/transferdesk/decide',
     who: DECIDERS,
     input: Decision,

@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import { validationMessage } from '../i18n/translate.ts'
 import { travelTexts } from '../i18n/travel.ts'
-import { queuedWrite, read } from './call.ts'
-import { checked, flagOr, flagRead, key, list, maybe, record, text, type Value } from './codec.ts'
-import { day, dayRead, needed, prose, timeOfDay, timeRead } from './fields.ts'
+import { defineQueuedWrite, defineRead } from './call.ts'
+import {
+  withChecks,
+  flagWithMessage,
+  lenientFlag,
+  key,
+  list,
+  maybe,
+  record,
+  text,
+  type CodecValue,
+} from './codec.ts'
+import { day, lenientDay, requiredText, prose, timeOfDay, lenientTime } from './fields.ts'
 import type { QueuedForm } from './form.ts'
-import { plain } from './plain.ts'
-import { present, resultsTrue } from './rules.ts'
+import { normalizeNumberText } from './plain.ts'
+import { keyPresentRule, resultsTrue } from './rules.ts'
 
 /** The travel modes that the form offers; the label itself is stored (D-43). */
 export const TRAVEL_MODES = ['飞机', '火车', '汽车', '自驾', '其他'] as const
@@ -20,16 +30,16 @@ const TravelFields = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   /** Names joined by commas, without the placeholder: '广东省,东莞市' (D-39). */
-  startCity: key('startCity', needed(texts.startCityRequired)),
+  startCity: key('startCity', requiredText(texts.startCityRequired)),
   startDate: key('startDate', day(texts.startDateRequired)),
   arrivalDate: key('arriveDate', day(texts.arrivalDateRequired)),
   arrivalTime: key('schoolbusSite', timeOfDay(texts.arrivalTimeRequired)),
-  mode: key('tripMode', needed(texts.modeRequired)),
+  mode: key('tripMode', requiredText(texts.modeRequired)),
   /** Digits, kept as text as the wire has it (D-46). */
   companions: key(
     'heelNum',
     text(
-      v.transform(plain),
+      v.transform(normalizeNumberText),
       v.nonEmpty(validationMessage(texts.companionsRequired)),
       v.check(
         (value) => value === '' || /^\d{1,3}$/.test(value),
@@ -39,7 +49,7 @@ const TravelFields = record({
   ),
   remark: key(['remark', 'remarks'], prose(texts.remarkRequired)),
   /** Whether students who start in the same city on the same day may see this one. */
-  open: key('status', flagOr(texts.openRequired)),
+  open: key('status', flagWithMessage(texts.openRequired)),
 })
 
 /** The same as the campus has it: read as well as it can be, whatever today's rules are. */
@@ -47,19 +57,19 @@ export const StoredTravel = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
   startCity: key('startCity', text()),
-  startDate: key('startDate', dayRead),
-  arrivalDate: key('arriveDate', dayRead),
-  arrivalTime: key('schoolbusSite', timeRead),
+  startDate: key('startDate', lenientDay),
+  arrivalDate: key('arriveDate', lenientDay),
+  arrivalTime: key('schoolbusSite', lenientTime),
   mode: key('tripMode', text()),
   companions: key('heelNum', text()),
   remark: key(['remark', 'remarks'], text()),
-  open: key('status', flagRead),
+  open: key('status', lenientFlag),
 })
 /** A student's way to school as the campus has it. */
-export type StoredTravel = Value<typeof StoredTravel>
+export type StoredTravel = CodecValue<typeof StoredTravel>
 
 /** A student's way to school. Arrival is not before the start (TRV-27). */
-export const Travel = checked(
+export const Travel = withChecks(
   TravelFields,
   v.forward(
     v.partialCheck(
@@ -72,12 +82,12 @@ export const Travel = checked(
   ),
 )
 /** A student's way to school. */
-export type Travel = Value<typeof TravelFields>
+export type Travel = CodecValue<typeof TravelFields>
 
 /**
  * The rule of the year: both days lie in it (TRV-26). Form and backend ask with the server's year.
  */
-export const travelIn = (year: number) => {
+export const travelSchemaForYear = (year: number) => {
   const inYear = (date: string) => date === '' || date.startsWith(`${year}-`)
   return v.pipe(
     Travel.schema,
@@ -100,7 +110,7 @@ export const travelIn = (year: number) => {
   )
 }
 
-const Peer = record({
+const FellowTraveller = record({
   name: key('stuName', text()),
   /** '1' is male, anything else female. */
   gender: key('gender', text()),
@@ -108,21 +118,21 @@ const Peer = record({
   startDate: key('startDate', text()),
 })
 /** Somebody who travels the same way on the same day and wants to be seen. */
-export type Peer = Value<typeof Peer>
+export type FellowTraveller = CodecValue<typeof FellowTraveller>
 
 const Done = record({})
 
 /** The travel step and fellow travellers (TRV). */
 export const travel = {
-  find: read({
+  find: defineRead({
     path: '/api/TravelInformation/findBusInformation',
     who: 'student',
     offline: 'kept',
     input: record({ student: key('stuCode', text()) }),
     output: record({ travel: key('results', maybe(StoredTravel)) }),
-    rule: present('results', { orNull: true }),
+    rule: keyPresentRule('results', { orNull: true }),
   }),
-  add: queuedWrite({
+  add: defineQueuedWrite({
     path: '/api/TravelInformation/addBusInformation',
     who: 'student',
     form: 'travel',
@@ -130,7 +140,7 @@ export const travel = {
     output: Done,
     rule: resultsTrue,
   }),
-  update: queuedWrite({
+  update: defineQueuedWrite({
     path: '/api/TravelInformation/updateBusInformation',
     who: 'student',
     form: 'travel',
@@ -139,7 +149,7 @@ export const travel = {
     rule: resultsTrue,
   }),
   /** Never kept on the phone: these are other people's numbers (security 8). */
-  peers: read({
+  peers: defineRead({
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',
     offline: 'live',
@@ -148,8 +158,8 @@ export const travel = {
       startCity: key('startCity', text()),
       startDate: key('startDate', text()),
     }),
-    output: record({ peers: key('results', list(Peer)) }),
-    rule: present('results'),
+    output: record({ peers: key('results', list(FellowTraveller)) }),
+    rule: keyPresentRule('results'),
   }),
 }
 
@@ -159,7 +169,7 @@ export const travelForm: QueuedForm<Travel> = {
   schemaVersion: 1,
   payload: Travel,
   upcasters: {},
-  after: [],
+  sendAfter: [],
   replaces: true,
   find: travel.find,
   add: travel.add,

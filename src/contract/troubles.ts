@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage } from '../i18n/translate.ts'
-import { read, write } from './call.ts'
-import { key, late, list, record, text, unchanged, type Value } from './codec.ts'
-import { plain } from './plain.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
+import { normalizeNumberText } from './plain.ts'
 import { codeZero } from './rules.ts'
 
 /** Where it was met: a screen that could not be shown, or something behind one. */
-export const TROUBLE_KINDS = ['screen', 'behind'] as const
+export const ERROR_REPORT_KINDS = ['screen', 'behind'] as const
 
 const bad = validationMessage(commonTexts.badField)
 const shape = (pattern: RegExp) => text(v.regex(pattern, bad))
@@ -17,13 +17,13 @@ const code = shape(/^\d{3}-\d{3}$/)
 
 // No field has room for what somebody wrote: a step is an address as the app has it, without a
 // single digit.
-const Trouble = record({
+const ErrorReport = record({
   code: key('code', code),
   kind: key(
     'kind',
-    late<(typeof TROUBLE_KINDS)[number]>({
-      decode: () => v.picklist(TROUBLE_KINDS, bad),
-      encode: unchanged,
+    lazyCodec<(typeof ERROR_REPORT_KINDS)[number]>({
+      decode: () => v.picklist(ERROR_REPORT_KINDS, bad),
+      encode: passThrough,
     }),
   ),
   /** The error's kind, as `TypeError`. */
@@ -35,7 +35,7 @@ const Trouble = record({
   step: key('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
 })
 /** An error that a phone has met, without content. */
-export type Trouble = Value<typeof Trouble>
+export type ErrorReport = CodecValue<typeof ErrorReport>
 
 const Told = record({
   id: key('id', text()),
@@ -49,24 +49,24 @@ const Told = record({
   step: key('step', text()),
 })
 /** The same in the office. */
-export type ToldTrouble = Value<typeof Told>
+export type OfficeErrorReport = CodecValue<typeof Told>
 
 /** Errors that phones meet, told by who agreed to tell them; of nobody in particular. */
-export const troubles = {
-  report: write({
+export const errorReporting = {
+  report: defineWrite({
     path: '/api/troubles/report',
     who: 'anyone',
-    input: Trouble,
+    input: ErrorReport,
     output: record({}),
     rule: codeZero,
   }),
   /** Newest first, or those of one code; a page ends where `next` says, '' at the end. */
-  list: read({
+  list: defineRead({
     path: '/api/manage/troubles/list',
     who: ['administrator'],
     offline: 'live',
     input: record({
-      code: key('code', text(v.transform(plain), v.maxLength(20))),
+      code: key('code', text(v.transform(normalizeNumberText), v.maxLength(20))),
       after: key('after', text()),
     }),
     output: record({ troubles: key('data', list(Told)), next: key('next', text()) }),

@@ -1,11 +1,20 @@
 import * as v from 'valibot'
 import { validationMessage } from '../i18n/translate.ts'
 import { uniformTexts } from '../i18n/uniform.ts'
-import { queuedWrite, read } from './call.ts'
-import { type Codec, key, list, listOrNone, maybeKey, record, text, type Value } from './codec.ts'
-import { atMost } from './fields.ts'
+import { defineQueuedWrite, defineRead } from './call.ts'
+import {
+  type Codec,
+  key,
+  list,
+  listOrNone,
+  optionalKey,
+  record,
+  text,
+  type CodecValue,
+} from './codec.ts'
+import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './form.ts'
-import { present, resultsOne } from './rules.ts'
+import { keyPresentRule, resultsOne } from './rules.ts'
 
 const texts = uniformTexts
 
@@ -21,14 +30,14 @@ export const Garment = record({
   ),
 })
 /** A garment with the sizes it comes in; a size's remark helps to choose (UNI-13). */
-export type Garment = Value<typeof Garment>
+export type Garment = CodecValue<typeof Garment>
 
 /** A colour on offer. */
 export const Colour = record({ id: key('color', text()), name: key('colourName', text()) })
 /** A colour on offer. */
-export type Colour = Value<typeof Colour>
+export type Colour = CodecValue<typeof Colour>
 
-const Chosen = record({
+const StoredGarmentChoice = record({
   garment: key('id', text()),
   garmentName: key('typeName', text()),
   size: key('uniformSizeId', text()),
@@ -40,7 +49,7 @@ const Chosen = record({
   received: key('receiveStatus', text()),
 })
 /** What the campus has for one garment (UNI-14). */
-export type Chosen = Value<typeof Chosen>
+export type StoredGarmentChoice = CodecValue<typeof StoredGarmentChoice>
 
 /**
  * A student's uniform: one colour, one size a garment. Names are for showing what waits; the wire
@@ -53,7 +62,7 @@ export const Uniform = v.object({
     v.nonEmpty(validationMessage(texts.colourRequired)),
   ),
   colourName: v.string(),
-  remark: v.pipe(v.string(), v.trim(), atMost(200)),
+  remark: v.pipe(v.string(), v.trim(), maxCharacters(200)),
   garments: v.pipe(
     v.array(
       v.object({
@@ -73,7 +82,7 @@ export const Uniform = v.object({
 export interface Uniform extends v.InferOutput<typeof Uniform> {}
 
 /** What the campus has, one record a garment, as one uniform; null when it has none. */
-export function uniformOf(chosen: readonly Chosen[], student: string): Uniform | null {
+export function toUniform(chosen: readonly StoredGarmentChoice[], student: string): Uniform | null {
   const [first] = chosen
   if (first === undefined) return null
   return {
@@ -94,18 +103,18 @@ const Line = record({
   student: key('stuCode', text()),
   size: key('uniformSizeId', text(v.nonEmpty(validationMessage(texts.sizeRequired)))),
   colour: key('color', text(v.nonEmpty(validationMessage(texts.colourRequired)))),
-  remark: key('remark', text(atMost(200))),
+  remark: key('remark', text(maxCharacters(200))),
 })
 /** The same as the wire has it. */
-export const Lines = record({
+export const UniformLines = record({
   lines: key('formList', list(Line)),
-  student: maybeKey('stuCode', text()),
+  student: optionalKey('stuCode', text()),
 })
 
 /** One record a garment on the wire (D-54); only the update carries the student beside the list. */
 const formList = (withStudent: boolean): Codec<Uniform> => ({
   decode: v.pipe(
-    Lines.decode,
+    UniformLines.decode,
     v.check(({ lines }) => lines.length > 0, validationMessage(texts.sizeRequired)),
     v.transform(({ lines }): Uniform => ({
       student: lines[0]?.student ?? '',
@@ -116,7 +125,7 @@ const formList = (withStudent: boolean): Codec<Uniform> => ({
     })),
   ),
   encode: ({ student, colour, remark, garments }) =>
-    Lines.encode({
+    UniformLines.encode({
       lines: garments.map(({ size }) => ({ student, size, colour, remark })),
       student: withStudent ? student : undefined,
     }),
@@ -128,31 +137,31 @@ const ByStudent = record({ student: key('stuCode', text()) })
 
 /** The military-training uniform (UNI). */
 export const uniform = {
-  find: read({
+  find: defineRead({
     path: '/api/uniSele/selebystu',
     who: 'student',
     offline: 'kept',
     input: ByStudent,
-    output: record({ chosen: key('results', listOrNone(Chosen)) }),
-    rule: present('results', { orNull: true }),
+    output: record({ chosen: key('results', listOrNone(StoredGarmentChoice)) }),
+    rule: keyPresentRule('results', { orNull: true }),
   }),
-  garments: read({
+  garments: defineRead({
     path: '/api/uniSele/sele',
     who: 'student',
     offline: 'kept',
     input: record({}),
     output: record({ garments: key('results', list(Garment)) }),
-    rule: present('results'),
+    rule: keyPresentRule('results'),
   }),
-  colours: read({
+  colours: defineRead({
     path: '/api/uniSele/colo',
     who: 'student',
     offline: 'kept',
     input: record({}),
     output: record({ colours: key('results', list(Colour)) }),
-    rule: present('results'),
+    rule: keyPresentRule('results'),
   }),
-  add: queuedWrite({
+  add: defineQueuedWrite({
     path: '/api/uniSele/add',
     who: 'student',
     form: 'uniform',
@@ -160,7 +169,7 @@ export const uniform = {
     output: record({}),
     rule: resultsOne,
   }),
-  update: queuedWrite({
+  update: defineQueuedWrite({
     path: '/api/uniSele/updateStuForm',
     who: 'student',
     form: 'uniform',
@@ -176,7 +185,7 @@ export const uniformForm: QueuedForm<Uniform> = {
   schemaVersion: 1,
   payload: formList(true),
   upcasters: {},
-  after: ['family', 'travel'],
+  sendAfter: ['family', 'travel'],
   replaces: true,
   find: uniform.find,
   add: uniform.add,

@@ -1,24 +1,24 @@
 import * as v from 'valibot'
-import { write } from './call.ts'
-import { flag, key, record, spelled, text } from './codec.ts'
+import { defineWrite } from './call.ts'
+import { flag, key, record, withEncoder, text } from './codec.ts'
 import { Person } from './identity.ts'
 import { codeZero } from './rules.ts'
 
 const secret = text(v.nonEmpty(), v.maxLength(100))
 
 /** Sign-in through the university's own page, for staff and students alike. */
-export const university = {
+export const universitySignIn = {
   /** Where to go; the ticket stays in this tab, and nobody else's answer is taken for it. */
-  begin: write({
+  begin: defineWrite({
     path: '/api/university/begin',
     who: 'anyone',
     input: record({}),
     output: record({ address: key('address', text()), ticket: key('ticket', text()) }),
-    apart: true,
+    ownsTransactions: true,
     rule: codeZero,
   }),
   /** Trade what the university answered, the query of its address, for a session; once. */
-  finish: write({
+  finish: defineWrite({
     path: '/api/university/finish',
     who: 'anyone',
     input: record({
@@ -28,9 +28,9 @@ export const university = {
     output: record({
       person: key('results', Person),
       token: key('token', text(v.nonEmpty())),
-      reportOpen: key('stuIsReport', spelled(flag, String)),
+      reportOpen: key('stuIsReport', withEncoder(flag, String)),
     }),
-    apart: true,
+    ownsTransactions: true,
     rule: codeZero,
   }),
 }

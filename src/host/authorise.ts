@@ -1,7 +1,7 @@
-import { call } from '#app/lib/call.ts'
+import { callApi } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
-import { rememberVisitor, visitor } from '#app/lib/session.ts'
-import { visit } from '#app/lib/storage.ts'
+import { storeMessagingUser, getMessagingUser } from '#app/lib/session.ts'
+import { safeSessionStorage } from '#app/lib/storage.ts'
 import { identity } from '#contract/identity'
 
 const EXPECTED = 'authState'
@@ -12,7 +12,7 @@ const TRIED = 'authTried'
  * our state. `silent` asks for no more than the openId: asked for more without a tap, the app shows
  * a preview page, which tells nobody.
  */
-export function authoriseAddress(
+export function createAuthoriseAddress(
   back: string,
   { silent = false }: { silent?: boolean } = {},
 ): string {
@@ -20,8 +20,8 @@ export function authoriseAddress(
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
-  visit.setItem(EXPECTED, state)
-  visit.setItem(TRIED, '1')
+  safeSessionStorage.setItem(EXPECTED, state)
+  safeSessionStorage.setItem(TRIED, '1')
   const address = new URL(config.authorizeUrl, location.origin)
   const scope = silent ? 'snsapi_base' : 'snsapi_userinfo'
   const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope, state }
@@ -35,14 +35,15 @@ export function authoriseAddress(
  * Was the messaging app asked on this visit, without a good answer? A second time would only go in
  * circles; so would a tab without a memory.
  */
-export const hasAsked = (): boolean => visit.getItem(TRIED) !== null || !visit.works()
+export const hasTriedAuthorisation = (): boolean =>
+  safeSessionStorage.getItem(TRIED) !== null || !safeSessionStorage.isPersistent()
 
 /** The code in an address, if it answers the question that this tab has asked (D-14). */
-export function answeredCode(search: string): { code: string; state: string } | undefined {
+export function readAuthorisationCode(search: string): { code: string; state: string } | undefined {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? ''
   const state = query.get('state') ?? ''
-  return code !== '' && state !== '' && state === visit.getItem(EXPECTED)
+  return code !== '' && state !== '' && state === safeSessionStorage.getItem(EXPECTED)
     ? { code, state }
     : undefined
 }
@@ -58,15 +59,15 @@ export async function exchangeCode({
   code: string
   state: string
 }): Promise<void> {
-  visit.removeItem(EXPECTED)
-  const outcome = await call(identity.exchangeCode, { code, state, app: config.appId })
+  safeSessionStorage.removeItem(EXPECTED)
+  const outcome = await callApi(identity.exchangeCode, { code, state, app: config.appId })
   if (outcome.type !== 'ok') return
-  rememberVisitor({ ...outcome.data.user, accessToken: outcome.data.accessToken })
-  if (visitor() !== null) visit.removeItem(TRIED)
+  storeMessagingUser({ ...outcome.data.user, accessToken: outcome.data.accessToken })
+  if (getMessagingUser() !== null) safeSessionStorage.removeItem(TRIED)
 }
 
 /** An address without the code and state that the messaging app has added. */
-export function withoutCode(href: string): string {
+export function stripAuthorisationCode(href: string): string {
   const url = new URL(href, 'http://inner')
   url.searchParams.delete('code')
   url.searchParams.delete('state')

@@ -1,14 +1,14 @@
-import { onServer } from '#app/lib/served.ts'
+import { isServerRendering } from '#app/lib/served.ts'
 
 /** Are we inside the messaging app's own browser? Who is gets no page that the backend has drawn. */
-export const inMessagingBrowser = (): boolean =>
-  !onServer && /MicroMessenger/i.test(navigator.userAgent)
+export const isMessagingBrowser = (): boolean =>
+  !isServerRendering && /MicroMessenger/i.test(navigator.userAgent)
 
 /** Are we inside any app's own browser, which can put nothing on the home screen? */
-export const inAppBrowser = (): boolean =>
+export const isInAppBrowser = (): boolean =>
   /MicroMessenger|QQ\/|DingTalk|Lark|Feishu|Weibo|AlipayClient|; wv\)|FBA[NV]|Instagram|Line\//i.test(
     navigator.userAgent,
   )
 
 /** Is this a phone with Android? */
-export const onAndroid = (): boolean => /Android/i.test(navigator.userAgent)
+export const isAndroid = (): boolean => /Android/i.test(navigator.userAgent)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import type { PreparedImage } from '#app/lib/pictures/images.ts'
 import { photoTexts } from '#i18n/photo'
-import { hasBridge } from './bridge.ts'
+import { hasMessagingBridge } from './bridge.ts'
 import { pickPicture } from './pick.ts'
 
 /**
  * A picture that is picked through the messaging app or with the page's own input, made ready to be
  * sent as soon as it is. `before`: one that was made ready on an earlier visit.
  */
-export function useChosen(before?: ReadyImage) {
+export function useImagePicker(before?: PreparedImage) {
   const texts = useTexts(photoTexts)
   const [image, setImage] = useState(before)
   const [problem, setProblem] = useState<string>()
@@ -34,10 +34,10 @@ export function useChosen(before?: ReadyImage) {
       )
   }
   /** The picture as it goes now; what is shown is what goes. */
-  const forTheWay = async (): Promise<ReadyImage | undefined> => {
+  const forTheWay = async (): Promise<PreparedImage | undefined> => {
     if (image === undefined) return undefined
-    const { asItGoes } = await import('#app/lib/pictures/images.ts')
-    const going = await asItGoes(image)
+    const { shrinkForNetwork } = await import('#app/lib/pictures/images.ts')
+    const going = await shrinkForNetwork(image)
     setImage(going)
     return going
   }
@@ -60,7 +60,7 @@ export function useChosen(before?: ReadyImage) {
      * has to.
      */
     pick: (): boolean => {
-      if (!hasBridge()) return false
+      if (!hasMessagingBridge()) return false
       void pick()
       return true
     },

@@ -1,12 +1,18 @@
 import { config } from '#app/lib/config.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { currentSession, proofAge, visitor } from '#app/lib/session.ts'
-import { local } from '#app/lib/storage.ts'
-import { answeredCode, authoriseAddress, exchangeCode, hasAsked, withoutCode } from './authorise.ts'
-import { inMessagingBrowser } from './browser.ts'
+import { currentSession, messagingProofAgeMs, getMessagingUser } from '#app/lib/session.ts'
+import { safeLocalStorage } from '#app/lib/storage.ts'
+import {
+  readAuthorisationCode,
+  createAuthoriseAddress,
+  exchangeCode,
+  hasTriedAuthorisation,
+  stripAuthorisationCode,
+} from './authorise.ts'
+import { isMessagingBrowser } from './browser.ts'
 
 /** What is to be done with a visit of an (auth) page. */
-export type Admission =
+export type RouteGuardResult =
   | { readonly type: 'pass' }
   /** The same page by its clean address. */
   | { readonly type: 'stay'; readonly href: string }
@@ -19,7 +25,7 @@ export type Admission =
  * sign-in) are where people without the messaging app begin, so they are never sent away to the
  * root.
  */
-export async function admit({
+export async function guardRoute({
   href,
   search,
   open,
@@ -27,30 +33,43 @@ export async function admit({
   href: string
   search: string
   open: boolean
-}): Promise<Admission> {
+}): Promise<RouteGuardResult> {
   const offline = currentNetwork() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
   // Before everything that is known already: a tap asks for picture and name of who is known
   // without them.
-  const answer = answeredCode(search)
+  const answer = readAuthorisationCode(search)
   if (answer !== undefined) {
     await exchangeCode(answer)
-    return { type: 'stay', href: withoutCode(href) }
+    return { type: 'stay', href: stripAuthorisationCode(href) }
   }
-  if (config.host !== 'none' && inMessagingBrowser() && !hasAsked() && !offline && isUnproven())
-    return { type: 'leave', address: authoriseAddress(publicAddress(href), { silent: true }) }
-  return visitor() !== null || open || boundWithoutUser() ? { type: 'pass' } : { type: 'root' }
+  if (
+    config.host !== 'none' &&
+    isMessagingBrowser() &&
+    !hasTriedAuthorisation() &&
+    !offline &&
+    needsMessagingProof()
+  )
+    return {
+      type: 'leave',
+      address: createAuthoriseAddress(toAbsoluteAddress(href), { silent: true }),
+    }
+  return getMessagingUser() !== null || open || isBoundWithoutMessagingUser()
+    ? { type: 'pass' }
+    : { type: 'root' }
 }
 
 const PROOF_MS = 20 * 3_600_000
 
 // Who binds with a proof that has run out is bound without their account, and cannot pay from it.
-const isUnproven = () => visitor() === null || (currentSession() === null && proofAge() > PROOF_MS)
+const needsMessagingProof = () =>
+  getMessagingUser() === null || (currentSession() === null && messagingProofAgeMs() > PROOF_MS)
 
 /** The whole address of a page, for those who must find the way back to it. */
-export const publicAddress = (href: string): string =>
-  location.origin + config.base + withoutCode(href).replace(/^\//, '')
+export const toAbsoluteAddress = (href: string): string =>
+  location.origin + config.base + stripAuthorisationCode(href).replace(/^\//, '')
 
 // In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the
 // messaging app has told its user once, a missing openId was lost, and leads to the root (ID-35).
-const boundWithoutUser = () => currentSession() !== null && local.getItem('accesstoken') === null
+const isBoundWithoutMessagingUser = () =>
+  currentSession() !== null && safeLocalStorage.getItem('accesstoken') === null

@@ -1,5 +1,5 @@
 /** Leave the app for an address outside it. Never settles: the page is going. */
-export function leave(address: string): Promise<never> {
+export function navigateAway(address: string): Promise<never> {
   location.assign(address)
   return new Promise(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { config } from '#app/lib/config.ts'
 import type { PayParams } from '#contract/payment'
-import { inMessagingBrowser } from './browser.ts'
-import { askSandbox, type PhoneSays } from './pay-sandbox.ts'
+import { isMessagingBrowser } from './browser.ts'
+import { openSandboxSheet, type PhonePaymentResult } from './pay-sandbox.ts'
 
 interface PayBridge {
   readonly invoke: (
@@ -14,14 +14,14 @@ interface PayBridge {
 const PATIENCE_MS = 10_000
 
 /** Can a payment sheet open here? Outside the messaging app there is none. */
-export const canPay = (): boolean => config.payment === 'sandbox' || inMessagingBrowser()
+export const canPay = (): boolean => config.payment === 'sandbox' || isMessagingBrowser()
 
 /**
  * Open the payment sheet for an order that the server has made and signed; nothing is signed here
  * (D-61).
  */
-export async function openPaymentSheet(params: PayParams): Promise<PhoneSays> {
-  if (config.payment === 'sandbox') return askSandbox(params)
+export async function openPaymentSheet(params: PayParams): Promise<PhonePaymentResult> {
+  if (config.payment === 'sandbox') return openSandboxSheet(params)
   const bridge = await bridgeReady()
   if (bridge === undefined) return 'fail'
   const { timestamp, package: order, signType, nonce, sign } = params

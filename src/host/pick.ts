@@ -1,10 +1,10 @@
-import type { Picked } from './picking.ts'
+import type { PickPictureResult } from './picking.ts'
 
 /**
  * Pick one picture through the messaging app; the code for it travels only when somebody picks
  * there.
  */
-export const pickPicture = (): Promise<Picked> =>
+export const pickPicture = (): Promise<PickPictureResult> =>
   import('./picking.ts').then(
     (picking) => picking.pickPicture(),
     () => ({ type: 'failed' }),

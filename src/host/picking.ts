@@ -1,7 +1,7 @@
-import { type Bridge, openSdk, refusedSignature } from './sdk.ts'
+import { type MessagingBridge, openSdk, discardRefusedSignature } from './sdk.ts'
 
 /** What picking a picture through the messaging app has come to. */
-export type Picked =
+export type PickPictureResult =
   | { readonly type: 'picked'; readonly picture: Blob }
   | { readonly type: 'cancelled' }
   /** This version of the messaging app cannot pick at all (PHO-10). */
@@ -12,7 +12,7 @@ export type Picked =
 /**
  * Pick one picture from the phone's album through the messaging app, already made smaller by it.
  */
-export async function pickPicture(): Promise<Picked> {
+export async function pickPicture(): Promise<PickPictureResult> {
   const sdk = await openSdk()
   if (sdk.type === 'failed') return { type: 'failed' }
   const bridge = sdk.type === 'ready' ? sdk.bridge : {}
@@ -27,7 +27,7 @@ export async function pickPicture(): Promise<Picked> {
   }
 }
 
-const choose = (chooseImage: NonNullable<Bridge['chooseImage']>) =>
+const choose = (chooseImage: NonNullable<MessagingBridge['chooseImage']>) =>
   new Promise<string | undefined>((resolve, reject) =>
     chooseImage({
       count: 1,
@@ -35,14 +35,17 @@ const choose = (chooseImage: NonNullable<Bridge['chooseImage']>) =>
       sourceType: ['album'],
       success: ({ localIds }) => resolve(localIds[0]),
       fail: (said) => {
-        refusedSignature(said)
+        discardRefusedSignature(said)
         reject(new Error('chooseImage'))
       },
       cancel: () => resolve(undefined),
     }),
   )
 
-const readChosen = (getLocalImgData: NonNullable<Bridge['getLocalImgData']>, localId: string) =>
+const readChosen = (
+  getLocalImgData: NonNullable<MessagingBridge['getLocalImgData']>,
+  localId: string,
+) =>
   new Promise<string>((resolve, reject) =>
     getLocalImgData({
       localId,

@@ -1,7 +1,7 @@
-import { openSdk, refusedSignature } from './sdk.ts'
+import { openSdk, discardRefusedSignature } from './sdk.ts'
 
 /** What scanning through the messaging app has come to. */
-export type Scanned =
+export type HostScanResult =
   | { readonly type: 'scanned'; readonly text: string }
   | { readonly type: 'cancelled' }
   /** No messaging app here: the camera of the browser is the way. */
@@ -14,12 +14,12 @@ export type Scanned =
   | { readonly type: 'failed'; readonly said: string }
 
 /** Scan one code with the messaging app's scanner; it needs a network. */
-export async function scanWithHost(): Promise<Scanned> {
+export async function scanWithHost(): Promise<HostScanResult> {
   const sdk = await openSdk()
   if (sdk.type !== 'ready') return sdk
   const { checkJsApi, scanQRCode } = sdk.bridge
   if (scanQRCode === undefined) return { type: 'too-old' }
-  const can = checkJsApi === undefined ? true : await checked(checkJsApi)
+  const can = checkJsApi === undefined ? true : await checkScanSupport(checkJsApi)
   if (can === undefined) return { type: 'check-failed' }
   if (!can) return { type: 'too-old' }
   return new Promise((resolve) =>
@@ -29,7 +29,7 @@ export async function scanWithHost(): Promise<Scanned> {
       success: ({ resultStr }) => resolve({ type: 'scanned', text: resultStr }),
       fail: (said) =>
         resolve(
-          refusedSignature(said)
+          discardRefusedSignature(said)
             ? { type: 'failed', said: JSON.stringify(said) }
             : { type: 'too-old' },
         ),
@@ -38,7 +38,9 @@ export async function scanWithHost(): Promise<Scanned> {
   )
 }
 
-const checked = (checkJsApi: (wish: CheckWish) => void): Promise<boolean | undefined> =>
+const checkScanSupport = (
+  checkJsApi: (wish: CheckJsApiParams) => void,
+): Promise<boolean | undefined> =>
   new Promise((resolve) =>
     checkJsApi({
       jsApiList: ['scanQRCode'],
@@ -47,7 +49,7 @@ const checked = (checkJsApi: (wish: CheckWish) => void): Promise<boolean | undef
     }),
   )
 
-interface CheckWish {
+interface CheckJsApiParams {
   readonly jsApiList: readonly string[]
   readonly success: (found: { readonly checkResult: Readonly<Record<string, boolean>> }) => void
   readonly fail: () => void

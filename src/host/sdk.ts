@@ -1,10 +1,10 @@
-import { call, outcomeText } from '#app/lib/call.ts'
+import { callApi, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { support } from '#contract/support'
-import { hasBridge } from './bridge.ts'
+import { hasMessagingBridge } from './bridge.ts'
 
 /** What of the messaging app's script is used here (its JS-SDK 1.6). Older apps lack some of it. */
-export interface Bridge {
+export interface MessagingBridge {
   readonly config?: (wish: {
     readonly debug: boolean
     readonly appId: string
@@ -24,7 +24,7 @@ export interface Bridge {
     readonly needResult: 1
     readonly scanType: readonly string[]
     readonly success: (scanned: { readonly resultStr: string }) => void
-    readonly fail: (said?: Refusal) => void
+    readonly fail: (said?: SdkError) => void
     readonly cancel: () => void
   }) => void
   readonly chooseImage?: (wish: {
@@ -32,7 +32,7 @@ export interface Bridge {
     readonly sizeType: readonly string[]
     readonly sourceType: readonly string[]
     readonly success: (chosen: { readonly localIds: readonly string[] }) => void
-    readonly fail: (said?: Refusal) => void
+    readonly fail: (said?: SdkError) => void
     readonly cancel: () => void
   }) => void
   readonly getLocalImgData?: (wish: {
@@ -44,13 +44,13 @@ export interface Bridge {
 }
 
 /** What the script says when it does not do what it was asked to. */
-export interface Refusal {
+export interface SdkError {
   readonly errMsg?: string
 }
 
 /** What has come of asking for the messaging app's script. */
-export type Sdk =
-  | { readonly type: 'ready'; readonly bridge: Bridge }
+export type SdkResult =
+  | { readonly type: 'ready'; readonly bridge: MessagingBridge }
   /** An ordinary browser. */
   | { readonly type: 'none' }
   /** What went wrong, to be shown as it is (SCN-14). */
@@ -62,13 +62,14 @@ const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as 
  * The script, signed for this page; its code travels only inside the messaging app and only when it
  * is needed.
  */
-export async function openSdk(): Promise<Sdk> {
-  if (!hasBridge()) return { type: 'none' }
+export async function openSdk(): Promise<SdkResult> {
+  if (!hasMessagingBridge()) return { type: 'none' }
   try {
-    const bridge = window.wx ?? ((await import('weixin-js-sdk')).default as unknown as Bridge)
+    const bridge =
+      window.wx ?? ((await import('weixin-js-sdk')).default as unknown as MessagingBridge)
     return bridge.config === undefined
       ? { type: 'ready', bridge }
-      : await signedFor(signedAddress(), bridge)
+      : await openSignedSdk(getSignatureAddress(), bridge)
   } catch (cause) {
     return {
       type: 'failed',
@@ -77,32 +78,32 @@ export async function openSdk(): Promise<Sdk> {
   }
 }
 
-const signed = new Map<string, Promise<Sdk>>()
+const sdkByAddress = new Map<string, Promise<SdkResult>>()
 
-function signedFor(address: string, bridge: Bridge): Promise<Sdk> {
-  const known = signed.get(address) ?? sign(address, bridge)
-  signed.set(address, known)
+function openSignedSdk(address: string, bridge: MessagingBridge): Promise<SdkResult> {
+  const known = sdkByAddress.get(address) ?? requestSignature(address, bridge)
+  sdkByAddress.set(address, known)
   // What failed is asked for again at the next try.
-  void known.then(({ type }) => type === 'ready' || signed.delete(address))
+  void known.then(({ type }) => type === 'ready' || sdkByAddress.delete(address))
   return known
 }
 
 /**
  * Did the script refuse because of its signature? Then that one is asked for anew at the next try.
  */
-export function refusedSignature({ errMsg = '' }: Refusal = {}): boolean {
+export function discardRefusedSignature({ errMsg = '' }: SdkError = {}): boolean {
   const refused = /permission|config/i.test(errMsg)
-  if (refused) signed.clear()
+  if (refused) sdkByAddress.clear()
   return refused
 }
 
 // After its first answer, good or bad, the script calls every later signature ready without having
 // looked at it. Only an error is still told, so that is what is waited for.
 const PATIENCE_MS = 1_500
-const configured = new WeakSet<Bridge>()
+const configured = new WeakSet<MessagingBridge>()
 
-async function sign(address: string, bridge: Bridge): Promise<Sdk> {
-  const outcome = await call(support.signature, { app: config.appId, address })
+async function requestSignature(address: string, bridge: MessagingBridge): Promise<SdkResult> {
+  const outcome = await callApi(support.signature, { app: config.appId, address })
   if (outcome.type !== 'ok')
     return { type: 'failed', said: JSON.stringify({ errMsg: outcomeText(outcome) }) }
   const { app, timestamp, nonce, signature } = outcome.data.signed
@@ -113,7 +114,7 @@ async function sign(address: string, bridge: Bridge): Promise<Sdk> {
     if (isFirst) bridge.ready?.(ready)
     bridge.error?.((said) => {
       // It may come late: then what was called ready is not.
-      signed.delete(address)
+      sdkByAddress.delete(address)
       resolve({ type: 'failed', said: JSON.stringify(said) })
     })
     bridge.config?.({
@@ -133,7 +134,7 @@ async function sign(address: string, bridge: Bridge): Promise<Sdk> {
  * the address that the page was first opened with, however far the app has gone since; on Android
  * by the one of now.
  */
-export function signedAddress(): string {
+export function getSignatureAddress(): string {
   const [entry] = performance.getEntriesByType('navigation')
   const address =
     /iPhone|iPad|iPod/i.test(navigator.userAgent) && entry !== undefined

@@ -1,5 +1,5 @@
-import { call, type Outcome } from '#app/lib/call.ts'
-import { whoAsks } from '#app/lib/session.ts'
+import { callApi, type Outcome } from '#app/lib/call.ts'
+import { getCallerIds } from '#app/lib/session.ts'
 import { support } from '#contract/support'
 import { closeWindow } from './close.ts'
 
@@ -7,10 +7,10 @@ import { closeWindow } from './close.ts'
  * Ask customer service to write in the messaging app, and close its window, behind which they write
  * (CMP-03, D-99).
  */
-export async function callService(): Promise<
+export async function requestCustomerService(): Promise<
   Exclude<Outcome<unknown>, { type: 'ok' }> | { type: 'closed' } | { type: 'called' }
 > {
-  const outcome = await call(support.callService, whoAsks())
+  const outcome = await callApi(support.callService, getCallerIds())
   if (outcome.type !== 'ok') return outcome
   return { type: (await closeWindow()) ? 'closed' : 'called' }
 }

@@ -1,21 +1,23 @@
 import { cachedReadTexts } from '#i18n/cached-reads'
-import { useClockDoubt } from './clock.ts'
+import { useClockSkew } from './clock.ts'
 import { useLanguage, useTexts } from './language.ts'
-import { agoByPhone } from './moments.ts'
-import type { Network } from './network.ts'
+import { formatRecentPhoneTime } from './moments.ts'
+import type { NetworkStatus } from './network.ts'
 
 /** The words of the thin banner over kept data; none while what is shown is fresh. */
-export function useAge(
+export function useStaleDataNotice(
   kept: {
     readonly at?: number | undefined
     readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
-    readonly network: Network
+    readonly network: NetworkStatus
   },
   what: string,
-): { readonly strong: string; readonly text?: string; readonly network: Network } | undefined {
+):
+  | { readonly strong: string; readonly text?: string; readonly network: NetworkStatus }
+  | undefined {
   const texts = useTexts(cachedReadTexts)
   const language = useLanguage()
-  const doubt = useClockDoubt()
+  const doubt = useClockSkew()
   if (kept.network === 'online' && kept.state !== 'kept') return undefined
   const strong = doubt
     ? texts.doubtful
@@ -23,5 +25,5 @@ export function useAge(
   const { network } = kept
   return kept.at === undefined
     ? { strong, network }
-    : { strong, network, text: texts.updated(what, agoByPhone(kept.at, language)) }
+    : { strong, network, text: texts.updated(what, formatRecentPhoneTime(kept.at, language)) }
 }

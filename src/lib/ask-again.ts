@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { home } from '#contract/home'
-import { growing } from '#offline/growing'
-import { call } from './call.ts'
+import { exponentialBackoff } from '#offline/growing'
+import { callApi } from './call.ts'
 import { config } from './config.ts'
 import { chinaNow } from './moments.ts'
-import { currentNetwork, followNetwork } from './network.ts'
+import { currentNetwork, subscribeToNetwork } from './network.ts'
 import { queryClient } from './query-client.ts'
 
 /** The pauses while the network is weak, ms. */
@@ -23,13 +23,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * the recovery that every screen reads again by. A page that nobody looks at asks when it is looked
  * at. Returns the way to stop.
  */
-export function followWeakness(): () => void {
+export function startConnectivityProbe(): () => void {
   const follow = () => {
     clearTimeout(timer)
     if (currentNetwork() !== 'weak') calmSince = Date.now()
     else {
       if (Date.now() - calmSince > CALM_MS) asked = 0
-      plan()
+      scheduleProbe()
     }
   }
   const look = () => {
@@ -37,7 +37,7 @@ export function followWeakness(): () => void {
     asked = 0
     void probe()
   }
-  const deaf = followNetwork(follow)
+  const deaf = subscribeToNetwork(follow)
   document.addEventListener('visibilitychange', look)
   follow()
   return () => {
@@ -48,34 +48,34 @@ export function followWeakness(): () => void {
 }
 
 /** Ask at once, for all that this screen shows and could not read, or is still waiting for. */
-export async function askNow(): Promise<void> {
+export async function retryPendingQueries(): Promise<void> {
   asked = 0
   const waiting = queryClient.getQueryCache().findAll({
     type: 'active',
     predicate: ({ state }) => state.error !== null || state.fetchStatus === 'fetching',
   })
-  await Promise.all([probe(), ...waiting.map(({ queryKey }) => askAfresh(queryKey))])
+  await Promise.all([probe(), ...waiting.map(({ queryKey }) => restartQuery(queryKey))])
 }
 
 // A first question that is under way would not be asked anew.
-async function askAfresh(queryKey: QueryKey) {
+async function restartQuery(queryKey: QueryKey) {
   await queryClient.cancelQueries({ queryKey, exact: true })
   await queryClient.refetchQueries({ queryKey, exact: true })
 }
 
 // Phones that lost the network together do not come back together.
-function plan() {
+function scheduleProbe() {
   clearTimeout(timer)
   asked += 1
   timer = setTimeout(
     () => document.visibilityState === 'visible' && void probe(),
-    growing(asked, PAUSES) * (0.75 + Math.random() / 2),
+    exponentialBackoff(asked, PAUSES) * (0.75 + Math.random() / 2),
   )
 }
 
 async function probe() {
   clearTimeout(timer)
   const input = { app: config.appId, type: '1', status: '0', now: chinaNow(), menu: '0' }
-  await call(home.apps, input, { timeout: TIMEOUT_MS })
-  if (currentNetwork() === 'weak') plan()
+  await callApi(home.apps, input, { timeout: TIMEOUT_MS })
+  if (currentNetwork() === 'weak') scheduleProbe()
 }

@@ -1,16 +1,16 @@
 import type { Call } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { type Language, selectTexts } from '#i18n/translate'
-import { exchange } from '#offline/exchange'
+import { exchangeCall } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
 import { noteServerTime } from './clock.ts'
 import { config } from './config.ts'
-import { destination } from './destination.ts'
-import { heardEpoch } from './epoch.ts'
+import { getRequestSettings } from './destination.ts'
+import { handleDatabaseEpoch } from './epoch.ts'
 import { currentLanguage } from './language.ts'
-import { learnNames } from './names.ts'
-import { watched } from './network.ts'
-import { endSession, visitor, token } from './session.ts'
+import { addEnglishNames } from './names.ts'
+import { trackExchange } from './network.ts'
+import { endSession, getMessagingUser, getSessionToken } from './session.ts'
 
 export type { Outcome }
 
@@ -18,7 +18,7 @@ export type { Outcome }
  * What a request carries beside its words: the version that it was made from, and headers that the
  * requirements name.
  */
-export interface Beside {
+export interface CallOptions {
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** How long an answer is waited for, ms; as the build says if not said. */
@@ -31,26 +31,26 @@ export interface Beside {
  * Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by
  * itself.
  */
-export async function call<I, O>(
+export async function callApi<I, O>(
   entry: Call<I, O>,
   input: I,
-  { ifMatch, headers, keepalive, timeout = config.timeout }: Beside = {},
+  { ifMatch, headers, keepalive, timeout = config.timeout }: CallOptions = {},
 ): Promise<Outcome<O>> {
-  const sentAs = token()
+  const sentAs = getSessionToken()
   const began = Date.now()
-  const outcome = await watched(
-    exchange({
+  const outcome = await trackExchange(
+    exchangeCall({
       call: entry,
       input,
-      to: { ...destination(), timeout },
+      to: { ...getRequestSettings(), timeout },
       token: sentAs,
       ifMatch,
       headers,
       keepalive,
-      accessToken: visitor()?.accessToken,
+      accessToken: getMessagingUser()?.accessToken,
     }),
   )
-  takeIn(outcome, sentAs, Date.now() - began)
+  applyOutcome(outcome, sentAs, Date.now() - began)
   return outcome
 }
 
@@ -58,15 +58,21 @@ export async function call<I, O>(
  * Learn from an answer what concerns the whole app: the server's clock, and that the session with
  * this token has ended.
  */
-export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, took?: number): void {
+export function applyOutcome(
+  outcome: Outcome<unknown>,
+  sentAs: string | undefined,
+  took?: number,
+): void {
   if (outcome.type === 'ok') {
     noteServerTime(outcome.at, took)
-    if (outcome.epoch !== undefined && sentAs === token()) heardEpoch(outcome.epoch)
+    if (outcome.epoch !== undefined && sentAs === getSessionToken())
+      handleDatabaseEpoch(outcome.epoch)
     // What was asked for before an unbinding names courses and rooms of somebody who is gone.
-    if (outcome.english !== undefined && sentAs === token()) learnNames(outcome.english)
+    if (outcome.english !== undefined && sentAs === getSessionToken())
+      addEnglishNames(outcome.english)
   }
   // An answer to an older token must not end the session that came after it.
-  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === token())
+  if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === getSessionToken())
     endSession(outcome.page, outcome.why)
 }
 
@@ -74,7 +80,7 @@ export function takeIn(outcome: Outcome<unknown>, sentAs: string | undefined, to
  * Has the campus said nothing: no answer came, or one of somebody on the way? That is the network's
  * fault, and no system of the university is to be called faulty for it.
  */
-export const isSilence = (outcome: Outcome<unknown>): boolean =>
+export const isUnansweredOutcome = (outcome: Outcome<unknown>): boolean =>
   outcome.type === 'unreachable' || (outcome.type === 'unreadable' && outcome.isForeign === true)
 
 const SERVER_ERROR = 500
@@ -100,7 +106,7 @@ export function outcomeText(
         : texts.networkError
     case 'unreadable':
       // What stands in front of the campus's server says so when that is down (XC-13).
-      return isSilence(outcome) && (outcome.status ?? 0) < SERVER_ERROR
+      return isUnansweredOutcome(outcome) && (outcome.status ?? 0) < SERVER_ERROR
         ? texts.networkError
         : (outcome.message ?? texts.serverError)
   }

@@ -1,23 +1,23 @@
-import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
+import { LANGUAGE_COOKIE } from '#contract/chosen-language'
 import { isLanguage, type Language } from '#i18n/translate'
-import { tellServer } from './cookie.ts'
-import { onServer } from './served.ts'
-import { local } from './storage.ts'
+import { setServerCookie } from './cookie.ts'
+import { isServerRendering } from './served.ts'
+import { safeLocalStorage } from './storage.ts'
 
 /** Under this name it stands in local storage. */
-export const KEPT_AS = 'language'
-const COOKIE = new RegExp(`(?:^|; )${CHOSEN_LANGUAGE}=(\\w+)`)
+export const LANGUAGE_STORAGE_KEY = 'language'
+const COOKIE = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`)
 
 /** The language that was chosen on this phone; undefined where nobody has chosen. */
-export function chosenLanguage(): Language | undefined {
+export function readLanguagePreference(): Language | undefined {
   // Before the scripts are there a choice is a cookie alone, so that is the later word.
-  const cookie = onServer ? undefined : COOKIE.exec(document.cookie)?.[1]
-  const said = cookie ?? local.getItem(KEPT_AS)
+  const cookie = isServerRendering ? undefined : COOKIE.exec(document.cookie)?.[1]
+  const said = cookie ?? safeLocalStorage.getItem(LANGUAGE_STORAGE_KEY)
   return isLanguage(said) ? said : undefined
 }
 
 /** Keep a choice on this phone, and tell the server, which draws pages in it. */
-export function keepLanguage(language: Language): void {
-  local.setItem(KEPT_AS, language)
-  tellServer(CHOSEN_LANGUAGE, language)
+export function saveLanguagePreference(language: Language): void {
+  safeLocalStorage.setItem(LANGUAGE_STORAGE_KEY, language)
+  setServerCookie(LANGUAGE_COOKIE, language)
 }

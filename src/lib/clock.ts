@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { local } from './storage.ts'
+import { safeLocalStorage } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
@@ -28,29 +28,29 @@ let learned = readLearned()
 let written = learned
 let ahead = learned?.ahead
 let isHeard = false
-const doubt = createStore<ClockDoubt | undefined>(doubtNow())
+const doubt = createStore<ClockSkew | undefined>(detectClockSkew())
 
 /** How this phone's clock stands against what it has heard of the campus's before. */
-export type ClockDoubt = 'behind' | 'ahead'
+export type ClockSkew = 'behind' | 'ahead'
 
 /**
  * Remember how far the server's clock is ahead of this phone's. `at` is the server's time of an
  * answer, `took` its way, ms.
  */
 export function noteServerTime(at: number | undefined, took = 0): void {
-  if (at === undefined || !isMoment(at)) return
+  if (at === undefined || !isValidTimestamp(at)) return
   if (!isHeard || took <= PROMPT_MS) ahead = at - Date.now()
   isHeard = true
   learned = { ahead: ahead ?? 0, at }
   write(learned)
-  doubt.set(doubtNow())
+  doubt.set(detectClockSkew())
 }
 
 /**
  * This phone's clock was just set by so much, ms, while somebody looked: what is reckoned with goes on
  * as time does.
  */
-export function undoJump(jump: number): void {
+export function compensateClockChange(jump: number): void {
   ahead = (ahead ?? 0) - jump
   if (learned === undefined) return
   learned = { ...learned, ahead }
@@ -63,21 +63,21 @@ export function undoJump(jump: number): void {
  */
 export const serverNow = (): number => {
   const now = Date.now() + (ahead ?? 0)
-  return isMoment(now) ? Math.max(now, learned?.at ?? now) : now
+  return isValidTimestamp(now) ? Math.max(now, learned?.at ?? now) : now
 }
 
 /** How far the server's clock is known to be ahead, ms. */
-export const knownAhead = (): number | undefined => ahead
+export const getServerTimeOffset = (): number | undefined => ahead
 
 /** Has the campus told its time in this visit? Before that nothing is known to be old. */
-export const isTimeKnown = (): boolean => isHeard
+export const isServerTimeKnown = (): boolean => isHeard
 
 /**
  * Take an earlier visit's word for it until the server says otherwise: a phone that is opened in a
  * tunnel hears no server.
  */
-export function assumeAhead(earlier: number | undefined): void {
-  if (earlier !== undefined && isMoment(Date.now() + earlier)) ahead ??= earlier
+export function assumeServerTimeOffset(earlier: number | undefined): void {
+  if (earlier !== undefined && isValidTimestamp(Date.now() + earlier)) ahead ??= earlier
 }
 
 /** A moment of this phone's clock as the server's, ms. */
@@ -87,14 +87,14 @@ export const asServerTime = (at: number): number => at + (ahead ?? 0)
 export const asPhoneTime = (at: number): number => at - (ahead ?? 0)
 
 /** Can this be a moment, ms? What was kept or sent may be any number, or none. */
-export function isMoment(at: number): boolean {
+export function isValidTimestamp(at: number): boolean {
   return Math.abs(at) < FARTHEST_MS
 }
 
 /** What is to be said of this phone's clock before the campus was heard; the component follows. */
-export const useClockDoubt = (): ClockDoubt | undefined => useStore(doubt)
+export const useClockSkew = (): ClockSkew | undefined => useStore(doubt)
 
-function doubtNow(): ClockDoubt | undefined {
+function detectClockSkew(): ClockSkew | undefined {
   if (isHeard || learned === undefined) return undefined
   const since = Date.now() + learned.ahead - learned.at
   if (since < -BEHIND_MS) return 'behind'
@@ -108,14 +108,19 @@ function write(next: Learned) {
     written !== undefined &&
     Math.abs(written.ahead - next.ahead) <= PROMPT_MS &&
     Math.abs(written.at - next.at) <= WRITE_MS
-  if (isSame && local.getItem(KEY) !== null) return
+  if (isSame && safeLocalStorage.getItem(KEY) !== null) return
   written = next
-  local.setItem(KEY, JSON.stringify(next))
+  safeLocalStorage.setItem(KEY, JSON.stringify(next))
 }
 
 function readLearned(): Learned | undefined {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Learned), local.getItem(KEY))
+  const read = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), Learned),
+    safeLocalStorage.getItem(KEY),
+  )
   const isSane =
-    read.success && isMoment(read.output.at) && isMoment(Date.now() + read.output.ahead)
+    read.success &&
+    isValidTimestamp(read.output.at) &&
+    isValidTimestamp(Date.now() + read.output.ahead)
   return isSane ? read.output : undefined
 }

@@ -1,5 +1,5 @@
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
-import { servedSettings } from './served.ts'
+import { readSettingsText } from './served.ts'
 import { createStore } from './store.ts'
 
 const env = import.meta.env
@@ -16,7 +16,7 @@ const roots = {
 }
 
 /** What of the settings the server has a say in. */
-function servedParts(served: Partial<PageSettings>) {
+function configFromServer(served: Partial<PageSettings>) {
   const authorizeUrl = setting(
     'VITE_AUTHORIZE_URL',
     served.authorizeUrl ?? (env.DEV ? `${here}/sandbox/authorize` : ''),
@@ -67,13 +67,13 @@ const fixed = {
  * The settings of this build (VITE_*) and of the server that serves it (the JSON block in the
  * page).
  */
-export const config: Readonly<typeof fixed & ReturnType<typeof servedParts>> = {
+export const config: Readonly<typeof fixed & ReturnType<typeof configFromServer>> = {
   ...fixed,
-  ...servedParts(readServed()),
+  ...configFromServer(readServerSettings()),
 }
 
 /** Grows when the server's settings have changed under an open page. */
-export const settingsTurn = createStore(0)
+export const settingsRevision = createStore(0)
 
 /** Take the text of a newer block of settings for the one that this page came with. */
 export function renewSettings(text: string): void {
@@ -81,12 +81,12 @@ export function renewSettings(text: string): void {
   const said = readPageSettings(text)
   // A block that this version cannot read changes nothing.
   if (said.school === undefined) return
-  Object.assign(config, servedParts(said))
-  if (JSON.stringify(config) !== before) settingsTurn.set(settingsTurn.get() + 1)
+  Object.assign(config, configFromServer(said))
+  if (JSON.stringify(config) !== before) settingsRevision.set(settingsRevision.get() + 1)
 }
 
 // No server of ours has served a page without the block.
-function readServed(): Partial<PageSettings> {
-  const text = servedSettings()
+function readServerSettings(): Partial<PageSettings> {
+  const text = readSettingsText()
   return text === undefined ? {} : readPageSettings(text)
 }

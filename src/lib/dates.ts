@@ -6,22 +6,24 @@ import { serverYear } from './moments.ts'
 dayjs.extend(utc)
 
 // Days of a calendar, 'YYYY-MM-DD': they have no time zone, so they are read and written in UTC.
-const onDay = (day: string) => dayjs.utc(day)
+const parseDay = (day: string) => dayjs.utc(day)
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
 /**
  * '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug', with its year where that is not this one; what is no
  * day stays as it is.
  */
-export const longDay = (day: string, language: Language): string =>
-  onDay(day).year() === serverYear() ? inWords(day, language, '') : wholeDay(day, language)
+export const formatLongDay = (day: string, language: Language): string =>
+  parseDay(day).year() === serverYear()
+    ? formatDay(day, language, '')
+    : formatFullDay(day, language)
 
 /** The same, its year always there: for what is read elsewhere or later, such as an export. */
-export const wholeDay = (day: string, language: Language): string =>
-  inWords(day, language, language === 'en' ? ' YYYY' : 'YYYY年')
+export const formatFullDay = (day: string, language: Language): string =>
+  formatDay(day, language, language === 'en' ? ' YYYY' : 'YYYY年')
 
-function inWords(day: string, language: Language, year: string): string {
-  const date = onDay(day)
+function formatDay(day: string, language: Language, year: string): string {
+  const date = parseDay(day)
   if (!date.isValid()) return day
   return language === 'en'
     ? date.format(`ddd, D MMM${year}`)
@@ -29,5 +31,5 @@ function inWords(day: string, language: Language, year: string): string {
 }
 
 /** A day some days later, YYYY-MM-DD. */
-export const daysLater = (day: string, days: number): string =>
-  onDay(day).add(days, 'day').format('YYYY-MM-DD')
+export const addDays = (day: string, days: number): string =>
+  parseDay(day).add(days, 'day').format('YYYY-MM-DD')

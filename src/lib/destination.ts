@@ -1,9 +1,12 @@
-import type { Bearer } from '#offline/item'
+import type { SenderIdentity } from '#offline/item'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
 
 /** Where a call goes, in which language it is answered, and how its answer is known as the campus's. */
-export const destination = (): Omit<Bearer, 'subject' | 'token' | 'sendsReceipts'> => ({
+export const getRequestSettings = (): Omit<
+  SenderIdentity,
+  'subject' | 'token' | 'sendsReceipts'
+> => ({
   roots: config.roots,
   language: currentLanguage(),
   timeout: config.timeout,

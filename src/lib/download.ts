@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import type { DownloadCall } from '#contract/call'
-import { isFromCampus, judge } from '#offline/exchange'
-import { byFetch } from '#offline/transport'
-import { type Outcome, takeIn } from './call.ts'
+import { isFromCampus, interpretResponse } from '#offline/exchange'
+import { sendWithFetch } from '#offline/transport'
+import { type Outcome, applyOutcome } from './call.ts'
 import { config } from './config.ts'
 import { saveFile } from './files.ts'
 import { currentLanguage } from './language.ts'
-import { token } from './session.ts'
+import { getSessionToken } from './session.ts'
 
 // A large table takes its time, and comes over a line that is slow.
 const LONGEST_MS = 10 * 60_000
 
 /** Ask for a file and put it where the machine keeps its downloads. A broken one is not saved. */
-export async function download<I>(entry: DownloadCall<I>, input: I): Promise<Outcome<File>> {
-  const sentAs = token()
-  const outcome = await asked(entry, input, sentAs)
-  takeIn(outcome, sentAs)
+export async function downloadFile<I>(entry: DownloadCall<I>, input: I): Promise<Outcome<File>> {
+  const sentAs = getSessionToken()
+  const outcome = await fetchDownload(entry, input, sentAs)
+  applyOutcome(outcome, sentAs)
   if (outcome.type === 'ok') saveFile(outcome.data)
   return outcome
 }
 
-async function asked<I>(
+async function fetchDownload<I>(
   entry: DownloadCall<I>,
   input: I,
   sentAs: string | undefined,
@@ -36,7 +36,7 @@ async function asked<I>(
     body: JSON.stringify(entry.input.encode(input)),
     timeout: LONGEST_MS,
   } as const
-  const answer = await byFetch(request, async (response) => {
+  const answer = await sendWithFetch(request, async (response) => {
     const name = nameIn(response.headers)
     const isOurs = !config.echoesKeys || isFromCampus(response)
     return isOurs && response.ok && name !== undefined
@@ -46,9 +46,9 @@ async function asked<I>(
   if (answer === undefined) return { type: 'unreachable', code: -404 }
   const { response, body } = answer
   if (body.file !== undefined) return { type: 'ok', data: body.file, echoed: false }
-  return judge({
+  return interpretResponse({
     call: {
-      rule: { ...entry.rule, holds: () => false },
+      rule: { ...entry.rule, isSuccess: () => false },
       output: { decode: v.never(), encode: () => null, schema: v.never() },
     },
     echoesKeys: config.echoesKeys,

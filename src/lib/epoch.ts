@@ -10,7 +10,7 @@ let asked: { readonly what: string; readonly at: number; readonly isDone: boolea
  * earlier state. Receipts that are older than that are asked about, once for each page and person;
  * the code for it comes when it is needed.
  */
-export function heardEpoch(epoch: string): void {
+export function handleDatabaseEpoch(epoch: string): void {
   const subject = currentSession()?.subject
   const what = `${subject} ${epoch}`
   const now = Date.now()
@@ -18,7 +18,7 @@ export function heardEpoch(epoch: string): void {
   if (asked?.what === what && (asked.isDone || Math.abs(now - asked.at) < PAUSE_MS)) return
   asked = { what, at: now, isDone: false }
   import('./outbox/asking.ts')
-    .then(({ askAbout }) => askAbout(epoch))
+    .then(({ verifyReceipts }) => verifyReceipts(epoch))
     .then(
       (isDone) => {
         if (asked?.what === what) asked = { what, at: now, isDone }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { FileCall } from '#contract/call'
-import { isFromCampus, judge } from '#offline/exchange'
-import { byFetch } from '#offline/transport'
-import { type Outcome, takeIn } from './call.ts'
+import { isFromCampus, interpretResponse } from '#offline/exchange'
+import { sendWithFetch } from '#offline/transport'
+import { type Outcome, applyOutcome } from './call.ts'
 import { config } from './config.ts'
 import { currentLanguage } from './language.ts'
-import { token } from './session.ts'
+import { getSessionToken } from './session.ts'
 
 /**
  * Fetch a picture that only its owner may see; a plain address could not carry the token (D-80).
@@ -23,9 +23,9 @@ export async function fetchFile(
   key: string,
   type: string,
 ): Promise<Outcome<Blob>> {
-  const sentAs = token()
-  const outcome = await fetched({ address: fileAddress(entry, key), type, sentAs })
-  takeIn(outcome, sentAs)
+  const sentAs = getSessionToken()
+  const outcome = await requestFile({ address: fileAddress(entry, key), type, sentAs })
+  applyOutcome(outcome, sentAs)
   return outcome
 }
 
@@ -43,19 +43,19 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-interface Asked {
+interface FileRequest {
   readonly address: string
   readonly type: string
   readonly sentAs: string | undefined
 }
 
-async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>> {
+async function requestFile({ address, type, sentAs }: FileRequest): Promise<Outcome<Blob>> {
   const headers = {
     'Accept-Language': currentLanguage(),
     ...(sentAs !== undefined && { Authorization: sentAs }),
   }
   const request = { address, method: 'GET', headers, timeout: config.timeout } as const
-  const answer = await byFetch(request, async (response) => {
+  const answer = await sendWithFetch(request, async (response) => {
     const bytes = await response.blob()
     const isOurs = !config.echoesKeys || isFromCampus(response)
     return isOurs && response.ok && bytes.type.startsWith(type)
@@ -65,7 +65,7 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
   if (answer === undefined) return { type: 'unreachable', code: -404 }
   const { response, body } = answer
   if (body.bytes !== undefined) return { type: 'ok', data: body.bytes, echoed: false }
-  const told = judge({
+  const told = interpretResponse({
     call: NO_BYTES,
     echoesKeys: config.echoesKeys,
     response,
@@ -76,7 +76,7 @@ async function fetched({ address, type, sentAs }: Asked): Promise<Outcome<Blob>>
 }
 
 // Whatever else comes in place of the bytes is judged as the answer of a call that has no good one.
-const NO_BYTES: Parameters<typeof judge<Blob>>[0]['call'] = {
-  rule: { holds: () => false, refuses: () => false, success: {}, refusal: () => ({}) },
+const NO_BYTES: Parameters<typeof interpretResponse<Blob>>[0]['call'] = {
+  rule: { isSuccess: () => false, isRefusal: () => false, success: {}, refusal: () => ({}) },
   output: { decode: v.never(), encode: () => null, schema: v.never() },
 }

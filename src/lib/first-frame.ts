@@ -1,14 +1,14 @@
 import { cachedReadTexts } from '#i18n/cached-reads'
-import { type FirstFrame, forgetFrames, keepFrame } from '#offline/first-frame'
+import { type PageSnapshot, deletePageSnapshots, savePageSnapshot } from '#offline/first-frame'
 import { asServerTime, serverNow } from './clock.ts'
 import { currentLanguage } from './language.ts'
-import { chinaNow, shortDay } from './moments.ts'
-import { keepsPersonal } from './personal.ts'
+import { chinaNow, formatShortDay } from './moments.ts'
+import { registerPersonalStore } from './personal.ts'
 import { queryClient } from './query-client.ts'
-import { firstReadsEnded } from './quiet.ts'
-import { seenOf } from './seen.ts'
-import { currentSession, hasEnded, onSessionEnd } from './session.ts'
-import { usedStyles } from './used-styles.ts'
+import { whenInitialQueriesSettled } from './quiet.ts'
+import { toStaticHtml } from './seen.ts'
+import { currentSession, hasSessionEnded, onSessionEnd } from './session.ts'
+import { extractUsedCss } from './used-styles.ts'
 
 /** The pages that are opened in a hurry: home, the timetable, the steps. */
 const PAGES = /^\/(searchcourse\/[^/]+|welcome\/[^/]+)?$/
@@ -16,23 +16,23 @@ const LONGEST_MS = 30 * 86_400_000
 const ROOT_ATTRIBUTES = ['lang', 'data-theme', 'data-text', 'data-desk']
 
 let closed = false
-keepsPersonal({
-  open: () => {
+registerPersonalStore({
+  reopen: () => {
     closed = false
   },
-  close: () => {
+  clear: () => {
     closed = true
   },
 })
 
 /** Forget what all pages showed; a phone without storage has nothing to forget. */
-export const forgetFirstFrames = (): Promise<void> => forgetFrames().catch(() => {})
+export const clearPageSnapshots = (): Promise<void> => deletePageSnapshots().catch(() => {})
 
 /**
  * Keep what the pages in `PAGES` show, for the first frame of the next visit. `followScreens` calls
  * its listener after each page that was drawn; `pathOf` is the address below the app's own.
  */
-export function followFrames({
+export function startPageSnapshots({
   root,
   pathOf,
   followScreens,
@@ -41,19 +41,19 @@ export function followFrames({
   pathOf: () => string
   followScreens: (listen: () => void) => void
 }): void {
-  const forget = () => void forgetFirstFrames()
+  const forget = () => void clearPageSnapshots()
   // What is still being read is no page yet: whoever leaves it keeps what was there before.
   let whole: string | undefined
   const look = () => {
     const path = pathOf()
     whole = undefined
-    void firstReadsEnded().then(() => {
+    void whenInitialQueriesSettled().then(() => {
       if (path !== pathOf()) return
       whole = path
-      keep(root, path)
+      storeSnapshot(root, path)
     })
   }
-  if (hasEnded()) forget()
+  if (hasSessionEnded()) forget()
   onSessionEnd(forget)
   // Another language or look: the next page that is drawn is kept anew.
   new MutationObserver(forget).observe(document.documentElement, {
@@ -62,25 +62,26 @@ export function followFrames({
   })
   followScreens(look)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && whole === pathOf()) keep(root, whole)
+    if (document.visibilityState === 'hidden' && whole === pathOf()) storeSnapshot(root, whole)
   })
   look()
 }
 
-function keep(root: HTMLElement, path: string): void {
-  if (currentSession() === null || hasEnded() || !PAGES.test(path)) return
-  const frame = frameOf(root)
+function storeSnapshot(root: HTMLElement, path: string): void {
+  if (currentSession() === null || hasSessionEnded() || !PAGES.test(path)) return
+  const frame = takeSnapshot(root)
   // A full phone costs the first frame, nothing else.
-  if (frame !== undefined && !closed) void keepFrame(location.pathname, frame).catch(() => {})
+  if (frame !== undefined && !closed)
+    void savePageSnapshot(location.pathname, frame).catch(() => {})
 }
 
-function frameOf(root: HTMLElement): FirstFrame | undefined {
+function takeSnapshot(root: HTMLElement): PageSnapshot | undefined {
   const now = serverNow()
   const limits = [...root.querySelectorAll<HTMLElement>('[data-until]')].map(({ dataset }) =>
     Number(dataset['until']),
   )
   const until = Math.min(now + LONGEST_MS, ...limits)
-  const html = until > now ? seenOf(root) : undefined
+  const html = until > now ? toStaticHtml(root) : undefined
   if (html === undefined) return undefined
   const { documentElement, styleSheets } = document
   const sheets = [...styleSheets].filter(({ href }) => href !== null)
@@ -88,8 +89,8 @@ function frameOf(root: HTMLElement): FirstFrame | undefined {
   if (!sheets.every(isReadable)) return undefined
   return {
     html,
-    age: age(),
-    css: usedStyles(sheets, html),
+    age: describeOldestData(),
+    css: extractUsedCss(sheets, html),
     styles: [...new Set(sheets.map(({ href }) => new URL(href ?? '').pathname))],
     root: Object.fromEntries(
       ROOT_ATTRIBUTES.flatMap((name) => {
@@ -111,12 +112,12 @@ function isReadable(sheet: CSSStyleSheet): boolean {
 }
 
 // The age of the oldest words that are shown. Not "today": it is read on another day.
-function age(): string {
+function describeOldestData(): string {
   const times = queryClient
     .getQueryCache()
     .findAll({ type: 'active' })
     .flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
   const language = currentLanguage()
   const when = chinaNow(asServerTime(Math.min(Date.now(), ...times)))
-  return cachedReadTexts.seen[language](`${shortDay(when, language)} ${when.slice(11, 16)}`)
+  return cachedReadTexts.seen[language](`${formatShortDay(when, language)} ${when.slice(11, 16)}`)
 }

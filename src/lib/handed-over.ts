@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { blockText } from '#contract/block'
-import { publicPage } from '#contract/public-pages'
+import { serializeJsonForHtml } from '#contract/block'
+import { findPublicPage } from '#contract/public-pages'
 import type { Language } from '#i18n/translate'
 import { asPhoneTime } from './clock.ts'
 import { currentLanguage } from './language.ts'
 import { chinaToday } from './moments.ts'
-import { knownNames, learnNames } from './names.ts'
-import { isStranger } from './own-phone.ts'
+import { getEnglishNames, addEnglishNames } from './names.ts'
+import { isAnonymousPhone } from './own-phone.ts'
 import { queryClient } from './query-client.ts'
 
 const Read = v.object({
@@ -15,7 +15,7 @@ const Read = v.object({
   at: v.number(),
 })
 
-const HandedOver = v.object({
+const HydrationData = v.object({
   path: v.string(),
   language: v.picklist(['zh', 'en']),
   /** Some pages show which day it is. */
@@ -24,10 +24,10 @@ const HandedOver = v.object({
   reads: v.array(Read),
 })
 /** What a page that the backend has drawn was drawn with. */
-export type HandedOver = v.InferOutput<typeof HandedOver>
+export type HydrationData = v.InferOutput<typeof HydrationData>
 
 /** The text of the block that a drawn page brings along. */
-export function handOver({ path, language }: { path: string; language: Language }): string {
+export function dehydrate({ path, language }: { path: string; language: Language }): string {
   const reads = queryClient
     .getQueryCache()
     .getAll()
@@ -36,17 +36,23 @@ export function handOver({ path, language }: { path: string; language: Language 
       data: state.data,
       at: state.dataUpdatedAt,
     }))
-  return blockText({ path, language, day: chinaToday(), names: knownNames(), reads })
+  return serializeJsonForHtml({
+    path,
+    language,
+    day: chinaToday(),
+    names: getEnglishNames(),
+    reads,
+  })
 }
 
 /** What the backend has drawn this page with, if it is what this phone would draw now. */
-export function handedOver(path: string): HandedOver | undefined {
+export function readHydrationData(path: string): HydrationData | undefined {
   const text = document.getElementById('handed-over')?.textContent
-  if (text === undefined || !isStranger()) return undefined
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HandedOver), text)
+  if (text === undefined || !isAnonymousPhone()) return undefined
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HydrationData), text)
   if (!read.success || location.search !== '') return undefined
   const said = read.output
-  const isThis = said.path === publicPage(path) && said.language === currentLanguage()
+  const isThis = said.path === findPublicPage(path) && said.language === currentLanguage()
   return isThis && said.day === chinaToday() ? said : undefined
 }
 
@@ -54,8 +60,8 @@ export function handedOver(path: string): HandedOver | undefined {
  * Begin with what the backend has read. It counts as old: it is read again at once, by the ordinary
  * way, which also keeps it.
  */
-export function bringIn({ names, reads }: HandedOver): void {
-  learnNames(names)
+export function hydrate({ names, reads }: HydrationData): void {
+  addEnglishNames(names)
   for (const { key, data, at } of reads) {
     queryClient.setQueryData(key, data, { updatedAt: Math.min(asPhoneTime(at), Date.now()) })
     void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })

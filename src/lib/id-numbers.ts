@@ -5,9 +5,9 @@ const ID_NUMBERS: ReadonlySet<string> = new Set(['idCard', 'idNumber'])
  * The same value with every ID number blank, at any depth: they are never kept on the phone
  * (D-105).
  */
-export function withoutIdNumbers<T>(value: T): T
-export function withoutIdNumbers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutIdNumbers<unknown>(one))
+export function redactIdNumbers<T>(value: T): T
+export function redactIdNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => redactIdNumbers<unknown>(one))
   // Dates and the like have nothing in them that could be one.
   if (
     typeof value !== 'object' ||
@@ -18,7 +18,7 @@ export function withoutIdNumbers(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      ID_NUMBERS.has(key) && typeof inner === 'string' ? '' : withoutIdNumbers<unknown>(inner),
+      ID_NUMBERS.has(key) && typeof inner === 'string' ? '' : redactIdNumbers<unknown>(inner),
     ]),
   )
 }
@@ -26,5 +26,5 @@ export function withoutIdNumbers(value: unknown): unknown {
 /**
  * '110101200801010015' as '110******0015': enough to know it by, on a screen that others may see.
  */
-export const masked = (idCard: string): string =>
+export const maskIdNumber = (idCard: string): string =>
   idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`

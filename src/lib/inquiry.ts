@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Inquiry } from '#contract/call'
-import { call } from './call.ts'
-import { type Kept, type KeptOptions, type KeptState, ReadProblem, useKept } from './kept.ts'
+import type { InquiryCall } from '#contract/call'
+import { callApi } from './call.ts'
+import {
+  type CachedRead,
+  type CachedQueryOptions,
+  type CachedQueryState,
+  ReadError,
+  useCachedQuery,
+} from './kept.ts'
 import { queryClient } from './query-client.ts'
 import { currentSession } from './session.ts'
 
@@ -10,7 +16,7 @@ import { currentSession } from './session.ts'
  * being them, so that nothing that reads ahead or keeps a copy takes it.
  */
 export interface InquiryOptions<O> {
-  readonly inside: KeptOptions<O>
+  readonly queryOptions: CachedQueryOptions<O>
 }
 
 /**
@@ -27,16 +33,16 @@ export const inquiryQuery = <I, O>({
   name: string
   /** What it asks about, where that is not the same each time. */
   parts?: readonly string[]
-  entry: Inquiry<I, O>
+  entry: InquiryCall<I, O>
   input: I
   /** Called with each answer before any screen is shown it. */
   onAnswer?: (answer: O) => void
 }): InquiryOptions<O> => ({
-  inside: queryOptions<Kept<O>, Error, Kept<O>, readonly (string | number)[]>({
+  queryOptions: queryOptions<CachedRead<O>, Error, CachedRead<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
     queryFn: async () => {
-      const outcome = await call(entry, input)
-      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      const outcome = await callApi(entry, input)
+      if (outcome.type !== 'ok') throw new ReadError(outcome)
       onAnswer?.(outcome.data)
       return { value: outcome.data }
     },
@@ -47,12 +53,12 @@ export const inquiryQuery = <I, O>({
 })
 
 /** Inquire because somebody looks at this screen; `enabled` false: only follow what others hear. */
-export const useInquiry = <O>(query: InquiryOptions<O>, enabled = true): KeptState<O> =>
-  useKept({ ...query.inside, enabled })
+export const useInquiry = <O>(query: InquiryOptions<O>, enabled = true): CachedQueryState<O> =>
+  useCachedQuery({ ...query.queryOptions, enabled })
 
 /** Inquire now; undefined when there is no answer. */
-export const inquire = <O>(query: InquiryOptions<O>): Promise<O | undefined> =>
-  queryClient.fetchQuery(query.inside).then(
+export const fetchInquiry = <O>(query: InquiryOptions<O>): Promise<O | undefined> =>
+  queryClient.fetchQuery(query.queryOptions).then(
     ({ value }) => value,
     () => undefined,
   )

@@ -11,24 +11,24 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Call, Read } from '#contract/call'
+import type { Call, ReadCall } from '#contract/call'
 import type { Lack } from '#contract/rules'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import type { UnreadReason } from '#i18n/unread-reason'
-import { createReadStore } from '#offline/reads'
-import { within } from '#offline/within'
-import { call, isSilence, type Outcome, outcomeText } from './call.ts'
-import { isTimeKnown, knownAhead, serverNow } from './clock.ts'
-import { withoutIdNumbers } from './id-numbers.ts'
+import { createReadCache } from '#offline/reads'
+import { withTimeout } from '#offline/within'
+import { callApi, isUnansweredOutcome, type Outcome, outcomeText } from './call.ts'
+import { isServerTimeKnown, getServerTimeOffset, serverNow } from './clock.ts'
+import { redactIdNumbers } from './id-numbers.ts'
 import { currentLanguage } from './language.ts'
-import { type Network, useNetwork } from './network.ts'
-import { keepsPersonal } from './personal.ts'
+import { type NetworkStatus, useNetwork } from './network.ts'
+import { registerPersonalStore } from './personal.ts'
 import { changedAt, queryClient, STALE_MS } from './query-client.ts'
-import { currentSession, token } from './session.ts'
+import { currentSession, getSessionToken } from './session.ts'
 import { DATA_VERSION } from './start-up.ts'
 
 /** What a read brought: the value, and the version it has on the server. */
-export interface Kept<T> {
+export interface CachedRead<T> {
   readonly value: T
   readonly etag?: string
   /** Something is known to have changed it since; an answer from after that is still to come. */
@@ -36,7 +36,7 @@ export interface Kept<T> {
 }
 
 /** Why a read brought nothing. */
-export class ReadProblem extends Error {
+export class ReadError extends Error {
   readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }>
   constructor(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) {
     super(outcome.type)
@@ -50,20 +50,20 @@ const VERSION = Number(DATA_VERSION)
 const SOON_MS = 100
 /** Where the first frame stands already, the copy may take longer than to draw nothing. */
 const SOON_BEHIND_FRAME_MS = 1_000
-const reads = createReadStore()
-keepsPersonal({ open: reads.open, close: reads.close })
+const readCache = createReadCache()
+registerPersonalStore({ reopen: readCache.open, clear: readCache.close })
 
 /**
  * How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. Of
- * `isNews` a copy that an earlier visit left is asked for anew, however young it is.
+ * `refetchOnStart` a copy that an earlier visit left is asked for anew, however young it is.
  */
-export interface KeptRead<I, O> {
+export interface CachedQueryParams<I, O> {
   readonly name: string
   readonly parts?: readonly (string | number)[]
-  readonly entry: Read<I, O>
+  readonly entry: ReadCall<I, O>
   readonly input: I
   readonly maxAge: number
-  readonly isNews?: boolean
+  readonly refetchOnStart?: boolean
   /**
    * Called with each answer of the campus, and when it was asked for, ms: a list says what of this
    * phone's copies is not there any more.
@@ -72,9 +72,9 @@ export interface KeptRead<I, O> {
 }
 
 /** What a call answers now with its version, or the reason why it answers nothing, thrown. */
-export async function readNow<I, O>(entry: Call<I, O>, input: I): Promise<Kept<O>> {
-  const outcome = await call(entry, input)
-  if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+export async function fetchFromServer<I, O>(entry: Call<I, O>, input: I): Promise<CachedRead<O>> {
+  const outcome = await callApi(entry, input)
+  if (outcome.type !== 'ok') throw new ReadError(outcome)
   return { value: outcome.data, ...(outcome.etag !== undefined && { etag: outcome.etag }) }
 }
 
@@ -82,38 +82,42 @@ export async function readNow<I, O>(entry: Call<I, O>, input: I): Promise<Kept<O
  * Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by
  * structured clone.
  */
-export function keptQuery<I, O>({
+export function cachedQuery<I, O>({
   name,
   parts = [],
   entry,
   input,
   maxAge,
-  isNews = false,
+  refetchOnStart = false,
   onAnswer,
-}: KeptRead<I, O>) {
+}: CachedQueryParams<I, O>) {
   const kept = entry.offline === 'kept' && maxAge > 0
-  return queryOptions<Kept<O>, DefaultError, Kept<O>, readonly (string | number)[]>({
+  return queryOptions<CachedRead<O>, DefaultError, CachedRead<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
     queryFn: async ({ queryKey }) => {
       const askedAt = Date.now()
-      const answer = await readOrDrop(entry, input, queryKey)
+      const answer = await fetchOrForget(entry, input, queryKey)
       onAnswer?.(answer.value, askedAt)
       return answer
     },
-    ...(kept && { persister: persisterFor<O>(maxAge * DAY_MS, isNews) }),
+    ...(kept && { persister: createReadPersister<O>(maxAge * DAY_MS, refetchOnStart) }),
   })
 }
 
 /** Does the campus say that what was read is not there, or not any more? That is an answer. */
 const isGone = (error: unknown): boolean =>
-  error instanceof ReadProblem &&
+  error instanceof ReadError &&
   error.outcome.type === 'refused' &&
   (error.outcome.status === 404 || error.outcome.status === 410)
 
 // What the campus has taken back stays on no phone.
-async function readOrDrop<I, O>(entry: Call<I, O>, input: I, queryKey: QueryKey): Promise<Kept<O>> {
+async function fetchOrForget<I, O>(
+  entry: Call<I, O>,
+  input: I,
+  queryKey: QueryKey,
+): Promise<CachedRead<O>> {
   try {
-    return await readNow(entry, input)
+    return await fetchFromServer(entry, input)
   } catch (error) {
     if (isGone(error)) await forgetRead(queryKey)
     throw error
@@ -122,7 +126,7 @@ async function readOrDrop<I, O>(entry: Call<I, O>, input: I, queryKey: QueryKey)
 
 /** Take a read off this phone and out of memory. */
 export async function forgetRead(queryKey: QueryKey): Promise<void> {
-  await dropCopy(queryKey)
+  await deleteCachedCopy(queryKey)
   // After the query has taken the answer: else a later silence would show what it had before.
   notifyManager.schedule(() =>
     queryClient.getQueryCache().find({ queryKey })?.setState({ data: undefined, dataUpdatedAt: 0 }),
@@ -130,20 +134,20 @@ export async function forgetRead(queryKey: QueryKey): Promise<void> {
 }
 
 /** Start a read without waiting for it: a screen never waits for a network that may not answer. */
-export const startKept = <O>(options: KeptOptions<O>): void =>
+export const prefetchCachedQuery = <O>(options: CachedQueryOptions<O>): void =>
   void queryClient.prefetchQuery(options)
 
 /**
  * Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the
  * network is not waited for.
  */
-export const keptSoon = async <O>(options: KeptOptions<O>): Promise<void> => {
+export const loadCachedQuery = async <O>(options: CachedQueryOptions<O>): Promise<void> => {
   const soon = document.querySelector('.seen') === null ? SOON_MS : SOON_BEHIND_FRAME_MS
-  await within(soon, queryClient.prefetchQuery(options), () => {})
+  await withTimeout(soon, queryClient.prefetchQuery(options), () => {})
 }
 
 /** A read as it lies on this phone. */
-interface Copy<T = unknown> {
+interface CachedCopy<T = unknown> {
   readonly state: { -readonly [key in keyof QueryState<T>]: QueryState<T>[key] }
   readonly queryKey: QueryKey
   readonly queryHash: string
@@ -154,103 +158,108 @@ interface Copy<T = unknown> {
 }
 
 /** The names of all copies on this phone, as `copyOf` makes them of their hashed keys. */
-export const copyNames = (): Promise<string[]> => reads.storage.keys().catch(() => [])
+export const copyNames = (): Promise<string[]> => readCache.storage.keys().catch(() => [])
 
 /** The copy of a read on this phone, if there is one. Nobody is asked. */
-export const copyOf = (queryKey: QueryKey): Promise<Copy | undefined> =>
-  reads.storage.getItem(nameOf(hashKey(queryKey)))
+export const findCachedCopy = (queryKey: QueryKey): Promise<CachedCopy | undefined> =>
+  readCache.storage.getItem(cacheKeyOf(hashKey(queryKey)))
 
 /**
  * The name under which the copy of a read lies on this phone. Each version has names of its own: an
  * older app, in a tab that stayed open or brought back by the campus, keeps its copies beside those
  * of a newer one.
  */
-export const nameOf = (queryHash: string, version = VERSION) =>
+export const cacheKeyOf = (queryHash: string, version = VERSION) =>
   `read${version === 1 ? '' : version}-${queryHash}`
 
-const dropOlder = (queryHash: string) =>
+const deleteOlderCopies = (queryHash: string) =>
   Promise.all(
     Array.from({ length: VERSION - 1 }, (_, at) =>
-      reads.storage.removeItem(nameOf(queryHash, at + 1)),
+      readCache.storage.removeItem(cacheKeyOf(queryHash, at + 1)),
     ),
   )
 
 /** Take the copy of a read off this phone, and what older apps have kept of it. */
-export const dropCopy = (queryKey: QueryKey): Promise<unknown> =>
-  Promise.all([reads.storage.removeItem(nameOf(hashKey(queryKey))), dropOlder(hashKey(queryKey))])
+export const deleteCachedCopy = (queryKey: QueryKey): Promise<unknown> =>
+  Promise.all([
+    readCache.storage.removeItem(cacheKeyOf(hashKey(queryKey))),
+    deleteOlderCopies(hashKey(queryKey)),
+  ])
 
 /**
  * Something has changed what was read under this key: what stands in memory and the copy on this phone
  * say so, until the next answer takes their place.
  */
-export async function markOutdated(queryKey: QueryKey): Promise<void> {
+export async function markQueryOutdated(queryKey: QueryKey): Promise<void> {
   const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
-  const mark = (data: Kept<unknown> | undefined) => data && { ...data, isOutdated: true as const }
+  const mark = (data: CachedRead<unknown> | undefined) =>
+    data && { ...data, isOutdated: true as const }
   queryClient.setQueryData(queryKey, mark, { updatedAt })
-  const name = nameOf(hashKey(queryKey))
-  const copy = await reads.storage.getItem<Copy<Kept<unknown>>>(name)
+  const name = cacheKeyOf(hashKey(queryKey))
+  const copy = await readCache.storage.getItem<CachedCopy<CachedRead<unknown>>>(name)
   if (copy === undefined) return
   copy.state.data = mark(copy.state.data)
-  await reads.storage.setItem(name, copy)
+  await readCache.storage.setItem(name, copy)
 }
 
 /** Keep on this phone what the query client has under this key. */
-export async function keepCopy(queryKey: QueryKey): Promise<void> {
+export async function persistQuery(queryKey: QueryKey): Promise<void> {
   const query = queryClient.getQueryCache().find({ queryKey })
-  if (query !== undefined) await keep(query)
+  if (query !== undefined) await writeCachedCopy(query)
 }
 
 /** Not taken away meanwhile, with whom it was about: the next one to bind keeps nothing of theirs. */
-const isOurs = (query: Pick<Query, 'queryHash'>) =>
+const isCurrentQuery = (query: Pick<Query, 'queryHash'>) =>
   queryClient.getQueryCache().get(query.queryHash) === query
 
-async function keep({ state, queryKey, queryHash, meta }: Query) {
+async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
   // What only one sign-in may read is not kept after its end.
-  if (meta?.['token'] !== undefined && meta['token'] !== token()) return
-  await reads.storage.setItem(nameOf(queryHash), {
-    state: withoutIdNumbers(state),
+  if (meta?.['token'] !== undefined && meta['token'] !== getSessionToken()) return
+  await readCache.storage.setItem(cacheKeyOf(queryHash), {
+    state: redactIdNumbers(state),
     queryKey,
     queryHash,
     buster: DATA_VERSION,
-    ahead: knownAhead(),
-  } satisfies Copy)
-  await dropOlder(queryHash)
+    ahead: getServerTimeOffset(),
+  } satisfies CachedCopy)
+  await deleteOlderCopies(queryHash)
 }
 
 /** Is there a copy of a read without parts on this phone? */
-export const isKept = async (name: string): Promise<boolean> =>
-  isHeld(name) || (await copyOf(keyOf(name))) !== undefined
+export const isReadCached = async (name: string): Promise<boolean> =>
+  isReadInMemory(name) || (await findCachedCopy(keyOf(name))) !== undefined
 
 /** Is a read without parts at hand, with nothing to wait for? */
-export const isHeld = (name: string): boolean => queryClient.getQueryData(keyOf(name)) !== undefined
+export const isReadInMemory = (name: string): boolean =>
+  queryClient.getQueryData(keyOf(name)) !== undefined
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
 /** Why the last try brought nothing, as a sentence; nothing where it went well. */
 export const problemOf = (error: Error | null): string | undefined =>
-  error instanceof ReadProblem ? outcomeText(error.outcome) : error?.message
+  error instanceof ReadError ? outcomeText(error.outcome) : error?.message
 
 /** Has nobody answered the last try, or somebody on the way? */
 export const isUnanswered = (error: Error | null): boolean =>
-  error instanceof ReadProblem && isSilence(error.outcome)
+  error instanceof ReadError && isUnansweredOutcome(error.outcome)
 
 /** What its reader has yet to do before a read is answered, where that is why it was refused. */
 export const lackOf = (error: Error | null): Lack | undefined =>
-  error instanceof ReadProblem && error.outcome.type === 'refused' ? error.outcome.lack : undefined
+  error instanceof ReadError && error.outcome.type === 'refused' ? error.outcome.lack : undefined
 
 /** Why the last try brought nothing. */
-export function whyOf(error: Error | null): UnreadReason {
-  if (!(error instanceof ReadProblem) || error.outcome.type !== 'refused') return 'failed'
+export function toReadFailureReason(error: Error | null): UnreadReason {
+  if (!(error instanceof ReadError) || error.outcome.type !== 'refused') return 'failed'
   if (isGone(error)) return 'not-found'
   if (error.outcome.status === 403) return 'not-allowed'
   return error.outcome.message === '' ? 'failed' : 'refused'
 }
 
 /** The options of a kept read. */
-export type KeptOptions<O> = UseQueryOptions<
-  Kept<O>,
+export type CachedQueryOptions<O> = UseQueryOptions<
+  CachedRead<O>,
   DefaultError,
-  Kept<O>,
+  CachedRead<O>,
   readonly (string | number)[]
 >
 
@@ -258,27 +267,27 @@ export type KeptOptions<O> = UseQueryOptions<
  * A kept read on a screen. 'kept': a copy stands, because there is no network, it is weak, or the
  * last try failed.
  */
-export interface KeptState<T> {
+export interface CachedQueryState<T> {
   readonly data?: T
   readonly etag?: string
-  /** When the data came from the server, by this phone's clock, ms: shown with `agoByPhone` only. */
+  /** When the data came from the server, by this phone's clock, ms: shown with `formatRecentPhoneTime` only. */
   readonly at?: number
   readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
   /** The data is known to have changed since. */
   readonly isOutdated?: boolean
-  readonly network: Network
+  readonly network: NetworkStatus
   readonly problem?: string
   /** Why there is nothing to show, where nothing is. */
   readonly why?: UnreadReason
   /** What the reader has yet to do first, where that is why the last try was refused. */
   readonly lack?: Lack | undefined
   /** Nobody has answered the last try: no fault of the campus's. */
-  readonly isSilence?: boolean
+  readonly isUnanswered?: boolean
   readonly retry: () => void
 }
 
 /** Follow a kept read: the copy at once, with its age, then the network's answer in its place. */
-export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
+export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQueryState<T> {
   const network = useNetwork()
   const query = useQuery(options)
   const retry = () => void query.refetch()
@@ -298,8 +307,8 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
     return {
       state: query.isFetching || (query.isPending && query.error === null) ? 'loading' : 'failed',
       network,
-      isSilence: isSilent,
-      why: isNeverRead ? 'never-read' : whyOf(query.error),
+      isUnanswered: isSilent,
+      why: isNeverRead ? 'never-read' : toReadFailureReason(query.error),
       lack,
       retry,
       ...(isNeverRead
@@ -325,7 +334,9 @@ export function useKept<T>(options: KeptOptions<T>): KeptState<T> {
  * answer of this visit, or a copy that no answer will replace now. Until then a copy may be old
  * news that is being asked for again.
  */
-export function useSettled(kept: Pick<KeptState<unknown>, 'data' | 'at' | 'state'>): boolean {
+export function useIsReadSettled(
+  kept: Pick<CachedQueryState<unknown>, 'data' | 'at' | 'state'>,
+): boolean {
   const [openedAt] = useState(() => Date.now())
   return kept.data !== undefined && (kept.state === 'kept' || (kept.at ?? 0) > openedAt - STALE_MS)
 }
@@ -338,27 +349,32 @@ const unconfirmed = new WeakMap<Query, number>()
  * Its age is by the campus's clock. Until that is heard in this visit a copy that looks too old is
  * shown all the same: this phone's clock may have been set. Once it is heard, such a copy is dropped.
  */
-export const persisterFor =
-  <O>(maxAge: number, isNews = false): QueryPersister<Kept<O>, readonly (string | number)[]> =>
+export const createReadPersister =
+  <O>(
+    maxAge: number,
+    isNews = false,
+  ): QueryPersister<CachedRead<O>, readonly (string | number)[]> =>
   async (queryFn, context, query) => {
-    const name = nameOf(query.queryHash)
+    const name = cacheKeyOf(query.queryHash)
     const copy =
-      query.state.data === undefined ? await reads.storage.getItem<Copy<Kept<O>>>(name) : undefined
+      query.state.data === undefined
+        ? await readCache.storage.getItem<CachedCopy<CachedRead<O>>>(name)
+        : undefined
     const data = copy?.state.data
     if (copy !== undefined && data !== undefined) {
       const { dataUpdatedAt, errorUpdatedAt } = copy.state
       const cameAt = dataUpdatedAt + (copy.ahead ?? 0)
       const isTooOld = serverNow() - cameAt > maxAge
-      if (isTooOld && isTimeKnown()) await reads.storage.removeItem(name)
+      if (isTooOld && isServerTimeKnown()) await readCache.storage.removeItem(name)
       else {
         // By this phone's clock of today, which goes as it did then until the campus is heard; and
         // never in its future: that would never be read anew.
-        const ahead = (isTimeKnown() ? knownAhead() : copy.ahead) ?? 0
+        const ahead = (isServerTimeKnown() ? getServerTimeOffset() : copy.ahead) ?? 0
         const updatedAt = Math.min(cameAt - ahead, Date.now())
-        if (!isTimeKnown()) unconfirmed.set(query, cameAt)
+        if (!isServerTimeKnown()) unconfirmed.set(query, cameAt)
         // After the query has taken it for an answer of now.
         notifyManager.schedule(() => {
-          if (!isOurs(query)) return
+          if (!isCurrentQuery(query)) return
           query.setState({ dataUpdatedAt: updatedAt, errorUpdatedAt })
           if (isNews || query.isStale() || updatedAt <= changedAt())
             void query.fetch().catch(() => {})
@@ -371,12 +387,12 @@ export const persisterFor =
       unconfirmed.delete(query)
       // After the query has taken it.
       notifyManager.schedule(() => {
-        if (isOurs(query)) void keep(query)
+        if (isCurrentQuery(query)) void writeCachedCopy(query)
       })
       return answer
     } catch (error) {
       const cameAt = unconfirmed.get(query)
-      if (isTimeKnown() && cameAt !== undefined) {
+      if (isServerTimeKnown() && cameAt !== undefined) {
         unconfirmed.delete(query)
         if (serverNow() - cameAt > maxAge) await forgetRead(query.queryKey)
       }

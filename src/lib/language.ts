@@ -1,10 +1,14 @@
 import { isLanguage, type Language, negotiateLanguage, selectTexts } from '#i18n/translate'
-import { chosenLanguage, KEPT_AS, keepLanguage } from './chosen-language.ts'
-import { onServer } from './served.ts'
-import { createStore, handDown } from './store.ts'
+import {
+  readLanguagePreference,
+  LANGUAGE_STORAGE_KEY,
+  saveLanguagePreference,
+} from './chosen-language.ts'
+import { isServerRendering } from './served.ts'
+import { createStore, createStoreProvider } from './store.ts'
 
 const store = createStore<Language>(
-  chosenLanguage() ?? negotiateLanguage(onServer ? [] : navigator.languages),
+  readLanguagePreference() ?? negotiateLanguage(isServerRendering ? [] : navigator.languages),
 )
 
 /** The language of the app: the phone's until somebody chooses another here (D-112). */
@@ -12,33 +16,33 @@ export const currentLanguage = (): Language => store.get()
 
 /** Switch the language; it stays on this phone. */
 export function setLanguage(language: Language): void {
-  keepLanguage(language)
-  speakIn(language)
+  saveLanguagePreference(language)
+  applyLanguage(language)
 }
 
 /** Follow a switch in another tab of this phone. */
-export const followLanguage = (): void =>
+export const syncLanguageAcrossTabs = (): void =>
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEPT_AS && isLanguage(newValue)) speakIn(newValue)
+    if (key === LANGUAGE_STORAGE_KEY && isLanguage(newValue)) applyLanguage(newValue)
   })
 
-function speakIn(language: Language) {
+function applyLanguage(language: Language) {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
   store.set(language)
 }
 
 /** Speak another language for as long as this page lives; for who keeps and shows nothing. */
-export const speakFor = store.set
+export const overrideLanguage = store.set
 
 /** Hear when another language was chosen. */
-export const watchLanguage = store.watch
+export const subscribeToLanguage = store.subscribe
 
-const handed = handDown(store)
+const handed = createStoreProvider(store)
 
 /** The language of the app; the component follows its change. */
 export const useLanguage: () => Language = handed.use
 /** Hands the language down to all in it. */
-export const LanguageTop = handed.Top
+export const LanguageProvider = handed.Top
 
 /** A catalogue file in the language of the app. */
 export const useTexts = <Words extends Parameters<typeof selectTexts>[0]>(

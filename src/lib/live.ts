@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Call } from '#contract/call'
 import { commonTexts } from '#i18n/common'
-import { type Beside, call, type Outcome, outcomeText } from './call.ts'
+import { type CallOptions, callApi, type Outcome, outcomeText } from './call.ts'
 import { useTexts } from './language.ts'
 import { useNetwork } from './network.ts'
 import { noteChange } from './query-client.ts'
@@ -11,7 +11,7 @@ import { noteChange } from './query-client.ts'
  * network said at once (D-103). What was typed stays with the screen; nothing is repeated by
  * itself.
  */
-export function useOneAtATime() {
+export function useExclusiveAction() {
   const texts = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
   const running = useRef(false)
@@ -46,12 +46,12 @@ export function useOneAtATime() {
 }
 
 /** A call of the contract that happens now or not at all. */
-export function useLive() {
-  const { run, ...live } = useOneAtATime()
+export function useOnlineCall() {
+  const { run, ...live } = useExclusiveAction()
   const send = <I, O>(
     entry: Call<I, O>,
     input: I,
-    beside?: Beside,
-  ): Promise<Outcome<O> | undefined> => run(() => call(entry, input, beside))
+    beside?: CallOptions,
+  ): Promise<Outcome<O> | undefined> => run(() => callApi(entry, input, beside))
   return { ...live, send }
 }

@@ -1,4 +1,4 @@
-import { isTyping } from './forms/typing.ts'
+import { isAnyFormDirty } from './forms/typing.ts'
 
 /** One reload for the same file in this time: on a train the network is lost more than once. */
 const ONCE_IN_MS = 60_000
@@ -11,7 +11,7 @@ const ONCE_IN_MS = 60_000
 export function reloadOnceForMissingFiles(): void {
   // What was only asked for in advance must not throw anybody out of a form.
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    void reloadOnceFor(payload, !isInAdvance)
+    void reloadOncePerError(payload, !isInAdvance)
   })
 }
 
@@ -20,13 +20,13 @@ export function reloadOnceForMissingFiles(): void {
  * key that is kept here; in a tunnel, without a worker, that would end on the browser's own error
  * page, so the campus is asked first.
  */
-export async function reloadOnceFor({ message }: Error, isAwaited = true): Promise<void> {
+export async function reloadOncePerError({ message }: Error, isAwaited = true): Promise<void> {
   const key = `tanstack_router_reload:${message}`
   try {
     const now = Date.now()
     if (now - Number(sessionStorage.getItem(key)) < ONCE_IN_MS) return
     sessionStorage.setItem(key, String(now))
-    if (!isAwaited || !(await reloadIfAnswered())) sessionStorage.setItem(key, '0')
+    if (!isAwaited || !(await reloadIfServerAnswers())) sessionStorage.setItem(key, '0')
   } catch {
     // Without a memory of the first reload a second could follow for ever.
   }
@@ -36,13 +36,13 @@ export async function reloadOnceFor({ message }: Error, isAwaited = true): Promi
  * Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing,
  * and so are words that somebody has begun to type. False where it was not done.
  */
-export async function reloadIfAnswered(): Promise<boolean> {
+export async function reloadIfServerAnswers(): Promise<boolean> {
   // By the page's file: an address of the app is a page only to who navigates.
   const answer = await fetch(`${import.meta.env.BASE_URL}index.html`, {
     cache: 'no-store',
     redirect: 'error',
   }).catch(() => undefined)
-  if (answer?.ok !== true || isTyping()) return false
+  if (answer?.ok !== true || isAnyFormDirty()) return false
   location.reload()
   return true
 }
@@ -50,7 +50,7 @@ export async function reloadIfAnswered(): Promise<boolean> {
 let isInAdvance = false
 
 /** Ask for files that nobody waits for yet. */
-export async function withoutReload(work: () => Promise<void>): Promise<void> {
+export async function suppressReloadDuring(work: () => Promise<void>): Promise<void> {
   isInAdvance = true
   await work().finally(() => (isInAdvance = false))
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/translate'
-import { asServerTime, isMoment, serverNow } from './clock.ts'
+import { asServerTime, isValidTimestamp, serverNow } from './clock.ts'
 
 // A moment in ms, said in China's time, and a day in few words. Without the library that dates.ts
 // has: every first visit and the timetable carry this file, and 3 KB less. China has one time zone
@@ -19,21 +19,21 @@ export const chinaToday = (): string => chinaNow().slice(0, 10)
 export const serverYear = (): number => Number(chinaNow().slice(0, 4))
 
 /** When something happened, in few words: 今天 14:02, 昨天 21:05, 8月2日 19:40. `at` in ms. */
-export function agoOrDate(at: number, language: Language): string {
-  if (!isMoment(at)) return ''
+export function formatRecentTime(at: number, language: Language): string {
+  if (!isValidTimestamp(at)) return ''
   const when = chinaNow(at)
   const isOf = (moment: number) => when.slice(0, 10) === chinaNow(moment).slice(0, 10)
   const day = isOf(serverNow())
     ? { zh: '今天', en: 'today' }[language]
     : isOf(serverNow() - DAY_MS)
       ? { zh: '昨天', en: 'yesterday' }[language]
-      : shortDay(when, language)
+      : formatShortDay(when, language)
   return `${day} ${when.slice(11, 16)}`
 }
 
 /** The same of a moment by this phone's clock, ms. */
-export const agoByPhone = (at: number, language: Language): string =>
-  agoOrDate(asServerTime(at), language)
+export const formatRecentPhoneTime = (at: number, language: Language): string =>
+  formatRecentTime(asServerTime(at), language)
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
@@ -41,7 +41,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
  * '2026-08-20' as '8月20日' or '20 Aug', with its year where that is not this one: a clock that was
  * wrong would else look right. What is no day stays as it is.
  */
-export function shortDay(day: string, language: Language): string {
+export function formatShortDay(day: string, language: Language): string {
   const [, year = '', month = '', date = ''] =
     /^(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)/.exec(day) ?? []
   const name = MONTHS[Number(month) - 1]

@@ -1,7 +1,7 @@
-import { yuanOf } from '#contract/fields'
+import { formatYuan } from '#contract/fields'
 
 /** An amount in fen as people read it: 1820000 is '¥ 18,200.00'. */
-export function shownMoney(fen: number): string {
-  const [whole = '0', decimals = '00'] = yuanOf(Math.abs(fen)).split('.')
+export function formatMoney(fen: number): string {
+  const [whole = '0', decimals = '00'] = formatYuan(Math.abs(fen)).split('.')
   return `${fen < 0 ? '−' : ''}¥ ${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
 }

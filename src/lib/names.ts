@@ -1,8 +1,8 @@
-import { ENGLISH, englishIn, type EnglishNames } from '#contract/english'
+import { ENGLISH_NAMES_KEY, readEnglishNames, type EnglishNames } from '#contract/english'
 import type { Language } from '#i18n/translate'
 import { useLanguage } from './language.ts'
-import { keepsPersonal } from './personal.ts'
-import { local } from './storage.ts'
+import { registerPersonalStore } from './personal.ts'
+import { safeLocalStorage } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const KEPT_AS = 'english'
@@ -10,57 +10,57 @@ const KEPT_AS = 'english'
 const MOST = 3_000
 let known: EnglishNames = kept()
 const same = (text: string): string => text
-const store = createStore<(text: string) => string>(namer())
+const store = createStore<(text: string) => string>(translatorOfKnownNames())
 
 /**
  * Learn what the campus calls in English what it names in Chinese; it stays on this phone, for the
  * tunnel.
  */
-export function learnNames(names: EnglishNames): void {
+export function addEnglishNames(names: EnglishNames): void {
   if (Object.entries(names).every(([chinese, english]) => known[chinese] === english)) return
   const all = { ...known, ...names }
   known = Object.keys(all).length > MOST ? names : all
-  store.set(namer())
+  store.set(translatorOfKnownNames())
   try {
-    local.setItem(KEPT_AS, JSON.stringify({ [ENGLISH]: known }))
+    safeLocalStorage.setItem(KEPT_AS, JSON.stringify({ [ENGLISH_NAMES_KEY]: known }))
   } catch {
     // Where nothing can be kept they are learnt anew.
   }
 }
 
 /** All that was learnt. */
-export const knownNames = (): EnglishNames => known
+export const getEnglishNames = (): EnglishNames => known
 
 // Courses and rooms are somebody's (D-105).
-keepsPersonal({
-  close: () => {
+registerPersonalStore({
+  clear: () => {
     known = {}
-    store.set(namer())
-    local.removeItem(KEPT_AS)
+    store.set(translatorOfKnownNames())
+    safeLocalStorage.removeItem(KEPT_AS)
   },
 })
 
 /** What a name of the campus's is called in a language: the same where the campus has no other. */
-export const namedIn = (language: Language): ((text: string) => string) =>
+export const createNameTranslator = (language: Language): ((text: string) => string) =>
   language === 'en' ? store.get() : same
 
 /**
  * What a name of the campus's is called in the language of the app; the component follows what is
  * learnt.
  */
-export function useNames(): (text: string) => string {
+export function useNameTranslator(): (text: string) => string {
   const named = useStore(store)
   return useLanguage() === 'en' ? named : same
 }
 
-function namer() {
+function translatorOfKnownNames() {
   const names = new Map(Object.entries(known))
   return (text: string) => names.get(text) ?? text
 }
 
 function kept(): EnglishNames {
   try {
-    return englishIn(JSON.parse(local.getItem(KEPT_AS) ?? '{}')) ?? {}
+    return readEnglishNames(JSON.parse(safeLocalStorage.getItem(KEPT_AS) ?? '{}')) ?? {}
   } catch {
     return {}
   }

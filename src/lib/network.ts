@@ -1,11 +1,11 @@
-import { onServer } from './served.ts'
+import { isServerRendering } from './served.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
  * 'weak': no answer for 3 s, or the last one was not the campus's (a captive portal, a server in
  * trouble).
  */
-export type Network = 'online' | 'weak' | 'offline'
+export type NetworkStatus = 'online' | 'weak' | 'offline'
 
 /** After so long without an answer the kept copy stands and says so, ms. */
 const PATIENCE_MS = 3_000
@@ -17,20 +17,20 @@ const slow = new Set<number>()
 let asked = 0
 /** The latest question that was answered well. */
 let answered = 0
-const store = createStore<Network>(seen())
+const store = createStore<NetworkStatus>(computeNetworkStatus())
 
 /** The network as the app meets it; navigator.onLine is only a hint (D-106). */
-export const useNetwork = (): Network => useStore(store, () => 'online')
+export const useNetwork = (): NetworkStatus => useStore(store, () => 'online')
 /** The network at this moment, outside React. */
-export const currentNetwork = (): Network => store.get()
+export const currentNetwork = (): NetworkStatus => store.get()
 
 /** Follow the network outside React. */
-export const followNetwork = store.watch
+export const subscribeToNetwork = store.subscribe
 
 /** Hear when the network has come back after being weak or gone. */
-export function onRecovery(hear: () => void): () => void {
+export function onNetworkRecovery(hear: () => void): () => void {
   let before = store.get()
-  return store.watch(() => {
+  return store.subscribe(() => {
     const now = store.get()
     if (now === 'online' && before !== 'online') hear()
     before = now
@@ -38,19 +38,21 @@ export function onRecovery(hear: () => void): () => void {
 }
 
 /** Hear of every good answer to a call of a screen: what waits may go now. */
-export function onAnswer(hear: () => void): () => void {
+export function onServerAnswer(hear: () => void): () => void {
   answeredEars.add(hear)
   return () => answeredEars.delete(hear)
 }
 
 /** Watch one exchange: slow makes the network weak, its end says how the network is. */
-export async function watched<T extends { readonly type: string }>(work: Promise<T>): Promise<T> {
+export async function trackExchange<T extends { readonly type: string }>(
+  work: Promise<T>,
+): Promise<T> {
   const turn = (asked += 1)
   let isSilent = false
   const patience = setTimeout(() => {
     isSilent = true
     if (turn > answered) slow.add(turn)
-    judge()
+    updateNetworkStatus()
   }, PATIENCE_MS)
   const outcome = await work
     .finally(() => {
@@ -58,7 +60,7 @@ export async function watched<T extends { readonly type: string }>(work: Promise
       slow.delete(turn)
     })
     .catch((cause: unknown) => {
-      judge()
+      updateNetworkStatus()
       throw cause
     })
   // Who asked later and was answered knows better: the silence of the earlier ones is that of a
@@ -68,7 +70,7 @@ export async function watched<T extends { readonly type: string }>(work: Promise
     for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
   }
   if (outcome.type === 'unreachable' && isSilent && turn < answered) return outcome
-  note(outcome.type)
+  noteOutboxOutcome(outcome.type)
   if (trouble === 'none') answeredEars.forEach((hear) => hear())
   return outcome
 }
@@ -76,33 +78,33 @@ export async function watched<T extends { readonly type: string }>(work: Promise
 /**
  * Take in how an exchange of the outbox ended; its own good answers must not set it going again.
  */
-export function note(outcome: string): void {
+export function noteOutboxOutcome(outcome: string): void {
   trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
-  judge()
+  updateNetworkStatus()
 }
 
 /** Follow the browser's hints. Returns the way to stop. */
-export function watchNetwork(): () => void {
+export function listenToNetworkEvents(): () => void {
   const up = () => {
     trouble = 'none'
-    judge()
+    updateNetworkStatus()
   }
   window.addEventListener('online', up)
-  window.addEventListener('offline', judge)
+  window.addEventListener('offline', updateNetworkStatus)
   return () => {
     window.removeEventListener('online', up)
-    window.removeEventListener('offline', judge)
+    window.removeEventListener('offline', updateNetworkStatus)
   }
 }
 
 const isGood = (outcome: string) => outcome !== 'unreachable' && outcome !== 'unreadable'
 
-function judge() {
-  store.set(seen())
+function updateNetworkStatus() {
+  store.set(computeNetworkStatus())
 }
 
-function seen(): Network {
-  if (!onServer && !navigator.onLine) return 'offline'
+function computeNetworkStatus(): NetworkStatus {
+  if (!isServerRendering && !navigator.onLine) return 'offline'
   // Silence with a network that claims to be there is what a tunnel looks like.
   return trouble === 'none' && slow.size === 0 ? 'online' : 'weak'
 }

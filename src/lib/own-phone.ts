@@ -1,26 +1,26 @@
-import { OWN_PHONE } from '#contract/own-phone'
-import { chosenLanguage, keepLanguage } from './chosen-language.ts'
-import { tellServer } from './cookie.ts'
-import { watchSession } from './session.ts'
-import { local } from './storage.ts'
+import { PERSONALIZED_COOKIE } from '#contract/own-phone'
+import { readLanguagePreference, saveLanguagePreference } from './chosen-language.ts'
+import { setServerCookie } from './cookie.ts'
+import { subscribeToSession } from './session.ts'
+import { safeLocalStorage } from './storage.ts'
 
 /** What makes a phone show other things than a stranger's, before it has read anything. */
 const OWN = ['stuCode', 'userCode', 'openId', 'leftBehind', 'theme', 'textSize']
 
 /** Does this phone show what everybody sees? */
-export const isStranger = (): boolean => OWN.every((name) => !local.getItem(name))
+export const isAnonymousPhone = (): boolean => OWN.every((name) => !safeLocalStorage.getItem(name))
 
 /** Keep the server told whether what it draws for strangers is what this phone would show. */
-export function followOwnPhone(): void {
-  const language = chosenLanguage()
+export function syncPersonalizedCookie(): void {
+  const language = readLanguagePreference()
   // It was said in one of two places, or long ago.
-  if (language !== undefined) keepLanguage(language)
-  tell()
-  watchSession(tell)
+  if (language !== undefined) saveLanguagePreference(language)
+  writePersonalizedCookie()
+  subscribeToSession(writePersonalizedCookie)
   // The look has changed, or another tab has.
-  document.addEventListener('visibilitychange', tell)
+  document.addEventListener('visibilitychange', writePersonalizedCookie)
 }
 
-function tell() {
-  tellServer(OWN_PHONE, isStranger() ? undefined : '1')
+function writePersonalizedCookie() {
+  setServerCookie(PERSONALIZED_COOKIE, isAnonymousPhone() ? undefined : '1')
 }

@@ -1,24 +1,24 @@
 /** Something that keeps what is one person's. */
-export interface Personal {
+export interface PersonalStore {
   /** Somebody is bound: it may keep again. */
-  readonly open?: () => void
+  readonly reopen?: () => void
   /**
    * Nobody is bound here any more: what it has is forgotten, and what is still on its way is not
    * kept.
    */
-  readonly close: () => void
+  readonly clear: () => void
 }
 
-const all = new Set<Personal>()
+const all = new Set<PersonalStore>()
 
 /**
  * Whatever keeps something personal says so as soon as it is loaded: no binding ends without it
  * (D-105).
  */
-export const keepsPersonal = (one: Personal): void => void all.add(one)
+export const registerPersonalStore = (one: PersonalStore): void => void all.add(one)
 
 /** Somebody is bound. */
-export const openPersonal = (): void => all.forEach(({ open }) => open?.())
+export const reopenPersonalStores = (): void => all.forEach(({ reopen }) => reopen?.())
 
 /** Nobody is bound any more, or somebody else. */
-export const closePersonal = (): void => all.forEach(({ close }) => close())
+export const clearPersonalData = (): void => all.forEach(({ clear }) => clear())

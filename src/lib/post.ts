@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '#offline/transport'
+import type { TransportResponse, TransportRequest } from '#offline/transport'
 
 /** Hears which part of the body has left the phone, from 0 to 1. */
 export type OnProgress = (part: number) => void
@@ -12,10 +12,10 @@ const SLOWEST = 50 / 8
  * calls sent may still lie in its own buffer, so the answer is waited for as long as the slowest
  * network needs for all of it besides.
  */
-export function post(
-  { address, headers, body, timeout }: WireRequest,
+export function postWithProgress(
+  { address, headers, body, timeout }: TransportRequest,
   onProgress: OnProgress,
-): Promise<WireAnswer> {
+): Promise<TransportResponse> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const where = new URL(address, location.href).href
@@ -25,7 +25,7 @@ export function post(
       clearTimeout(timer)
       timer = setTimeout(() => request.abort(), ms)
     }
-    const end = (answer?: WireAnswer) => {
+    const end = (answer?: TransportResponse) => {
       clearTimeout(timer)
       resolve(answer)
     }

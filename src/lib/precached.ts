@@ -1,9 +1,14 @@
 import { notifyManager } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { Read } from '#contract/call'
+import type { ReadCall } from '#contract/call'
 import { asPhoneTime } from './clock.ts'
 import { config } from './config.ts'
-import { keptQuery, type KeptOptions, type KeptRead, readNow } from './kept.ts'
+import {
+  cachedQuery,
+  type CachedQueryOptions,
+  type CachedQueryParams,
+  fetchFromServer,
+} from './kept.ts'
 import { queryClient } from './query-client.ts'
 
 const Content = v.record(v.string(), v.unknown())
@@ -12,14 +17,14 @@ const Content = v.record(v.string(), v.unknown())
  * A kept read whose answer the worker has brought along with the app: where the campus does not
  * answer and there is no copy, that one is shown, with its age.
  */
-export function precachedQuery<I, O>(read: KeptRead<I, O>): KeptOptions<O> {
-  const options = keptQuery(read)
+export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryOptions<O> {
+  const options = cachedQuery(read)
   const { queryKey } = options
   return {
     ...options,
     queryFn: async () => {
       try {
-        return await readNow(read.entry, read.input)
+        return await fetchFromServer(read.entry, read.input)
       } catch (problem) {
         const isKnown = queryClient.getQueryData(queryKey) !== undefined
         const found = isKnown ? undefined : await broughtAlong(read.entry).catch(() => undefined)
@@ -35,7 +40,7 @@ export function precachedQuery<I, O>(read: KeptRead<I, O>): KeptOptions<O> {
 }
 
 async function broughtAlong<I, O>(
-  entry: Read<I, O>,
+  entry: ReadCall<I, O>,
 ): Promise<{ value: O; at: number } | undefined> {
   if (config.content === undefined) return undefined
   const answer = await fetch(`${config.base}content/${config.content}.json`)

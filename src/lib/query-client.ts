@@ -1,8 +1,8 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
-import { growing } from '#offline/growing'
-import { currentNetwork, onRecovery } from './network.ts'
-import { bringBack, keepUpToDate } from './start-up.ts'
-import { local } from './storage.ts'
+import { exponentialBackoff } from '#offline/growing'
+import { currentNetwork, onNetworkRecovery } from './network.ts'
+import { restoreStartUpCache, persistStartUpCache } from './start-up.ts'
+import { safeLocalStorage } from './storage.ts'
 
 /** So long an answer counts as new, ms. */
 export const STALE_MS = 30_000
@@ -29,7 +29,8 @@ export const queryClient = new QueryClient({
 })
 
 /** May this be asked for without anybody looking? An inquiry may not: it can book money. */
-export const isRead = ({ meta }: Pick<Query, 'meta'>): boolean => meta?.['isInquiry'] !== true
+export const isRepeatableQuery = ({ meta }: Pick<Query, 'meta'>): boolean =>
+  meta?.['isInquiry'] !== true
 
 // A read that fails for good takes the network's good name each time, and the next answer gives it
 // back: without pauses that grow the two would go on for ever.
@@ -43,11 +44,11 @@ function refetchFailed(isRecovery = false) {
     if (error === null) continue
     // An inquiry is made because somebody looks: once when the network is back, and no timer
     // repeats it.
-    const isInquiry = !isRead(query)
+    const isInquiry = !isRepeatableQuery(query)
     if (isInquiry && (!isRecovery || document.visibilityState === 'hidden')) continue
     const before = again.get(query)
     const times = before === undefined || dataUpdatedAt > before.at ? 0 : before.times
-    const pause = times === 0 ? 0 : growing(times, PAUSES)
+    const pause = times === 0 ? 0 : exponentialBackoff(times, PAUSES)
     const wait = (before?.at ?? 0) + pause - Date.now()
     if (wait > 0) {
       if (isInquiry) continue
@@ -67,15 +68,15 @@ function refetchFailed(isRecovery = false) {
  * Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it
  * is not synchronous.
  */
-export async function restoreStartUp(): Promise<void> {
+export async function restoreStartUpQueries(): Promise<void> {
   // It believes in a network until it hears otherwise, and a page that was opened without one hears
   // nothing.
   onlineManager.setOnline(navigator.onLine)
   // A tunnel often shows no event at all: what could not be read is read when the campus answers
   // again.
-  onRecovery(() => refetchFailed(true))
-  await bringBack(queryClient)
-  keepUpToDate(queryClient)
+  onNetworkRecovery(() => refetchFailed(true))
+  await restoreStartUpCache(queryClient)
+  persistStartUpCache(queryClient)
 }
 
 const CHANGED = 'changed'
@@ -84,10 +85,10 @@ const CHANGED = 'changed'
  * When this phone last changed something at the university, ms by its clock: a copy from before that is
  * asked for anew, however young it is, since a page that is loaded later knows of no invalidation.
  */
-export const changedAt = (): number => Number(local.getItem(CHANGED) ?? 0)
+export const changedAt = (): number => Number(safeLocalStorage.getItem(CHANGED) ?? 0)
 
 /** This phone has changed something at the university. */
-export const noteChange = (at = Date.now()): void => local.setItem(CHANGED, String(at))
+export const noteChange = (at = Date.now()): void => safeLocalStorage.setItem(CHANGED, String(at))
 
 /**
  * What was read under these names has changed: it is read anew where it is shown, and at the next

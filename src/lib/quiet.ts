@@ -1,4 +1,4 @@
-import { within } from '#offline/within'
+import { withTimeout } from '#offline/within'
 import { queryClient } from './query-client.ts'
 
 const LONGEST_MS = 15_000
@@ -9,15 +9,15 @@ const LONGEST_IDLE_MS = 1_000
  * do; at the latest after `longest`, ms: a stalled server must not keep away what comes after it.
  * `drawn`: a screen is being shown.
  */
-export async function firstReadsEnded({
+export async function whenInitialQueriesSettled({
   drawn = Promise.resolve(),
   longest = LONGEST_MS,
 }: { drawn?: Promise<void>; longest?: number } = {}): Promise<void> {
-  await within(longest, drawn.then(readsEnded), () => {})
-  await idle()
+  await withTimeout(longest, drawn.then(whenNoQueryFetches), () => {})
+  await whenIdle()
 }
 
-function readsEnded(): Promise<void> {
+function whenNoQueryFetches(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (queryClient.isFetching() > 0) return
@@ -35,7 +35,7 @@ function readsEnded(): Promise<void> {
 }
 
 // Safari has no word for idle.
-const idle = () =>
+const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis)
       requestIdleCallback(() => resolve(), { timeout: LONGEST_IDLE_MS })

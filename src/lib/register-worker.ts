@@ -1,9 +1,9 @@
 import { Workbox } from 'workbox-window'
-import { settingsIn } from '#contract/page-frame'
-import { growing } from '#offline/growing'
-import { PAGE_RENEWED, tellWorker } from '#offline/messages'
+import { readSettingsBlock } from '#contract/page-frame'
+import { exponentialBackoff } from '#offline/growing'
+import { PAGE_RENEWED, postToWorker } from '#offline/messages'
 import { renewSettings } from './config.ts'
-import { canHaveWorker, workerRegistration, workerState } from './worker.ts'
+import { isServiceWorkerSupported, getWorkerRegistration, getServiceWorkerState } from './worker.ts'
 
 interface Listeners {
   /**
@@ -29,22 +29,22 @@ const PAUSES = { first: 2_000, longest: 300_000 }
  * offline.
  */
 export async function registerWorker(listeners: Listeners): Promise<void> {
-  if (!canHaveWorker() || import.meta.env.DEV) return
+  if (!isServiceWorkerSupported() || import.meta.env.DEV) return
   for (let tries = 1; ; tries++) {
-    const { workbox, hearLate } = followed(listeners)
+    const { workbox, hearLate } = createWorkbox(listeners)
     const registered = await register(workbox, hearLate)
     if (registered === 'here') {
-      if ((await workerState()) === 'ready') listeners.onReady()
+      if ((await getServiceWorkerState()) === 'ready') listeners.onReady()
       checkForUpdates(workbox)
       followSettings()
     }
     if (registered !== 'broken-off') return
     // What has come is kept, so that each try has less to fetch.
-    await new Promise((later) => setTimeout(later, growing(tries, PAUSES)))
+    await new Promise((later) => setTimeout(later, exponentialBackoff(tries, PAUSES)))
   }
 }
 
-function followed({ onUpdate, onReady }: Listeners) {
+function createWorkbox({ onUpdate, onReady }: Listeners) {
   // Its parts too come past the browser's cache: what was changed there does not stay.
   const workbox = new Workbox(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
   let accepted = false
@@ -54,9 +54,9 @@ function followed({ onUpdate, onReady }: Listeners) {
     location.reload()
   }
   const takeOver = async () => {
-    const worker = (await workerRegistration())?.waiting ?? undefined
+    const worker = (await getWorkerRegistration())?.waiting ?? undefined
     if (worker === undefined) reload()
-    else tellWorker(worker, { type: 'skip-waiting' })
+    else postToWorker(worker, { type: 'skip-waiting' })
   }
   const offer = () =>
     onUpdate(() => {
@@ -126,7 +126,7 @@ function followSettings() {
   let askedAt = Date.now()
   const take = async () => {
     const page = await fetch(`${base}index.html`).catch(() => undefined)
-    if (page?.ok === true) renewSettings(settingsIn(await page.text()))
+    if (page?.ok === true) renewSettings(readSettingsBlock(await page.text()))
   }
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === PAGE_RENEWED) void take()
@@ -138,6 +138,6 @@ function followSettings() {
     if (document.visibilityState !== 'visible' || controller === null) return
     if (Date.now() - askedAt < RENEW_MS) return
     askedAt = Date.now()
-    tellWorker(controller, { type: 'renew' })
+    postToWorker(controller, { type: 'renew' })
   })
 }

@@ -23,7 +23,7 @@ const LAST_NARROW = '\u2e80'
  * place is left, so that nothing moves when the app comes. Undefined where nothing is marked, or a
  * dialog is open.
  */
-export function seenOf(root: HTMLElement): string | undefined {
+export function toStaticHtml(root: HTMLElement): string | undefined {
   if (root.querySelector('[data-seen]') === null) return undefined
   if (document.querySelector('[role="dialog"], [role="alertdialog"], .seen') !== null)
     return undefined
@@ -31,18 +31,19 @@ export function seenOf(root: HTMLElement): string | undefined {
   copy.append(...[...root.childNodes].map((child) => child.cloneNode(true)))
   for (const gone of copy.querySelectorAll(GONE)) gone.remove()
   const line = copy.querySelector(STATUS)
-  for (const child of copy.children) strip(child, false)
+  for (const child of copy.children) stripElement(child, false)
   line?.removeAttribute('data-blank')
   line?.replaceChildren(new Comment('line'))
   return copy.innerHTML
 }
 
-function strip(element: Element, within: boolean): void {
+function stripElement(element: Element, within: boolean): void {
   const isSeen = within || element.hasAttribute('data-seen')
-  if (element.hasAttribute('data-now')) return blank(element)
+  if (element.hasAttribute('data-now')) return blankElement(element)
   const then = element instanceof HTMLAnchorElement ? element.querySelector('[data-then]') : null
-  if (element instanceof HTMLAnchorElement && then !== null) return tellOnlyWhere(element, then)
-  if (!isSeen && element.querySelector('[data-seen], [data-then]') === null) return blank(element)
+  if (element instanceof HTMLAnchorElement && then !== null) return keepLinkTarget(element, then)
+  if (!isSeen && element.querySelector('[data-seen], [data-then]') === null)
+    return blankElement(element)
   // A drawing says nothing by itself.
   if (element instanceof SVGElement) return
   for (const name of element.getAttributeNames()) if (!KEPT.has(name)) element.removeAttribute(name)
@@ -51,26 +52,26 @@ function strip(element: Element, within: boolean): void {
   // A picture needs the sign-in, which only the app knows.
   if (element instanceof HTMLImageElement) element.setAttribute('data-blank', '')
   for (const child of element.childNodes) {
-    if (child instanceof Element) strip(child, isSeen)
-    else if (!isSeen) child.textContent = spaces(child.textContent ?? '')
+    if (child instanceof Element) stripElement(child, isSeen)
+    else if (!isSeen) child.textContent = toBlankText(child.textContent ?? '')
   }
 }
 
-function tellOnlyWhere(link: HTMLAnchorElement, part: Element): void {
+function keepLinkTarget(link: HTMLAnchorElement, part: Element): void {
   const words = part.getAttribute('data-then') ?? ''
   const { textContent: now } = part
   const href = link.getAttribute('href')
-  blank(link)
+  blankElement(link)
   if (href !== null) link.setAttribute('href', href)
   // What is seen in a part of a hidden one is not read out everywhere.
   link.setAttribute('aria-label', words)
   part.setAttribute('data-then', '')
-  part.textContent = words + spaces(now.slice(lettersAsWideAs(words, now)))
+  part.textContent = words + toBlankText(now.slice(countLettersOfWidth(words, now)))
 }
 
 // So many letters of `now` take the room of `words`; a Chinese one that of two others. More would
 // make a line wider than it was, and break it.
-function lettersAsWideAs(words: string, now: string): number {
+function countLettersOfWidth(words: string, now: string): number {
   let room = 0
   for (const letter of words) room += widthOf(letter)
   let count = 0
@@ -84,12 +85,12 @@ function lettersAsWideAs(words: string, now: string): number {
 
 const widthOf = (letter: string) => (letter > LAST_NARROW ? 2 : 1)
 
-function blank(element: Element): void {
+function blankElement(element: Element): void {
   for (const one of [element, ...element.querySelectorAll('*')])
     for (const name of one.getAttributeNames()) if (name !== 'class') one.removeAttribute(name)
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   while (texts.nextNode() !== null)
-    texts.currentNode.textContent = spaces(texts.currentNode.textContent ?? '')
+    texts.currentNode.textContent = toBlankText(texts.currentNode.textContent ?? '')
   element.setAttribute('data-blank', '')
   if (!(element instanceof HTMLButtonElement)) return
   element.disabled = true
@@ -98,7 +99,7 @@ function blank(element: Element): void {
 }
 
 /** As wide as the words were, amounts and times to the point: nothing may need another line. */
-const spaces = (text: string): string =>
+const toBlankText = (text: string): string =>
   text.replaceAll(/\S/g, (letter) =>
     letter > LAST_NARROW ? '\u3000' : /[.,:]/.test(letter) ? '\u2008' : '\u2007',
   )

@@ -1,12 +1,12 @@
 /** Is this the backend that draws a page, and no browser? */
-export const onServer = typeof document === 'undefined'
+export const isServerRendering = typeof document === 'undefined'
 
 let told = ''
 
 /** What the drawing backend says in the place of the page's block, before anything asks for it. */
-export const tellSettings = (text: string): void => void (told = text)
+export const setServerSettings = (text: string): void => void (told = text)
 
 /** The text of the block of settings; undefined on a page that no server of ours has served. */
-export function servedSettings(): string | undefined {
-  return onServer ? told : document.getElementById('settings')?.textContent
+export function readSettingsText(): string | undefined {
+  return isServerRendering ? told : document.getElementById('settings')?.textContent
 }

@@ -1,8 +1,8 @@
 import { isNewStudent, type Person, shownNumber } from '#contract/identity'
-import { type Ending, endingIn } from '#contract/rules'
+import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
 import { serverYear } from './moments.ts'
-import { local, type SafeStorage, visit } from './storage.ts'
-import { createStore, handDown, useStore } from './store.ts'
+import { safeLocalStorage, type SafeStorage, safeSessionStorage } from './storage.ts'
+import { createStore, createStoreProvider, useStore } from './store.ts'
 
 /**
  * Who is bound on this phone. The ID number is not in here: it lives in the session store only
@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /** The messaging app's user, known before anybody is bound. */
-export interface Visitor {
+export interface MessagingUser {
   readonly openId: string
   readonly nickname: string
   readonly avatar: string
@@ -34,12 +34,12 @@ export interface Visitor {
 const store = createStore<Session | null>(null)
 const endings = new Set<() => void>()
 
-const handed = handDown(store)
+const handed = createStoreProvider(store)
 
 /** Who is bound; the component follows. */
 export const useSession: () => Session | null = handed.use
 /** Hands down who is bound to all in it. */
-export const SessionTop = handed.Top
+export const SessionProvider = handed.Top
 /** Who is bound, once. */
 export const currentSession = (): Session | null => store.get()
 /**
@@ -47,9 +47,10 @@ export const currentSession = (): Session | null => store.get()
  * ended.
  */
 export const lastSubject = (): string | undefined =>
-  store.get()?.subject ?? (local.getItem('stuCode') || local.getItem('userCode') || undefined)
+  store.get()?.subject ??
+  (safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined)
 /** Who asks, in the two spellings of calls that both students and staff make. */
-export function whoAsks(): {
+export function getCallerIds(): {
   readonly student: string | undefined
   readonly staff: string | undefined
 } {
@@ -59,9 +60,10 @@ export function whoAsks(): {
   return { student: is('student'), staff: is('staff') }
 }
 /** Follow the binding outside React. */
-export const watchSession = store.watch
+export const subscribeToSession = store.subscribe
 /** The stored token, if any. */
-export const token = (): string | undefined => local.getItem('token') ?? undefined
+export const getSessionToken = (): string | undefined =>
+  safeLocalStorage.getItem('token') ?? undefined
 
 /** Take a person as bound. Writes the requirements' keys (ID-45, ID-46). */
 export function bindSession({
@@ -74,15 +76,15 @@ export function bindSession({
   const session = sessionOf({
     person,
     reportOpen,
-    typed: typed ?? local.getItem('stunum') ?? '',
+    typed: typed ?? safeLocalStorage.getItem('stunum') ?? '',
     ...told,
   })
   // Nobody sees the picture of who was bound here before.
-  if ((lastSubject() ?? person.code) !== person.code) rememberPicture('')
-  const { openId = '', nickname = '' } = visitor() ?? {}
+  if ((lastSubject() ?? person.code) !== person.code) storeAvatarUrl('')
+  const { openId = '', nickname = '' } = getMessagingUser() ?? {}
   const student = person.role === 'student' ? person : undefined
   const staff = person.role === 'staff' ? person : undefined
-  write(local, {
+  write(safeLocalStorage, {
     ...(fresh !== undefined && { token: fresh }),
     stuCode: student?.code ?? '',
     userCode: staff?.code ?? '',
@@ -95,8 +97,8 @@ export function bindSession({
     enrollType: student?.enrolment ?? '',
     isNew: session.isNew ? '1' : '0',
   })
-  local.removeItem('endedBy')
-  write(visit, {
+  safeLocalStorage.removeItem('endedBy')
+  write(safeSessionStorage, {
     isbind: '1',
     stu_name: person.name,
     stu_num: session.stunum,
@@ -108,7 +110,7 @@ export function bindSession({
     stu_status: student?.status ?? '',
     open_id: openId,
     nickname,
-    headImgUrl: local.getItem('headImgUrl') ?? '',
+    headImgUrl: safeLocalStorage.getItem('headImgUrl') ?? '',
   })
   store.set(session)
   ended.set(undefined)
@@ -147,14 +149,14 @@ function sessionOf({
 /**
  * The ID number of the bound student, for the calls that carry it; '' until this visit has asked.
  */
-export const idCardOfThisVisit = (): string => visit.getItem('stu_idcard') ?? ''
+export const idCardOfThisVisit = (): string => safeSessionStorage.getItem('stu_idcard') ?? ''
 
 /** The token is dead: forget it and what only this visit knew, but nothing that waits (D-10). */
-export function endSession(page: 'root' | 'backend', why: Ending = ''): void {
-  local.removeItem('token')
-  local.setItem('endedBy', why)
-  for (const name of OF_THIS_VISIT) visit.removeItem(name)
-  visit.setItem('isbind', '0')
+export function endSession(page: 'root' | 'backend', why: SessionEndReason = ''): void {
+  safeLocalStorage.removeItem('token')
+  safeLocalStorage.setItem('endedBy', why)
+  for (const name of OF_THIS_VISIT) safeSessionStorage.removeItem(name)
+  safeSessionStorage.setItem('isbind', '0')
   store.set(null)
   ended.set(why)
   endedTo = page
@@ -171,7 +173,7 @@ export function onSessionEnd(hear: () => void): () => void {
 }
 
 /** Where an end of the session leads that nobody has taken yet; it is taken once. */
-export function takeSessionEnd(): 'root' | 'backend' | undefined {
+export function consumeSessionEnd(): 'root' | 'backend' | undefined {
   const page = ended.get() === undefined ? undefined : endedTo
   endedTo = undefined
   return page
@@ -182,64 +184,67 @@ const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grad
 )
 
 /** An unbinding could not remove everything: it is tried again at every start. Nothing personal. */
-export const LEFT_BEHIND = 'leftBehind'
+export const CLEANUP_PENDING_KEY = 'leftBehind'
 /** Is something of earlier people still here, although it was to be removed? */
-export const isLeftBehind = (): boolean => local.getItem(LEFT_BEHIND) !== null
+export const isCleanupPending = (): boolean =>
+  safeLocalStorage.getItem(CLEANUP_PENDING_KEY) !== null
 
 /**
  * Remove every trace from local and session storage, but for language, look and what a removal has
  * yet to do (D-19).
  */
 export function clearSession(): void {
-  const kept = ['language', 'theme', 'textSize', LEFT_BEHIND].map(
-    (name) => [name, local.getItem(name)] as const,
+  const kept = ['language', 'theme', 'textSize', CLEANUP_PENDING_KEY].map(
+    (name) => [name, safeLocalStorage.getItem(name)] as const,
   )
-  local.clear()
-  for (const [name, value] of kept) if (value !== null) local.setItem(name, value)
-  dropSession()
+  safeLocalStorage.clear()
+  for (const [name, value] of kept) if (value !== null) safeLocalStorage.setItem(name, value)
+  clearTabSession()
 }
 
 /** End the session in this tab only: what all tabs share is emptied by the tab that has unbound. */
-export function dropSession(): void {
-  visit.clear()
-  user.set(readUser())
+export function clearTabSession(): void {
+  safeSessionStorage.clear()
+  user.set(readMessagingUser())
   picture.set('')
   store.set(null)
   ended.set(undefined)
 }
 
 // Nobody is bound, but somebody was, and has not unbound.
-const ended = createStore<Ending | undefined>(
-  token() === undefined && lastSubject() !== undefined ? whyEnded() : undefined,
+const ended = createStore<SessionEndReason | undefined>(
+  getSessionToken() === undefined && lastSubject() !== undefined
+    ? readStoredEndReason()
+    : undefined,
 )
 
 /**
  * Why the campus has ended the sign-in of this phone; undefined while it has not. The component
  * follows.
  */
-export const useEnding = (): Ending | undefined => useStore(ended)
+export const useSessionEndReason = (): SessionEndReason | undefined => useStore(ended)
 /** Has the campus ended the sign-in of this phone? */
-export const hasEnded = (): boolean => ended.get() !== undefined
+export const hasSessionEnded = (): boolean => ended.get() !== undefined
 
-function whyEnded(): Ending {
-  return endingIn({ why: local.getItem('endedBy') })
+function readStoredEndReason(): SessionEndReason {
+  return readSessionEndReason({ why: safeLocalStorage.getItem('endedBy') })
 }
 
-const user = createStore<Visitor | null>(readUser())
+const user = createStore<MessagingUser | null>(readMessagingUser())
 
 /** The messaging app's user, if the authorisation told it. */
-export const visitor = (): Visitor | null => user.get()
+export const getMessagingUser = (): MessagingUser | null => user.get()
 /** The messaging app's user; the component follows. */
-export const useVisitor = (): Visitor | null => useStore(user)
+export const useMessagingUser = (): MessagingUser | null => useStore(user)
 
 /**
  * Keep what the code exchange told (ID-31). Asked silently, the messaging app tells no name: what
  * it once told stays.
  */
-export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visitor): void {
-  const known = visitor()?.openId === openId ? visitor() : null
+export function storeMessagingUser({ openId, nickname, avatar, accessToken }: MessagingUser): void {
+  const known = getMessagingUser()?.openId === openId ? getMessagingUser() : null
   const headImgUrl = avatar || (known?.avatar ?? '')
-  write(local, {
+  write(safeLocalStorage, {
     openId,
     nickname: nickname || (known?.nickname ?? ''),
     headImgUrl,
@@ -247,36 +252,37 @@ export function rememberVisitor({ openId, nickname, avatar, accessToken }: Visit
     accesstokenAt: String(Date.now()),
   })
   picture.set(headImgUrl)
-  user.set(readUser())
+  user.set(readMessagingUser())
 }
 
 /**
  * How old the proof is of who the messaging app's user is, ms: the campus believes it for a day
  * (D-15).
  */
-export const proofAge = (): number => Date.now() - Number(local.getItem('accesstokenAt') ?? 0)
+export const messagingProofAgeMs = (): number =>
+  Date.now() - Number(safeLocalStorage.getItem('accesstokenAt') ?? 0)
 
 /** A new picture of oneself, by its address (D-96). */
-export function rememberPicture(address: string): void {
-  write(local, { headImgUrl: address })
-  write(visit, { headImgUrl: address })
+export function storeAvatarUrl(address: string): void {
+  write(safeLocalStorage, { headImgUrl: address })
+  write(safeSessionStorage, { headImgUrl: address })
   picture.set(address)
-  user.set(readUser())
+  user.set(readMessagingUser())
 }
 
-const picture = createStore<string>(local.getItem('headImgUrl') ?? '')
+const picture = createStore<string>(safeLocalStorage.getItem('headImgUrl') ?? '')
 
 /** The address of one's own picture, '' for none; the component follows. */
-export const usePicture = (): string => useStore(picture)
+export const useAvatarUrl = (): string => useStore(picture)
 
-function readUser(): Visitor | null {
-  const openId = local.getItem('openId')
+function readMessagingUser(): MessagingUser | null {
+  const openId = safeLocalStorage.getItem('openId')
   if (openId === null || openId === '') return null
   return {
     openId,
-    nickname: local.getItem('nickname') ?? '',
-    avatar: local.getItem('headImgUrl') ?? '',
-    accessToken: local.getItem('accesstoken') ?? '',
+    nickname: safeLocalStorage.getItem('nickname') ?? '',
+    avatar: safeLocalStorage.getItem('headImgUrl') ?? '',
+    accessToken: safeLocalStorage.getItem('accesstoken') ?? '',
   }
 }
 

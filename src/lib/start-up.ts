@@ -6,7 +6,7 @@ import {
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
 import * as v from 'valibot'
-import { local } from './storage.ts'
+import { safeLocalStorage } from './storage.ts'
 
 /** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
 export const DATA_VERSION = '1'
@@ -39,11 +39,11 @@ const options = (queryClient: QueryClient) => ({
   queryClient,
   // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
   persister: createSyncStoragePersister({
-    storage: local,
+    storage: safeLocalStorage,
     key: KEY,
     throttleTime: 0,
-    serialize: asRead,
-    deserialize: readKept,
+    serialize: serializeStartUpCache,
+    deserialize: parseStartUpCache,
   }),
   // Who is bound stays bound: a clock that is wrong at one start must not forget them, and the campus
   // is asked at once.
@@ -58,16 +58,16 @@ const options = (queryClient: QueryClient) => ({
 })
 
 /** Put back what an earlier visit has kept. */
-export const bringBack = (client: QueryClient): Promise<void> =>
+export const restoreStartUpCache = (client: QueryClient): Promise<void> =>
   persistQueryClientRestore(options(client))
 
 /** Keep the start-up reads as they change. */
-export const keepUpToDate = (client: QueryClient): (() => void) =>
+export const persistStartUpCache = (client: QueryClient): (() => void) =>
   persistQueryClientSubscribe(options(client))
 
 // That a later try failed is of this visit only: the next one begins with what was read. What
 // another tab has kept, such as who was bound there since this one was opened, stays beside it.
-function asRead({ clientState, ...kept }: PersistedClient): string {
+function serializeStartUpCache({ clientState, ...kept }: PersistedClient): string {
   const queries = clientState.queries.map((query) => ({
     ...query,
     state: { ...query.state, status: 'success', error: null, isInvalidated: false },
@@ -77,9 +77,9 @@ function asRead({ clientState, ...kept }: PersistedClient): string {
   const shared = new Set<unknown>([
     'identity',
     'nobody',
-    local.getItem('stuCode') || local.getItem('userCode'),
+    safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode'),
   ])
-  const others = readKept(local.getItem(KEY) ?? '').clientState.queries.filter(
+  const others = parseStartUpCache(safeLocalStorage.getItem(KEY) ?? '').clientState.queries.filter(
     ({ queryKey, queryHash }) => shared.has(queryKey[0]) && !mine.has(queryHash),
   )
   return JSON.stringify({
@@ -89,19 +89,17 @@ function asRead({ clientState, ...kept }: PersistedClient): string {
 }
 
 // The library would stop the start over an entry that is broken: it is nothing.
-function readKept(stored: string): PersistedClient {
+function parseStartUpCache(stored: string): PersistedClient {
   try {
     const kept: PersistedClient = JSON.parse(stored)
-    return v.is(keptSchema, kept)
-      ? { ...kept, clientState: notInFuture(kept.clientState) }
-      : NOTHING
+    return v.is(keptSchema, kept) ? { ...kept, clientState: clampToNow(kept.clientState) } : NOTHING
   } catch {
     return NOTHING
   }
 }
 
 // What came while this phone's clock was ahead would count as new until that day.
-function notInFuture({ queries, ...rest }: PersistedClient['clientState']) {
+function clampToNow({ queries, ...rest }: PersistedClient['clientState']) {
   const now = Date.now()
   return {
     ...rest,

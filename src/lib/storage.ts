@@ -1,9 +1,9 @@
-import { onServer } from './served.ts'
+import { isServerRendering } from './served.ts'
 
 /** One of the browser's two small storages, as this app uses it. */
 export interface SafeStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
   /** Does it keep anything beyond this page? */
-  readonly works: () => boolean
+  readonly isPersistent: () => boolean
 }
 
 /** Where a page is drawn for a stranger: the phone that gets it has nothing yet, and will keep. */
@@ -12,20 +12,20 @@ const NOTHING: SafeStorage = {
   setItem: () => {},
   removeItem: () => {},
   clear: () => {},
-  works: () => true,
+  isPersistent: () => true,
 }
 
 /**
  * What outlives the page. Where it throws (blocked) or is full, memory stands in its place for this
  * visit.
  */
-export const local = safe('localStorage')
+export const safeLocalStorage = createSafeStorage('localStorage')
 /** What lives as long as the tab; the same. */
-export const visit = safe('sessionStorage')
+export const safeSessionStorage = createSafeStorage('sessionStorage')
 
-function safe(name: 'localStorage' | 'sessionStorage'): SafeStorage {
+function createSafeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
   // Node has storages too, which would be everybody's.
-  if (onServer) return NOTHING
+  if (isServerRendering) return NOTHING
   const memory = new Map<string, string>()
   // Even to name a blocked storage throws.
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
@@ -54,7 +54,7 @@ function safe(name: 'localStorage' | 'sessionStorage'): SafeStorage {
       memory.clear()
       attempt((storage) => storage.clear(), undefined)
     },
-    works: () => {
+    isPersistent: () => {
       const could = write('probe', '')
       remove('probe')
       return could

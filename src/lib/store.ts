@@ -11,7 +11,7 @@ import {
 export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
-  readonly watch: (onChange: () => void) => () => void
+  readonly subscribe: (onChange: () => void) => () => void
 }
 
 /** A small store outside React; `set` with the same value is silent. */
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
       value = next
       watchers.forEach((watcher) => watcher())
     },
-    watch: (watcher) => {
+    subscribe: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
@@ -37,14 +37,14 @@ export function createStore<T>(initial: T): Store<T> {
  * know better by the time that it takes the page over.
  */
 export const useStore = <T>(store: Store<T>, served: () => T = store.get): T =>
-  useSyncExternalStore(store.watch, store.get, served)
+  useSyncExternalStore(store.subscribe, store.get, served)
 
 /**
  * A store that nearly every component watches: watched once, at the top of the app, and handed down
  * from there. Each component watching by itself costs a phone several hundred bytes and a check at
  * every drawing. Above the top `use` gives the value of the moment.
  */
-export function handDown<T>(store: Store<T>): {
+export function createStoreProvider<T>(store: Store<T>): {
   readonly use: () => T
   readonly Top: FunctionComponent<{ children: ReactNode }>
 } {

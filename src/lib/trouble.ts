@@ -1,26 +1,30 @@
-import { type Trouble, troubles } from '#contract/troubles'
-import { exchange } from '#offline/exchange'
-import { buildName } from './build-name.ts'
-import { destination } from './destination.ts'
-import { token } from './session.ts'
-import { local } from './storage.ts'
+import { type ErrorReport, errorReporting } from '#contract/troubles'
+import { exchangeCall } from '#offline/exchange'
+import { readBuildId } from './build-name.ts'
+import { getRequestSettings } from './destination.ts'
+import { getSessionToken } from './session.ts'
+import { safeLocalStorage } from './storage.ts'
 
 const CONSENT = 'tellsTroubles'
 
 /** Has this phone's owner agreed that errors are told by themselves? */
-export const tellsTroubles = (): boolean => local.getItem(CONSENT) === '1'
+export const hasErrorReportConsent = (): boolean => safeLocalStorage.getItem(CONSENT) === '1'
 
 /** Agree, or take that back. */
-export const setTellsTroubles = (tells: boolean): void =>
-  tells ? local.setItem(CONSENT, '1') : local.removeItem(CONSENT)
+export const setErrorReportConsent = (tells: boolean): void =>
+  tells ? safeLocalStorage.setItem(CONSENT, '1') : safeLocalStorage.removeItem(CONSENT)
 
 /** What may be told of an error: its kind and where it was met, never its message. */
-export const troubleOf = (error: unknown, kind: Trouble['kind'], step: string): Trouble => ({
+export const createErrorReport = (
+  error: unknown,
+  kind: ErrorReport['kind'],
+  step: string,
+): ErrorReport => ({
   code: newCode(),
   kind,
   name: error instanceof Error && NAME.test(error.name) ? error.name : 'Other',
-  version: buildName(),
-  engine: engineOf(navigator.userAgent),
+  version: readBuildId(),
+  engine: detectBrowserEngine(navigator.userAgent),
   step: STEP.test(step) ? step : '/',
 })
 
@@ -42,7 +46,7 @@ const ENGINES = [
 ] as const
 
 /** The engine behind a browser's name for itself, with its version and nothing else. */
-export function engineOf(userAgent: string): string {
+export function detectBrowserEngine(userAgent: string): string {
   for (const [name, pattern] of ENGINES) {
     const found = pattern.exec(userAgent)
     if (found !== null) return [name, found[1]].filter(Boolean).join(' ')
@@ -51,12 +55,12 @@ export function engineOf(userAgent: string): string {
 }
 
 /** Tell the university. Nothing is made of the answer but whether it has it. */
-export async function tellTrouble(trouble: Trouble): Promise<boolean> {
-  const { type } = await exchange({
-    call: troubles.report,
+export async function sendErrorReport(trouble: ErrorReport): Promise<boolean> {
+  const { type } = await exchangeCall({
+    call: errorReporting.report,
     input: trouble,
-    to: destination(),
-    token: token(),
+    to: getRequestSettings(),
+    token: getSessionToken(),
   })
   return type === 'ok'
 }
@@ -69,14 +73,14 @@ const ONE_IN = 4
  * what fails without a network, for it is not tried again; what fails before the first reads have
  * ended, for nobody listens yet; and what fails in the service worker, which is no page.
  */
-export function watchTroubles(stepOf: () => string, random = Math.random()): void {
+export function startErrorReporting(stepOf: () => string, random = Math.random()): void {
   if (random * ONE_IN >= 1) return
   let told = false
   const tell = (error: unknown) => {
-    if (told || !tellsTroubles()) return
+    if (told || !hasErrorReportConsent()) return
     told = true
     // Its code is shown to nobody: the page goes on, and whoever uses it has nothing to read out.
-    void tellTrouble(troubleOf(error, 'behind', stepOf()))
+    void sendErrorReport(createErrorReport(error, 'behind', stepOf()))
   }
   window.addEventListener('error', ({ error }) => tell(error))
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason))

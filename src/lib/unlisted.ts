@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { copyNames, copyOf, forgetRead, nameOf } from './kept.ts'
+import { copyNames, findCachedCopy, forgetRead, cacheKeyOf } from './kept.ts'
 import { queryClient } from './query-client.ts'
 import { currentSession } from './session.ts'
 
@@ -26,7 +26,7 @@ export async function unlistedDetails(
   { listed, askedAt }: { listed: ReadonlySet<string>; askedAt: number },
 ): Promise<HeldDetail[]> {
   const own = [currentSession()?.subject ?? 'nobody', name]
-  const prefix = nameOf('')
+  const prefix = cacheKeyOf('')
   const hashes = (await copyNames()).flatMap((one) =>
     one.startsWith(prefix) ? [one.slice(prefix.length)] : [],
   )
@@ -38,7 +38,8 @@ export async function unlistedDetails(
       if (!key.success || hashKey(key.output.slice(0, 2)) !== hashKey(own)) return undefined
       // Its copy may hold pictures: what is listed is not read.
       if (listed.has(key.output[2])) return undefined
-      const state = queryClient.getQueryState(key.output) ?? (await copyOf(key.output))?.state
+      const state =
+        queryClient.getQueryState(key.output) ?? (await findCachedCopy(key.output))?.state
       const data = v.safeParse(Data, state?.data)
       if (!data.success || (state?.dataUpdatedAt ?? 0) >= askedAt) return undefined
       return { id: key.output[2], queryKey: key.output, value: data.output.value }

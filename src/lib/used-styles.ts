@@ -1,11 +1,11 @@
-import { classesIn, needsOnly, withoutBrackets } from '#contract/page-classes'
+import { classNamesIn, usesOnlyClasses, stripParentheses } from '#contract/page-classes'
 
 /**
  * The rules of the page's style sheets that this HTML has use for, in their order, as CSS: of no
  * other class, and nothing that moves.
  */
-export function usedStyles(sheets: Iterable<CSSStyleSheet>, html: string): string {
-  const used = classesIn(html)
+export function extractUsedCss(sheets: Iterable<CSSStyleSheet>, html: string): string {
+  const used = classNamesIn(html)
   return [...sheets].map((sheet) => rulesOf(sheet.cssRules, used)).join('')
 }
 
@@ -21,6 +21,6 @@ function ruleOf(rule: CSSRule, used: ReadonlySet<string>): string {
 }
 
 const isUsed = (selectors: string, used: ReadonlySet<string>): boolean =>
-  withoutBrackets(selectors)
+  stripParentheses(selectors)
     .split(',')
-    .some((selector) => needsOnly(selector, used))
+    .some((selector) => usesOnlyClasses(selector, used))

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import type { Kept } from './kept.ts'
+import type { CachedRead } from './kept.ts'
 import { currentNetwork } from './network.ts'
 
 /** How soon a page that is looked at learns of a decision, ms. */
@@ -9,9 +9,11 @@ const EVERY_MS = 5_000
  * The `refetchInterval` of a read that somebody else is to change: asked for anew every few seconds
  * while its page is looked at, there is a network, and `isPending` of what was read last.
  */
-export const whilePending =
+export const refetchWhilePending =
   <O>(isPending: (answer: O) => boolean) =>
-  ({ state }: Query<Kept<O>, Error, Kept<O>, readonly (string | number)[]>): number | false =>
+  ({
+    state,
+  }: Query<CachedRead<O>, Error, CachedRead<O>, readonly (string | number)[]>): number | false =>
     currentNetwork() === 'online' && state.data !== undefined && isPending(state.data.value)
       ? EVERY_MS
       : false

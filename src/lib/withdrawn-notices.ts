@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import type { Output } from '#contract/call'
+import type { CallOutput } from '#contract/call'
 import { notices } from '#contract/notices'
-import { ReadProblem, readNow } from './kept.ts'
-import { whoAsks } from './session.ts'
+import { ReadError, fetchFromServer } from './kept.ts'
+import { getCallerIds } from './session.ts'
 import { dropDetails, unlistedDetails } from './unlisted.ts'
 
 /** As many notices as the backend gives in one answer. */
 const MOST = 100
 
-type Page = Output<typeof notices.list>['page']
+type Page = CallOutput<typeof notices.list>['page']
 
 const Held = v.object({ notice: v.object({ publishedAt: v.string() }) })
 
@@ -42,13 +42,13 @@ const idsOf = ({ notices: listed }: Page): ReadonlySet<string> =>
 
 async function longer(listed: Page, at: number): Promise<Page | undefined> {
   try {
-    const input = { ...whoAsks(), page: at, size: MOST }
-    const { page } = (await readNow(notices.list, input)).value
+    const input = { ...getCallerIds(), page: at, size: MOST }
+    const { page } = (await fetchFromServer(notices.list, input)).value
     if (page.notices.length === 0) return undefined
     return { notices: [...listed.notices, ...page.notices], total: page.total }
   } catch (error) {
     // Without an answer nothing is known of them: they stay until the next list.
-    if (error instanceof ReadProblem) return undefined
+    if (error instanceof ReadError) return undefined
     throw error
   }
 }

@@ -1,5 +1,5 @@
-import { OUTBOX_TAG } from '#offline/messages'
-import { onServer } from './served.ts'
+import { OUTBOX_SYNC_TAG } from '#offline/messages'
+import { isServerRendering } from './served.ts'
 
 /**
  * Whether this phone can open the app without a network: no worker, one on its way, or all files
@@ -14,12 +14,12 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 const base = import.meta.env.BASE_URL
 
 /** The worker of this page, if there is one yet. */
-export const workerRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
+export const getWorkerRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(base).catch(() => undefined)
 
 /** Is the app on this phone? Looks at what is there, not at what was once said. */
-export async function workerState(): Promise<WorkerState> {
-  if (!canHaveWorker()) return 'none'
+export async function getServiceWorkerState(): Promise<WorkerState> {
+  if (!isServiceWorkerSupported()) return 'none'
   try {
     const registration = await navigator.serviceWorker.getRegistration(base)
     if (registration === undefined) return 'none'
@@ -35,13 +35,13 @@ export async function workerState(): Promise<WorkerState> {
 /**
  * Ask the browser to wake the worker for the outbox once there is a network; false where it cannot.
  */
-export async function requestSync(): Promise<boolean> {
-  if (!canHaveWorker()) return false
+export async function requestBackgroundSync(): Promise<boolean> {
+  if (!isServiceWorkerSupported()) return false
   try {
     const registration: SyncRegistration | undefined =
       await navigator.serviceWorker.getRegistration(base)
     if (registration?.sync === undefined || registration.active === null) return false
-    await registration.sync.register(OUTBOX_TAG)
+    await registration.sync.register(OUTBOX_SYNC_TAG)
     return true
   } catch {
     // Refused by a setting of the phone: the open page still sends.
@@ -50,5 +50,5 @@ export async function requestSync(): Promise<boolean> {
 }
 
 /** Does this browser know workers at all? */
-export const canHaveWorker = (): boolean =>
-  !onServer && 'serviceWorker' in navigator && navigator.serviceWorker !== undefined
+export const isServiceWorkerSupported = (): boolean =>
+  !isServerRendering && 'serviceWorker' in navigator && navigator.serviceWorker !== undefined

@@ -1,8 +1,11 @@
-import type { Database } from './database.ts'
-import type { Bearer } from './item.ts'
+import type { OutboxDatabase } from './database.ts'
+import type { SenderIdentity } from './item.ts'
 
 /** Say who sends from now on; page and worker take the token from here at sending time. */
-export const setBearer = (database: Database, bearer: Bearer): Promise<unknown> =>
+export const setSenderIdentity = (
+  database: OutboxDatabase,
+  bearer: SenderIdentity,
+): Promise<unknown> =>
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, async (transaction) => {
     const store = transaction.objectStore('bearer')
     const known = await store.get('bearer')
@@ -14,7 +17,7 @@ export const setBearer = (database: Database, bearer: Bearer): Promise<unknown> 
   })
 
 /** Nobody sends from now on; what waits stays. */
-export const clearBearer = (database: Database): Promise<void> =>
+export const clearSenderIdentity = (database: OutboxDatabase): Promise<void> =>
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, (transaction) =>
     transaction.objectStore('bearer').delete('bearer'),
   )

@@ -1,8 +1,8 @@
-import type { Problem } from './item.ts'
+import type { ItemProblem } from './item.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What an answer makes of an item. */
-export type Delivery =
+export type DeliveryResult =
   | {
       readonly type: 'delivered'
       readonly etag?: string
@@ -25,11 +25,11 @@ export type Delivery =
       readonly silent: boolean
       readonly heard: boolean
       readonly puzzling?: boolean
-      readonly problem?: Problem
+      readonly problem?: ItemProblem
     }
   | { readonly type: 'signed-out' }
-  | { readonly type: 'conflict'; readonly problem: Problem }
-  | { readonly type: 'needs-you'; readonly problem: Problem }
+  | { readonly type: 'conflict'; readonly problem: ItemProblem }
+  | { readonly type: 'needs-you'; readonly problem: ItemProblem }
   /** This version cannot bring its words up to date. */
   | { readonly type: 'parked' }
 
@@ -38,7 +38,7 @@ export type Delivery =
  * one comes from elsewhere. `checked`: the campus has answered the check for a record just before.
  * `says` finds words for people in a good answer.
  */
-export function classify(
+export function classifyOutcome(
   outcome: Outcome<unknown>,
   {
     sendsReceipts,
@@ -49,7 +49,7 @@ export function classify(
     checked?: boolean
     says?: ((answered: unknown) => string) | undefined
   },
-): Delivery {
+): DeliveryResult {
   switch (outcome.type) {
     case 'ok': {
       if (sendsReceipts && !outcome.echoed)
@@ -90,7 +90,7 @@ export function classify(
         puzzling:
           (checked || outcome.fromCampus === true) &&
           outcome.after === undefined &&
-          !isForNow(outcome.status),
+          !isTemporaryStatus(outcome.status),
         ...(outcome.after !== undefined && { after: outcome.after * 1000 }),
         ...(outcome.message !== undefined && { problem: { message: outcome.message } }),
       }
@@ -98,5 +98,5 @@ export function classify(
 }
 
 // A server in trouble, or one that asks for time, says so; what it answers then is no puzzle.
-const isForNow = (status: number | undefined) =>
+const isTemporaryStatus = (status: number | undefined) =>
   status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))

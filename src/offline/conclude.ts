@@ -1,18 +1,18 @@
-import type { Delivery } from './classify.ts'
-import { type Transaction, unwaited } from './database.ts'
-import type { Item, Receipt } from './item.ts'
+import type { DeliveryResult } from './classify.ts'
+import { type Transaction, ignoreRejection } from './database.ts'
+import type { OutboxItem, Receipt } from './item.ts'
 import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
 
 /** So many answers in a row that make no sense, and the item asks for its person. */
-const MOST_PUZZLES = 8
+const MAX_UNREADABLE_ANSWERS = 8
 
 /**
  * What came of an item. 'untouched': it was taken but not sent, since the round ended before its
  * turn.
  */
-export interface Concluded {
-  readonly item: Item
-  readonly delivery: Delivery | { readonly type: 'untouched' }
+export interface ItemOutcome {
+  readonly item: OutboxItem
+  readonly delivery: DeliveryResult | { readonly type: 'untouched' }
   /** When, ms. */
   readonly at: number
   /** In [0, 1), for the jitter. */
@@ -20,21 +20,21 @@ export interface Concluded {
 }
 
 /** Write down what came of items; whatever changed them meanwhile counts more. */
-export async function conclude(
+export async function recordOutcomes(
   transaction: Transaction<'readwrite'>,
-  concluded: readonly Concluded[],
+  concluded: readonly ItemOutcome[],
 ): Promise<void> {
   const items = transaction.objectStore('items')
   const current = await Promise.all(concluded.map(async ({ item }) => items.get(item.order)))
-  for (const [at, one] of concluded.entries()) await concludeOne(transaction, one, current[at])
+  for (const [at, one] of concluded.entries()) await recordOutcome(transaction, one, current[at])
   if (concluded.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
-    await rememberReceipts(transaction)
+    await recordReceiptSupport(transaction)
 }
 
-async function concludeOne(
+async function recordOutcome(
   transaction: Transaction<'readwrite'>,
-  { item, delivery, at, random }: Concluded,
-  current: Item | undefined,
+  { item, delivery, at, random }: ItemOutcome,
+  current: OutboxItem | undefined,
 ) {
   const items = transaction.objectStore('items')
   // Gone, or sent meanwhile by whoever took the lease over: their word counts.
@@ -42,9 +42,11 @@ async function concludeOne(
   const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
   switch (delivery.type) {
     case 'delivered':
-      unwaited(items.delete(item.order))
-      unwaited(transaction.objectStore('receipts').put(receiptOf(item, delivery, at)))
-      await inherit(transaction, item, delivery.etag)
+      ignoreRejection(items.delete(item.order))
+      ignoreRejection(
+        transaction.objectStore('receipts').put(createOutboxReceipt(item, delivery, at)),
+      )
+      await advanceBaseVersions(transaction, item, delivery.etag)
       return
     case 'later': {
       const puzzles = delivery.puzzling === true ? puzzled + 1 : 0
@@ -55,7 +57,7 @@ async function concludeOne(
           notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS),
         }),
         ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
-        ...(puzzles < MOST_PUZZLES
+        ...(puzzles < MAX_UNREADABLE_ANSWERS
           ? { state: 'later', puzzled: puzzles }
           : {
               state: 'needs-you',
@@ -79,9 +81,9 @@ async function concludeOne(
 }
 
 /** What stays here of an item that arrived. */
-export const receiptOf = (
-  item: Item,
-  delivery: Delivery & { type: 'delivered' },
+export const createOutboxReceipt = (
+  item: OutboxItem,
+  delivery: DeliveryResult & { type: 'delivered' },
   now: number,
 ): Receipt => ({
   order: item.order,
@@ -105,9 +107,9 @@ export const receiptOf = (
  * What was written on top of the delivered words continues from them, so it must not conflict with
  * its own past.
  */
-async function inherit(
+async function advanceBaseVersions(
   transaction: Transaction<'readwrite'>,
-  item: Item,
+  item: OutboxItem,
   etag: string | undefined,
 ) {
   if (etag === undefined || item.baseVersion === undefined) return
@@ -118,7 +120,7 @@ async function inherit(
   }
 }
 
-async function rememberReceipts(transaction: Transaction<'readwrite'>) {
+async function recordReceiptSupport(transaction: Transaction<'readwrite'>) {
   const store = transaction.objectStore('bearer')
   const bearer = await store.get('bearer')
   if (bearer !== undefined && bearer.sendsReceipts !== true)

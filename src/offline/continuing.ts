@@ -5,7 +5,7 @@ import type { Transaction } from './database.ts'
  * filled from at its first touch, and older words of this phone may have arrived since. They are
  * its own past, and nothing to conflict with; what anybody else has changed still is.
  */
-export async function continuing(
+export async function resolveBaseVersion(
   transaction: Transaction<'readwrite'>,
   {
     subject,

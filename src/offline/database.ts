@@ -5,10 +5,10 @@ import {
   openDB,
   type StoreNames,
 } from 'idb'
-import type { Bearer, Draft, Item, Receipt } from './item.ts'
-import { givenUpWhenLeft, untilBack } from './leaving.ts'
-import { isLost, isSilence, silence } from './lost.ts'
-import { within } from './within.ts'
+import type { SenderIdentity, Draft, OutboxItem, Receipt } from './item.ts'
+import { abortOnPageHide, whenPageShown } from './leaving.ts'
+import { isConnectionLost, isDatabaseTimeout, createDatabaseTimeout } from './lost.ts'
+import { withTimeout } from './within.ts'
 
 /** Who may send right now; one record. */
 export interface Lease {
@@ -17,23 +17,27 @@ export interface Lease {
 }
 
 interface Schema extends DBSchema {
-  items: { key: number; value: Item; indexes: { form: [string, string] } }
+  items: { key: number; value: OutboxItem; indexes: { form: [string, string] } }
   receipts: { key: number; value: Receipt; indexes: { subject: string } }
   drafts: { key: [string, string]; value: Draft }
-  bearer: { key: 'bearer'; value: Bearer }
+  bearer: { key: 'bearer'; value: SenderIdentity }
   lease: { key: 'lease'; value: Lease }
 }
 
 /** A store of the outbox. */
-export type Store = StoreNames<Schema>
+export type OutboxStoreName = StoreNames<Schema>
 /** A transaction over some of its stores. */
-export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, Store[], Mode>
+export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<
+  Schema,
+  OutboxStoreName[],
+  Mode
+>
 
 /**
  * The outbox's own database (docs/offline.md): a new build never empties it, and copies of reads
  * are kept elsewhere.
  */
-export interface Database {
+export interface OutboxDatabase {
   /**
    * Do some work in one transaction and wait for its end, not just for the success of its requests.
    * After a lost connection the work is done once more, at most three times. `again` tells the work
@@ -41,7 +45,7 @@ export interface Database {
    * limit. Rejects as IndexedDB does.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
-    options: { mode: Mode; stores: Store[]; durable?: boolean },
+    options: { mode: Mode; stores: OutboxStoreName[]; durable?: boolean },
     work: (transaction: Transaction<Mode>, again: boolean) => Promise<Result>,
   ) => Promise<Result>
   readonly close: () => Promise<void>
@@ -52,7 +56,7 @@ export interface Database {
  * and says so. Its own promise is heard here, or each request of an aborted transaction would be
  * one unhandled rejection more.
  */
-export function unwaited(request: Promise<unknown>): void {
+export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => {})
 }
 
@@ -60,7 +64,7 @@ export function unwaited(request: Promise<unknown>): void {
  * Ask for two things at once. A connection that is lost between them lets the second not even be
  * asked for; the first is heard all the same.
  */
-export const both = <One, Other>(
+export const requestBoth = <One, Other>(
   one: () => Promise<One>,
   other: () => Promise<Other>,
 ): Promise<[One, Other]> => Promise.all([(async () => one())(), (async () => other())()])
@@ -71,38 +75,38 @@ const REOPENS = 3
 /**
  * How long a database may say nothing, ms. Strict writes on a slow phone take tenths of a second.
  */
-export interface Patience {
+export interface DatabaseTimeouts {
   readonly open: number
   readonly run: number
 }
 
 /** How long the app waits for its database. */
-export const PATIENCE: Patience = { open: 3_000, run: 6_000 }
+export const DATABASE_TIMEOUTS: DatabaseTimeouts = { open: 3_000, run: 6_000 }
 
 /** What a page still holds of a database that the browser has taken away under it. */
-export interface Held {
-  readonly items: readonly Item[]
+export interface OutboxBackup {
+  readonly items: readonly OutboxItem[]
   readonly receipts: readonly Receipt[]
   readonly drafts: readonly Draft[]
 }
 
 /** How a page hears that its database was not there, and gives back what it holds. */
-export interface Recreation {
+export interface RecreationHooks {
   /**
    * Asked when the database is made anew, before anything else is written into it: a browser short of
    * space may take a whole database away under an open page.
    */
-  readonly held?: () => Held
+  readonly readBackup?: () => OutboxBackup
   /** It was made anew. `wasOpen`: this page had it open before, so it was taken away just now. */
   readonly onCreated?: (wasOpen: boolean) => void
 }
 
 /** Open the outbox's database. `name` and `patience` differ in tests only. */
-export function openDatabase(
+export function openOutboxDatabase(
   name = 'baodao-outbox',
-  patience = PATIENCE,
-  { held, onCreated }: Recreation = {},
-): Database {
+  patience = DATABASE_TIMEOUTS,
+  { readBackup, onCreated }: RecreationHooks = {},
+): OutboxDatabase {
   let wasOpen = false
   let connection: Promise<IDBPDatabase<Schema>> | undefined
   // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody
@@ -120,7 +124,7 @@ export function openDatabase(
       upgrade: (database, from, _to, transaction) => {
         migrate(database, from)
         if (from !== 0) return
-        if (wasOpen && held !== undefined) putBack(transaction, held())
+        if (wasOpen && readBackup !== undefined) restoreBackup(transaction, readBackup())
         onCreated?.(wasOpen)
       },
       terminated: () => drop(opening),
@@ -141,8 +145,8 @@ export function openDatabase(
     if (globalThis.indexedDB === undefined)
       throw new DOMException('There is no database here', 'NotSupportedError')
     const used = (connection ??= begin())
-    const opened = within(patience.open, used, () => {
-      throw silence()
+    const opened = withTimeout(patience.open, used, () => {
+      throw createDatabaseTimeout()
     }).catch((cause: unknown) => {
       drop(used)
       throw cause
@@ -154,7 +158,7 @@ export function openDatabase(
     async run({ mode, stores, durable = false }, work) {
       for (let reopened = 0; ;) {
         let used: typeof connection
-        const away = untilBack()
+        const away = whenPageShown()
         if (away !== undefined) await away
         try {
           const connecting = connect()
@@ -163,10 +167,10 @@ export function openDatabase(
           isGone = false
           return result
         } catch (cause) {
-          if (!isLost(cause)) throw cause
+          if (!isConnectionLost(cause)) throw cause
           drop(used)
           // Waiting in vain costs seconds each time, and who was silent twice stays silent.
-          reopened += isSilence(cause) ? 2 : 1
+          reopened += isDatabaseTimeout(cause) ? 2 : 1
           if (isGone || reopened > REOPENS) {
             isGone = true
             throw cause
@@ -179,7 +183,7 @@ export function openDatabase(
           durability: durable ? 'strict' : 'relaxed',
         })
         // The work may fail before anybody waits for the end.
-        unwaited(transaction.done)
+        ignoreRejection(transaction.done)
         const abort = () => {
           try {
             transaction.abort()
@@ -187,15 +191,15 @@ export function openDatabase(
             // It has ended by itself.
           }
         }
-        const ended = givenUpWhenLeft(abort)
+        const ended = abortOnPageHide(abort)
         const whole = async () => {
           const result = await work(transaction, again)
           await transaction.done
           return result
         }
         try {
-          return await within(patience.run, whole(), () => {
-            throw silence()
+          return await withTimeout(patience.run, whole(), () => {
+            throw createDatabaseTimeout()
           })
         } catch (cause) {
           // All of the work or nothing of it.
@@ -217,21 +221,22 @@ export function openDatabase(
 }
 
 /** All index keys of one subject, whatever the form. */
-export const allFormsOf = (subject: string) => IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
+export const allFormsRange = (subject: string) =>
+  IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
 
 // Under their old numbers, so that nothing that is written next goes before them.
-function putBack(
+function restoreBackup(
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
-  { items, receipts, drafts }: Held,
+  { items, receipts, drafts }: OutboxBackup,
 ) {
   for (const item of items)
-    unwaited(
+    ignoreRejection(
       transaction
         .objectStore('items')
         .put(item.state === 'sending' ? { ...item, state: 'waiting' } : item),
     )
-  for (const receipt of receipts) unwaited(transaction.objectStore('receipts').put(receipt))
-  for (const draft of drafts) unwaited(transaction.objectStore('drafts').put(draft))
+  for (const receipt of receipts) ignoreRejection(transaction.objectStore('receipts').put(receipt))
+  for (const draft of drafts) ignoreRejection(transaction.objectStore('drafts').put(draft))
 }
 
 function migrate(database: IDBPDatabase<Schema>, from: number) {

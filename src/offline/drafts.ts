@@ -1,36 +1,36 @@
 import type { AnyForm } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
-import { type Database, type Transaction, unwaited } from './database.ts'
+import { queuedForms as knownForms } from '#contract/forms'
+import { type OutboxDatabase, type Transaction, ignoreRejection } from './database.ts'
 import type { Draft } from './item.ts'
-import { type Saved, saving } from './saving.ts'
+import { type SaveResult, saveWithResult } from './saving.ts'
 
 /**
  * What is being typed, one draft a form and person. A submission drops its form's draft in the same
  * transaction. What a newer version of the app is typing in another tab stays; an older one's draft
  * lies inside of it.
  */
-export interface Drafts {
-  readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<Saved>
+export interface DraftStore {
+  readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<SaveResult>
   readonly read: (subject: string, form: string) => Promise<Draft | undefined>
   /** All of a person: what the store has, and what this page holds beside it. */
   readonly list: (subject: string) => Promise<readonly Draft[]>
   readonly drop: (subject: string, form: string) => Promise<void>
   /** What this page has typed or read of a person and not dropped: a browser may take the store away. */
-  readonly held: (subject: string) => readonly Draft[]
+  readonly listInMemory: (subject: string) => readonly Draft[]
   /** A submission has dropped it. */
-  readonly release: (subject: string, form: string) => void
+  readonly forget: (subject: string, form: string) => void
   /** Of all but this person nothing is held any more. */
-  readonly releaseOthers: (subject?: string) => void
+  readonly forgetOthers: (subject?: string) => void
 }
 
 /** The drafts in the outbox's database. */
-export function createDrafts({
+export function createDraftStore({
   database,
   forms = knownForms,
 }: {
-  database: Database
+  database: OutboxDatabase
   forms?: Readonly<Record<string, AnyForm>>
-}): Drafts {
+}): DraftStore {
   const versionOf = (form: string) => forms[form]?.schemaVersion ?? 0
   const held = new Map<string, Draft>()
   const placeOf = (subject: string, form: string) => JSON.stringify([subject, form])
@@ -45,24 +45,24 @@ export function createDrafts({
   const readable = (stored: Draft | undefined) => {
     if (stored === undefined) return undefined
     const version = versionOf(stored.form)
-    const draft = inside(stored, version)
+    const draft = draftOfVersion(stored, version)
     return draft?.schemaVersion === version ? draft : undefined
   }
   return {
-    held: (subject) => [...held.values()].filter((one) => one.subject === subject),
-    release,
-    releaseOthers: (subject) => {
+    listInMemory: (subject) => [...held.values()].filter((one) => one.subject === subject),
+    forget: release,
+    forgetOthers: (subject) => {
       for (const [place, one] of held) if (one.subject !== subject) held.delete(place)
     },
 
     save: (typed) => {
       const draft = { ...typed, schemaVersion: versionOf(typed.form) }
       held.set(placeOf(draft.subject, draft.form), draft)
-      return saving(database, () =>
+      return saveWithResult(database, () =>
         database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
           const store = transaction.objectStore('drafts')
           const stored = await store.get([draft.subject, draft.form])
-          await store.put(beside(stored, draft))
+          await store.put(withDraft(stored, draft))
           return 0
         }),
       )
@@ -90,35 +90,37 @@ export function createDrafts({
     drop: (subject, form) => {
       release(subject, form)
       return database.run({ mode: 'readwrite', stores: ['drafts'] }, (transaction) =>
-        dropDraft(transaction, { subject, form, schemaVersion: versionOf(form) }),
+        deleteDraft(transaction, { subject, form, schemaVersion: versionOf(form) }),
       )
     },
   }
 }
 
 /** Drop the draft of a form in this version; a newer version's stays. */
-export async function dropDraft(
+export async function deleteDraft(
   transaction: Transaction<'readwrite'>,
   { subject, form, schemaVersion }: Pick<Draft, 'subject' | 'form' | 'schemaVersion'>,
 ): Promise<void> {
   const store = transaction.objectStore('drafts')
   const stored = await store.get([subject, form])
-  const left = without(stored, schemaVersion)
-  if (left !== undefined) unwaited(store.put(left))
-  else if (stored !== undefined) unwaited(store.delete([subject, form]))
+  const left = withoutDraft(stored, schemaVersion)
+  if (left !== undefined) ignoreRejection(store.put(left))
+  else if (stored !== undefined) ignoreRejection(store.delete([subject, form]))
 }
 
-const inside = (stored: Draft | undefined, version: number): Draft | undefined =>
-  stored !== undefined && stored.schemaVersion > version ? inside(stored.older, version) : stored
+const draftOfVersion = (stored: Draft | undefined, version: number): Draft | undefined =>
+  stored !== undefined && stored.schemaVersion > version
+    ? draftOfVersion(stored.older, version)
+    : stored
 
-const beside = (stored: Draft | undefined, draft: Draft): Draft =>
+const withDraft = (stored: Draft | undefined, draft: Draft): Draft =>
   stored !== undefined && stored.schemaVersion > draft.schemaVersion
-    ? { ...stored, older: beside(stored.older, draft) }
+    ? { ...stored, older: withDraft(stored.older, draft) }
     : draft
 
-function without(stored: Draft | undefined, version: number): Draft | undefined {
+function withoutDraft(stored: Draft | undefined, version: number): Draft | undefined {
   if (stored === undefined || stored.schemaVersion <= version) return undefined
   const { older, ...newer } = stored
-  const left = without(older, version)
+  const left = withoutDraft(older, version)
   return left === undefined ? newer : { ...newer, older: left }
 }

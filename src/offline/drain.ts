@@ -1,23 +1,28 @@
-import { type AnyForm, existenceCheck, looksFirst, upcast } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
+import {
+  type AnyForm,
+  createExistenceCheck,
+  hasExistenceCheck,
+  upcastPayload,
+} from '#contract/form'
+import { queuedForms as knownForms } from '#contract/forms'
 import { hasRecord } from '#contract/rules'
-import { spelledAge, WORDS_AGE } from '#contract/words-age'
-import { classify, type Delivery } from './classify.ts'
-import type { Concluded } from './conclude.ts'
-import type { Database } from './database.ts'
-import { exchange as realExchange } from './exchange.ts'
-import { newKey } from './fingerprint.ts'
-import type { Bearer, Item } from './item.ts'
+import { formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract/words-age'
+import { classifyOutcome, type DeliveryResult } from './classify.ts'
+import type { ItemOutcome } from './conclude.ts'
+import type { OutboxDatabase } from './database.ts'
+import { exchangeCall as realExchange } from './exchange.ts'
+import { createIdempotencyKey } from './fingerprint.ts'
+import type { SenderIdentity, OutboxItem } from './item.ts'
 import { createLedger } from './ledger.ts'
 import type { Outcome } from './outcome.ts'
-import type { Urge } from './schedule.ts'
+import type { SendTrigger } from './schedule.ts'
 
 /**
  * What a round needs of the world; all of it can be replaced, so that the shipped code runs under a
  * virtual clock.
  */
-export interface Tools {
-  readonly database: Database
+export interface DrainDependencies {
+  readonly database: OutboxDatabase
   /** Names this page or worker in the lease. */
   readonly holder: string
   readonly now?: () => number
@@ -25,24 +30,24 @@ export interface Tools {
   readonly exchange?: typeof realExchange
   readonly forms?: Readonly<Record<string, AnyForm>>
   /** Called after every step that others can see. */
-  readonly changed?: () => void
+  readonly onChange?: () => void
   /** Told how every exchange ended. */
-  readonly answered?: (outcome: Outcome<unknown>['type']) => void
+  readonly onAnswer?: (outcome: Outcome<unknown>['type']) => void
   /**
    * False when the phone knows that it is offline: what was not tried yet is then left as it is,
    * for newer words to replace.
    */
-  readonly mayTry?: () => boolean
+  readonly canTry?: () => boolean
 }
 
 /** How a round ended: how many arrived, and when the next one is worth while (ms), if ever. */
-export interface Round {
+export interface DrainResult {
   readonly sent: number
   /** Another sender took the lease: what was being sent here waits for that one, if it lives. */
-  readonly unfinished?: true
-  readonly next?: number
+  readonly isUnfinished?: true
+  readonly nextAt?: number
   /** This token is dead: nothing more can be sent until the person has signed in again. */
-  readonly signedOut?: string
+  readonly expiredToken?: string
 }
 
 /** How many items one transaction claims; they are sent one after the other. */
@@ -55,29 +60,29 @@ const WRITE_DOWN_MS = 100
  * it inside `inTurn`, which says whether there is a lock. `urge`: why now, and so which pauses
  * count.
  */
-export async function drain(
-  tools: Tools,
-  { urge = 'schedule', locked = false }: { urge?: Urge; locked?: boolean } = {},
-): Promise<Round> {
+export async function drainOutbox(
+  tools: DrainDependencies,
+  { urge = 'schedule', locked = false }: { urge?: SendTrigger; locked?: boolean } = {},
+): Promise<DrainResult> {
   const {
     database,
     holder,
     now = Date.now,
     random = Math.random,
     forms = knownForms,
-    changed = () => {},
-    mayTry = () => true,
+    onChange = () => {},
+    canTry = () => true,
   } = tools
   // A lease belongs to a round, not to a page: of two rounds of one page, one of them robbed, only
   // one may go on.
-  const ledger = createLedger({ database, holder: `${holder} ${newKey()}`, forms })
+  const ledger = createLedger({ database, holder: `${holder} ${createIdempotencyKey()}`, forms })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
-  if (beginning.type === 'wait') return { sent: 0, next: beginning.until }
+  if (beginning.type === 'wait') return { sent: 0, nextAt: beginning.until }
   const { bearer } = beginning
 
   const hadTurn = new Set<number>()
-  let concluded: Concluded[] = []
+  let concluded: ItemOutcome[] = []
   let sent = 0
   let heardAt: number | undefined
   let silences = 0
@@ -86,27 +91,30 @@ export async function drain(
   let unfinished = false
   let sendsReceipts = bearer.sendsReceipts === true
   while (end === undefined) {
-    if (!mayTry()) break
+    if (!canTry()) break
     const claim = await ledger.advance({
       concluded,
       now: now(),
-      claim: { subject: bearer.subject, urge, hadTurn, most: AT_ONCE },
+      claim: { subject: bearer.subject, urge, attemptedOrders: hadTurn, limit: AT_ONCE },
     })
     concluded = []
-    changed()
+    onChange()
     if (claim.type === 'wait') next = claim.until
     if (claim.type === 'lease-lost') end = 'lease-lost'
     if (claim.type !== 'items') break
     let written = now()
     for (const item of claim.items) {
       hadTurn.add(item.order)
-      if (end === undefined && !mayTry()) end = 'offline'
+      if (end === undefined && !canTry()) end = 'offline'
       if (end !== undefined) {
         concluded.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })
         continue
       }
-      const delivery = await deliver({ ...tools, forms }, item, { ...bearer, sendsReceipts }, () =>
-        ledger.renew(now()),
+      const delivery = await deliverItem(
+        { ...tools, forms },
+        item,
+        { ...bearer, sendsReceipts },
+        () => ledger.renew(now()),
       )
       concluded.push({ item, delivery, at: now(), random: random() })
       if (delivery.type === 'delivered') {
@@ -123,7 +131,7 @@ export async function drain(
         if (type === 'lease-lost') end = 'lease-lost'
         concluded = []
         written = now()
-        changed()
+        onChange()
       }
     }
   }
@@ -134,12 +142,12 @@ export async function drain(
   if (end === 'signed-out') await ledger.dropToken(bearer.token)
   if (end === 'silence') next = now() + 1_000
   await ledger.finish(bearer, heardAt)
-  changed()
+  onChange()
   return {
     sent,
-    ...(next !== undefined && { next }),
-    ...((unfinished || end === 'lease-lost') && { unfinished: true }),
-    ...(end === 'signed-out' && { signedOut: bearer.token }),
+    ...(next !== undefined && { nextAt: next }),
+    ...((unfinished || end === 'lease-lost') && { isUnfinished: true }),
+    ...(end === 'signed-out' && { expiredToken: bearer.token }),
   }
 }
 
@@ -147,57 +155,57 @@ export async function drain(
  * Send one item: bring it up to date, check whether there is a record, then add or update (OFF-18).
  * `renew` keeps the lease; a false stops before the write.
  */
-export async function deliver(
+export async function deliverItem(
   {
     exchange = realExchange,
     forms = knownForms,
-    answered = () => {},
+    onAnswer = () => {},
     now = Date.now,
-  }: Pick<Tools, 'exchange' | 'forms' | 'answered' | 'now'>,
+  }: Pick<DrainDependencies, 'exchange' | 'forms' | 'onAnswer' | 'now'>,
   item: Pick<
-    Item,
+    OutboxItem,
     'form' | 'schemaVersion' | 'payload' | 'subject' | 'key' | 'baseVersion' | 'capturedAt'
   >,
-  bearer: Bearer,
+  bearer: SenderIdentity,
   renew: () => Promise<boolean> = async () => true,
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const form = forms[item.form]
-  const current = form === undefined ? undefined : upcast(form, item)
+  const current = form === undefined ? undefined : upcastPayload(form, item)
   if (form === undefined || current?.type !== 'ok') return { type: 'parked' }
 
   const { token } = bearer
   let call = form.add
   let checked = false
   let payload = current.payload
-  if (looksFirst(form)) {
+  if (hasExistenceCheck(form)) {
     const found = await exchange({
-      call: existenceCheck(form.find),
+      call: createExistenceCheck(form.find),
       input: { student: item.subject },
       to: bearer,
       token,
     })
-    answered(found.type)
-    if (found.type !== 'ok') return classify(found, { sendsReceipts: false })
+    onAnswer(found.type)
+    if (found.type !== 'ok') return classifyOutcome(found, { sendsReceipts: false })
     checked = true
     if (hasRecord(found.data)) call = form.update
-    payload = form.complete?.(payload, found.data) ?? payload
+    payload = form.completePayload?.(payload, found.data) ?? payload
     // The check may have taken half a minute; without the lease somebody else is sending by now.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
   const answer = await exchange({
     call,
     input: payload,
-    to: echoing(bearer),
+    to: withKeyEcho(bearer),
     token,
     key: item.key,
     ifMatch: item.baseVersion,
-    headers: aged(bearer.roots.campus, spelledAge(item.capturedAt, now())),
+    headers: createAgeHeaders(bearer.roots.campus, formatPayloadAge(item.capturedAt, now())),
   })
-  answered(answer.type)
-  return classify(answer, {
+  onAnswer(answer.type)
+  return classifyOutcome(answer, {
     sendsReceipts: bearer.sendsReceipts === true,
     checked,
-    says: form.says,
+    says: form.readMessage,
   })
 }
 
@@ -205,12 +213,12 @@ export async function deliver(
  * The bearer of a request with a key: a campus that has echoed one before echoes them all, whether
  * or not its page says so.
  */
-export const echoing = (bearer: Bearer): Bearer =>
+export const withKeyEcho = (bearer: SenderIdentity): SenderIdentity =>
   bearer.sendsReceipts === true ? { ...bearer, echoesKeys: true } : bearer
 
 /**
  * The header that says how old words are. To our own origin only: elsewhere a header that a backend
  * does not expect keeps the request back.
  */
-export const aged = (root: string, age: string | undefined) =>
-  age === undefined || /^https?:/.test(root) ? undefined : { [WORDS_AGE]: age }
+export const createAgeHeaders = (root: string, age: string | undefined) =>
+  age === undefined || /^https?:/.test(root) ? undefined : { [PAYLOAD_AGE_HEADER]: age }

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
-import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
-import { englishIn } from '#contract/english'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
+import { readEnglishNames } from '#contract/english'
 import {
-  endingIn,
-  isCampusShape,
+  readSessionEndReason,
+  hasCampusShape,
   lackIn,
-  saysKeyUsed,
-  sessionMarker,
-  spokenRefusal,
+  isKeyUsedRefusal,
+  readSessionMarker,
+  readRefusalMessage,
 } from '#contract/rules'
-import type { Bearer } from './item.ts'
+import type { SenderIdentity } from './item.ts'
 import type { Outcome } from './outcome.ts'
-import { byFetch, type WireAnswer, type WireRequest } from './transport.ts'
+import { sendWithFetch, type TransportResponse, type TransportRequest } from './transport.ts'
 
 /** Whose request it is, and what it carries beside its words. */
-export interface Beside {
+export interface RequestOptions {
   readonly token?: string | undefined
   /** The messaging app's access token, for the binding calls (D-15). */
   readonly accessToken?: string | undefined
@@ -27,29 +27,29 @@ export interface Beside {
 }
 
 /** Everything one call needs beside its words. */
-export interface Exchange<I, O> extends Beside {
+export interface ExchangeParams<I, O> extends RequestOptions {
   readonly call: Call<I, O>
   readonly input: I
-  readonly to: Pick<Bearer, 'roots' | 'language' | 'timeout' | 'echoesKeys'>
+  readonly to: Pick<SenderIdentity, 'roots' | 'language' | 'timeout' | 'echoesKeys'>
   readonly fetch?: typeof fetch
 }
 
 /** Make one call and say what came of it. Never throws, never repeats, never follows a redirect. */
-export async function exchange<I, O>({
+export async function exchangeCall<I, O>({
   call,
   input,
   to,
   fetch,
   ...beside
-}: Exchange<I, O>): Promise<Outcome<O>> {
+}: ExchangeParams<I, O>): Promise<Outcome<O>> {
   try {
-    return await send({
+    return await sendRequest({
       ...beside,
       call,
       to,
       address: to.roots[call.root ?? 'campus'] + call.path,
       body: JSON.stringify(call.input.encode(input)),
-      carry: (request) => byFetch(request, (response) => response.text(), fetch),
+      carry: (request) => sendWithFetch(request, (response) => response.text(), fetch),
     })
   } catch {
     return { type: 'unreachable', code: -404 }
@@ -57,7 +57,7 @@ export async function exchange<I, O>({
 }
 
 /** Post a body under an address, whatever carries it, and judge the answer as that of a call. */
-export async function send<O>({
+export async function sendRequest<O>({
   call,
   to,
   address,
@@ -69,12 +69,12 @@ export async function send<O>({
   ifMatch,
   headers = {},
   keepalive = false,
-}: Beside & {
+}: RequestOptions & {
   readonly call: Pick<Call<never, O>, 'rule' | 'output'>
-  readonly to: Pick<Bearer, 'language' | 'timeout' | 'echoesKeys'>
+  readonly to: Pick<SenderIdentity, 'language' | 'timeout' | 'echoesKeys'>
   readonly address: string
   readonly body: string | FormData | Blob
-  readonly carry: (request: WireRequest) => Promise<WireAnswer>
+  readonly carry: (request: TransportRequest) => Promise<TransportResponse>
 }): Promise<Outcome<O>> {
   const answer = await carry({
     address,
@@ -95,7 +95,7 @@ export async function send<O>({
   })
   return answer === undefined
     ? { type: 'unreachable', code: -404 }
-    : judge({
+    : interpretResponse({
         call,
         key,
         echoesKeys: to.echoesKeys,
@@ -109,16 +109,17 @@ export async function send<O>({
  * the echo proves it, to any other one the mark.
  */
 export const isFromCampus = (response: Response, key?: string): boolean =>
-  key === undefined ? isMarked(response) : response.headers.get('Idempotency-Key') === key
+  key === undefined ? hasCampusHeader(response) : response.headers.get('Idempotency-Key') === key
 
-const isMarked = ({ headers }: Response) => headers.get(CAMPUS_MARK) === CAMPUS_MARK_VALUE
+const hasCampusHeader = ({ headers }: Response) =>
+  headers.get(CAMPUS_HEADER) === CAMPUS_HEADER_VALUE
 
 /**
  * Tell an answer by its status and body, never by the text of a message. Only the campus confirms,
  * refuses, signs out or conflicts: whoever else stands on the way has no say. Where it echoes keys
  * (`echoesKeys`) it is known by that; elsewhere by the shape of what it says.
  */
-export function judge<O>({
+export function interpretResponse<O>({
   call,
   key,
   echoesKeys = false,
@@ -132,14 +133,14 @@ export function judge<O>({
   text: string
 }): Outcome<O> {
   const { status, headers } = response
-  const body = parsed(text)
-  const after = retryAfter(headers)
+  const body = parseJson(text)
+  const after = parseRetryAfter(headers)
   const echo = headers.get('Idempotency-Key')
   const isOurs = !echoesKeys || isFromCampus(response, key)
   // A marked answer without the echo shows that the campus is there, and decides nothing.
   const fromCampus = echoesKeys
-    ? isOurs || isMarked(response)
-    : isCampusShape(body) || (key !== undefined && echo === key)
+    ? isOurs || hasCampusHeader(response)
+    : hasCampusShape(body) || (key !== undefined && echo === key)
   const unreadable = {
     type: 'unreadable',
     code: -404,
@@ -151,33 +152,37 @@ export function judge<O>({
   // Being asked for time harms nobody, whoever asks.
   if (status === 429) return { type: 'too-many', after: after ?? 1 }
   if (!isOurs) return unreadable
-  const marker = sessionMarker(body)
+  const marker = readSessionMarker(body)
 
   if (marker !== undefined || (fromCampus && status === 401))
-    return { type: 'signed-out', page: marker === '-500' ? 'backend' : 'root', why: endingIn(body) }
+    return {
+      type: 'signed-out',
+      page: marker === '-500' ? 'backend' : 'root',
+      why: readSessionEndReason(body),
+    }
   if (fromCampus && status === 409) return { type: 'too-many', after: after ?? 1 }
-  if (fromCampus && status === 412) return { type: 'conflict', message: spokenRefusal(body) }
+  if (fromCampus && status === 412) return { type: 'conflict', message: readRefusalMessage(body) }
   const refused = (): Outcome<never> => ({
     type: 'refused',
     status,
-    message: spokenRefusal(body),
+    message: readRefusalMessage(body),
     ...issuesOf(body),
-    ...(saysKeyUsed(body) && { keyUsed: true }),
+    ...(isKeyUsedRefusal(body) && { keyUsed: true }),
     ...lackIn(body),
   })
   if (fromCampus && REFUSALS.has(status)) return refused()
   if (!response.ok && status !== 304) {
-    const message = fromCampus ? spokenRefusal(body) : ''
+    const message = fromCampus ? readRefusalMessage(body) : ''
     return message === '' ? unreadable : { ...unreadable, message }
   }
   if (body === undefined) return unreadable
 
-  if (!call.rule.holds(body)) return call.rule.refuses(body) ? refused() : unreadable
+  if (!call.rule.isSuccess(body)) return call.rule.isRefusal(body) ? refused() : unreadable
   const data = v.safeParse(call.output.decode, body)
   if (!data.success) return unreadable
   const etag = headers.get('ETag')
   const receipt = headers.get('Receipt')
-  const english = englishIn(body)
+  const english = readEnglishNames(body)
   const epoch = headers.get('Epoch')
   const date = Date.parse(headers.get('Date') ?? '')
   return {
@@ -194,7 +199,7 @@ export function judge<O>({
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 405, 410, 413, 415, 422])
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -203,7 +208,7 @@ function parsed(text: string): unknown {
 }
 
 /** Seconds of a Retry-After header, which is a number or an HTTP date (RFC 9110, 10.2.3). */
-export function retryAfter(headers: Headers): number | undefined {
+export function parseRetryAfter(headers: Headers): number | undefined {
   const header = headers.get('Retry-After')
   if (header === null) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

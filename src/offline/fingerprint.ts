@@ -1,5 +1,5 @@
 /** A random idempotency key: 128 bits as hex. `crypto.randomUUID` would need a secure context. */
-export function newKey(): string {
+export function createIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -9,7 +9,7 @@ export function newKey(): string {
  * A fingerprint of a payload, whatever the order of its keys: 53 bits, for telling a double tap,
  * not for secrets. Synchronous, so that a submission stays one transaction.
  */
-export function fingerprint(payload: unknown): string {
+export function fingerprintPayload(payload: unknown): string {
   const text = JSON.stringify(payload, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

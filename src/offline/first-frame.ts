@@ -1,12 +1,12 @@
 import { clear, get, set } from 'idb-keyval'
-import { createKeyval } from './keyval.ts'
+import { createKeyValueStore } from './keyval.ts'
 
 /**
  * What a page last showed on this phone, as HTML that needs no script. The page writes it, the
  * worker puts it into the next answer for the same address: words are there before the app's large
  * files have run. It lies in a database of its own that an unbinding removes with all other copies.
  */
-export interface FirstFrame {
+export interface PageSnapshot {
   /**
    * The content of #root, without anything that may not be true any more; `LINE` stands where a line
    * about the network goes.
@@ -25,18 +25,22 @@ export interface FirstFrame {
 }
 
 /** The place of the line about the network. */
-export const LINE = '<!--line-->'
+export const NETWORK_LINE_PLACEHOLDER = '<!--line-->'
 
-const store = createKeyval('baodao-seen', 'frames')
+const store = createKeyValueStore('baodao-seen', 'frames')
 
 /** Keep what a page shows. `path` is its address without query. */
-export const keepFrame = (path: string, frame: FirstFrame): Promise<void> => set(path, frame, store)
+export const savePageSnapshot = (path: string, frame: PageSnapshot): Promise<void> =>
+  set(path, frame, store)
 
 /** What a page last showed; undefined where there is nothing that may be shown now. */
-export async function frameOf(path: string, now: number): Promise<FirstFrame | undefined> {
-  const frame = await get<FirstFrame>(path, store)
+export async function readPageSnapshot(
+  path: string,
+  now: number,
+): Promise<PageSnapshot | undefined> {
+  const frame = await get<PageSnapshot>(path, store)
   return frame !== undefined && now < frame.until ? frame : undefined
 }
 
 /** Forget what all pages showed. */
-export const forgetFrames = (): Promise<void> => clear(store)
+export const deletePageSnapshots = (): Promise<void> => clear(store)

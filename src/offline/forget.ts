@@ -1,11 +1,11 @@
-import { type Database, type Transaction, unwaited } from './database.ts'
+import { type OutboxDatabase, type Transaction, ignoreRejection } from './database.ts'
 
 /**
  * Remove what others than this subject left here: receipts and drafts, and of whom `items` says so
  * also what was never sent.
  */
-export const forgetOthers = (
-  database: Database,
+export const deleteDataOfOthers = (
+  database: OutboxDatabase,
   subject: string,
   { items }: { items: (other: string) => boolean },
 ): Promise<void> =>
@@ -19,14 +19,17 @@ export const forgetOthers = (
   )
 
 /**
- * Remove all receipts and drafts, who sends, and of whom `isOwn` says so also what was never sent.
+ * Remove all receipts and drafts, who sends, and of whom `namesOnlyCaller` says so also what was never sent.
  */
-export const forgetOwn = (database: Database, isOwn: (subject: string) => boolean): Promise<void> =>
+export const deleteOwnData = (
+  database: OutboxDatabase,
+  isOwn: (subject: string) => boolean,
+): Promise<void> =>
   database.run(
     { mode: 'readwrite', stores: ['items', 'receipts', 'drafts', 'bearer'], durable: true },
     async (transaction) => {
       for (const store of ['receipts', 'drafts', 'bearer'] as const)
-        unwaited(transaction.objectStore(store).clear())
+        ignoreRejection(transaction.objectStore(store).clear())
       await remove(transaction, ['items'], (one) => isOwn(one.subject))
     },
   )

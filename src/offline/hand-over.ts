@@ -1,18 +1,18 @@
 import type { QueuedWrite } from '#contract/call'
 import type { AnyForm } from '#contract/form'
-import { spelledAge } from '#contract/words-age'
-import { classify, type Delivery } from './classify.ts'
-import { receiptOf } from './conclude.ts'
-import { type Database, unwaited } from './database.ts'
-import { aged, echoing } from './drain.ts'
-import { exchange as realExchange } from './exchange.ts'
-import type { Item } from './item.ts'
+import { formatPayloadAge } from '#contract/words-age'
+import { classifyOutcome, type DeliveryResult } from './classify.ts'
+import { createOutboxReceipt } from './conclude.ts'
+import { type OutboxDatabase, ignoreRejection } from './database.ts'
+import { createAgeHeaders, withKeyEcho } from './drain.ts'
+import { exchangeCall as realExchange } from './exchange.ts'
+import type { OutboxItem } from './item.ts'
 
 /** What other people have left here of one form, oldest first; nothing of it is theirs to send. */
-export const leftHere = (
-  database: Database,
+export const findItemsOfOthers = (
+  database: OutboxDatabase,
   { form, subject }: { form: string; subject: string },
-): Promise<Item[]> =>
+): Promise<OutboxItem[]> =>
   database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
     const items = await transaction.objectStore('items').getAll()
     return items.filter((item) => item.form === form && item.subject !== subject)
@@ -24,17 +24,17 @@ export const leftHere = (
  * refusal or a silence changes nothing, since its author may still be let in with it. Sent by both
  * of them it is one, by its words. `form` says what a good answer tells people.
  */
-export async function handOver<Input, Output>(
+export async function forwardItem<Input, Output>(
   {
     database,
     exchange = realExchange,
     now = Date.now,
   }: {
-    readonly database: Database
+    readonly database: OutboxDatabase
     readonly exchange?: typeof realExchange
     readonly now?: () => number
   },
-  item: Item,
+  item: OutboxItem,
   {
     call,
     input,
@@ -42,9 +42,9 @@ export async function handOver<Input, Output>(
   }: {
     readonly call: QueuedWrite<Input, Output>
     readonly input: Input
-    readonly form: Pick<AnyForm, 'says'>
+    readonly form: Pick<AnyForm, 'readMessage'>
   },
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const bearer = await database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
     transaction.objectStore('bearer').get('bearer'),
   )
@@ -53,14 +53,14 @@ export async function handOver<Input, Output>(
   const answer = await exchange({
     call,
     input,
-    to: echoing(bearer),
+    to: withKeyEcho(bearer),
     token: bearer.token,
     key: item.key,
-    headers: aged(bearer.roots.campus, spelledAge(item.capturedAt, now())),
+    headers: createAgeHeaders(bearer.roots.campus, formatPayloadAge(item.capturedAt, now())),
   })
-  const delivery = classify(answer, {
+  const delivery = classifyOutcome(answer, {
     sendsReceipts: bearer.sendsReceipts === true,
-    says: form.says,
+    says: form.readMessage,
   })
   if (delivery.type === 'delivered')
     await database.run(
@@ -68,8 +68,10 @@ export async function handOver<Input, Output>(
       async (transaction) => {
         const items = transaction.objectStore('items')
         if ((await items.get(item.order))?.key !== item.key) return
-        unwaited(items.delete(item.order))
-        unwaited(transaction.objectStore('receipts').put(receiptOf(item, delivery, now())))
+        ignoreRejection(items.delete(item.order))
+        ignoreRejection(
+          transaction.objectStore('receipts').put(createOutboxReceipt(item, delivery, now())),
+        )
       },
     )
   return delivery

@@ -12,7 +12,7 @@ export type ItemState =
   | 'parked'
 
 /** Why the last try did not arrive, in the words of the backend where it had any. */
-export interface Problem {
+export interface ItemProblem {
   readonly message: string
   /** Nobody refused: the answers could not be understood, so it may have arrived or not. */
   readonly unclear?: true
@@ -30,7 +30,7 @@ export interface Problem {
  * One submission that the university does not have yet. One record, with everything it needs
  * inside.
  */
-export interface Item {
+export interface OutboxItem {
   /** The ever-growing number that gives the order. */
   readonly order: number
   /**
@@ -65,7 +65,7 @@ export interface Item {
   readonly soonestAt?: number
   /** How many answers in a row could not be understood although the campus was there. */
   readonly puzzled?: number
-  readonly lastProblem?: Problem
+  readonly lastProblem?: ItemProblem
   /** When the student pressed submit, ms. */
   readonly capturedAt: number
 }
@@ -113,7 +113,7 @@ export interface Draft {
  * Who sends, and where to; kept beside the items, since the worker cannot read localStorage. Never
  * inside an item.
  */
-export interface Bearer {
+export interface SenderIdentity {
   readonly subject: string
   readonly token: string
   readonly language: string

@@ -1,7 +1,7 @@
 import { createStore, type UseStore } from 'idb-keyval'
-import { givenUpWhenLeft, untilBack } from './leaving.ts'
-import { isLost } from './lost.ts'
-import { within } from './within.ts'
+import { abortOnPageHide, whenPageShown } from './leaving.ts'
+import { isConnectionLost } from './lost.ts'
+import { withTimeout } from './within.ts'
 
 /** After so long without a word from the database its content counts as not there, ms. */
 const PATIENCE_MS = 3_000
@@ -11,18 +11,18 @@ const PATIENCE_MS = 3_000
  * one, and one that says nothing is waited for once. It gives way when its database is to be
  * deleted, and opens anew after that; of a connection that is lost the work is done once more.
  */
-export function createKeyval(name: string, storeName: string): UseStore {
+export function createKeyValueStore(name: string, storeName: string): UseStore {
   let store: UseStore | undefined
   let isSilent = false
   const once: UseStore = async (mode, work) => {
-    const away = untilBack()
+    const away = whenPageShown()
     if (away !== undefined) await away
     if (isSilent) throw new Error(`${name} does not answer`)
     store ??= createStore(name, storeName)
     const working = store(mode, (opened) => {
       const { transaction } = opened
       const { db } = transaction
-      const ended = givenUpWhenLeft(() => transaction.abort())
+      const ended = abortOnPageHide(() => transaction.abort())
       for (const type of ['complete', 'abort']) transaction.addEventListener(type, ended)
       db.onversionchange = () => {
         db.close()
@@ -35,14 +35,14 @@ export function createKeyval(name: string, storeName: string): UseStore {
       isSilent = false
     }
     working.then(heard, heard)
-    return within(PATIENCE_MS, working, () => {
+    return withTimeout(PATIENCE_MS, working, () => {
       isSilent = true
       throw new Error(`${name} does not answer`)
     })
   }
   // A browser that is short of space closes it and takes what was in it.
   const forgetLost = (cause: unknown): never => {
-    if (isLost(cause)) store = undefined
+    if (isConnectionLost(cause)) store = undefined
     throw cause
   }
   return async (mode, work) => {
@@ -50,7 +50,7 @@ export function createKeyval(name: string, storeName: string): UseStore {
       return await once(mode, work).catch(forgetLost)
     } catch (cause) {
       // A page that is set aside gives up its work, and nobody waits for it.
-      if (!isLost(cause) || untilBack() !== undefined) throw cause
+      if (!isConnectionLost(cause) || whenPageShown() !== undefined) throw cause
       return once(mode, work).catch(forgetLost)
     }
   }

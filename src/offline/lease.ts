@@ -1,4 +1,4 @@
-import { type Lease, type Transaction, unwaited } from './database.ts'
+import { type Lease, type Transaction, ignoreRejection } from './database.ts'
 
 /**
  * How long a sender may be silent before another takes over, ms: longer than any one request
@@ -7,11 +7,11 @@ import { type Lease, type Transaction, unwaited } from './database.ts'
 export const LEASE_MS = 45_000
 
 /** Does somebody hold it? A lease that ends later than any lease could is a clock that jumped. */
-export const isAlive = (lease: Lease | undefined, now: number): lease is Lease =>
+export const isLeaseActive = (lease: Lease | undefined, now: number): lease is Lease =>
   lease !== undefined && lease.until > now && lease.until <= now + LEASE_MS
 
 /** Does this sender hold the lease? */
-export const isMine = async (
+export const isLeaseHolder = async (
   transaction: Transaction<'readwrite'>,
   holder: string,
 ): Promise<boolean> => (await transaction.objectStore('lease').get('lease'))?.holder === holder
@@ -22,4 +22,4 @@ export const writeLease = (
   holder: string,
   now: number,
 ): void =>
-  unwaited(transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease'))
+  ignoreRejection(transaction.objectStore('lease').put({ holder, until: now + LEASE_MS }, 'lease'))

@@ -22,10 +22,10 @@ if (typeof addEventListener === 'function')
   })
 
 /** What to wait for before a transaction is begun: nothing, or that the page is shown again. */
-export const untilBack = (): Promise<void> | undefined => back
+export const whenPageShown = (): Promise<void> | undefined => back
 
 /** Give this up should the page be set aside; the answer is called when it has ended. */
-export function givenUpWhenLeft(giveUp: () => void): () => void {
+export function abortOnPageHide(giveUp: () => void): () => void {
   running.add(giveUp)
   return () => running.delete(giveUp)
 }

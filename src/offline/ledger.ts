@@ -1,10 +1,16 @@
-import { type AnyForm, upcast } from '#contract/form'
-import { type Claim, type ClaimRules, createClaims } from './claim.ts'
-import { conclude, type Concluded } from './conclude.ts'
-import { allFormsOf, both, type Database, type Transaction, unwaited } from './database.ts'
-import type { Bearer, Item } from './item.ts'
-import { isAlive, isMine, LEASE_MS, writeLease } from './lease.ts'
-import { forgetReceipts } from './receipts.ts'
+import { type AnyForm, upcastPayload } from '#contract/form'
+import { type Claim, type ClaimRules, createItemClaimer } from './claim.ts'
+import { recordOutcomes, type ItemOutcome } from './conclude.ts'
+import {
+  allFormsRange,
+  requestBoth,
+  type OutboxDatabase,
+  type Transaction,
+  ignoreRejection,
+} from './database.ts'
+import type { SenderIdentity, OutboxItem } from './item.ts'
+import { isLeaseActive, isLeaseHolder, LEASE_MS, writeLease } from './lease.ts'
+import { pruneReceipts } from './receipts.ts'
 import { pausesAfter } from './schedule.ts'
 
 /**
@@ -17,7 +23,10 @@ export interface Ledger {
    * lease of another sender does not count: who has the lock knows that the other one is dead or
    * was robbed. Items that were being sent wait again, and parked ones that this version knows.
    */
-  readonly begin: (now: number, options: { locked: boolean; random: number }) => Promise<Beginning>
+  readonly begin: (
+    now: number,
+    options: { locked: boolean; random: number },
+  ) => Promise<BeginResult>
   /** Keep the lease; false when it is gone. */
   readonly renew: (now: number) => Promise<boolean>
   /**
@@ -25,7 +34,7 @@ export interface Ledger {
    * transaction.
    */
   readonly advance: (step: {
-    concluded: readonly Concluded[]
+    concluded: readonly ItemOutcome[]
     now: number
     claim?: ClaimRules
   }) => Promise<Claim | { readonly type: 'lease-lost' }>
@@ -36,14 +45,14 @@ export interface Ledger {
    * university's clock, if this round has heard it, ms.
    */
   readonly finish: (
-    bearer: Pick<Bearer, 'subject' | 'restorableDays'>,
+    bearer: Pick<SenderIdentity, 'subject' | 'restorableDays'>,
     heardAt?: number,
   ) => Promise<void>
 }
 
 /** How a round begins. */
-export type Beginning =
-  | { readonly type: 'go'; readonly bearer: Bearer }
+export type BeginResult =
+  | { readonly type: 'go'; readonly bearer: SenderIdentity }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'nobody' }
 
@@ -53,35 +62,35 @@ export function createLedger({
   holder,
   forms,
 }: {
-  database: Database
+  database: OutboxDatabase
   holder: string
   forms: Readonly<Record<string, AnyForm>>
 }): Ledger {
-  const take = createClaims(forms)
+  const take = createItemClaimer(forms)
 
   return {
     begin: (now, { locked, random }) =>
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
-        async (transaction): Promise<Beginning> => {
-          const [bearer, lease] = await both(
+        async (transaction): Promise<BeginResult> => {
+          const [bearer, lease] = await requestBoth(
             () => transaction.objectStore('bearer').get('bearer'),
             () => transaction.objectStore('lease').get('lease'),
           )
           if (bearer === undefined) return { type: 'nobody' }
-          if (isAlive(lease, now) && lease.holder !== holder && !locked)
+          if (isLeaseActive(lease, now) && lease.holder !== holder && !locked)
             return { type: 'wait', until: lease.until }
           writeLease(transaction, holder, now)
           // The lease tells when its sender was last alive.
           const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
-          await recover(transaction, { subject: bearer.subject, forms, at, random })
+          await recoverItems(transaction, { subject: bearer.subject, forms, at, random })
           return { type: 'go', bearer }
         },
       ),
 
     renew: (now) =>
       database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
-        const mine = await isMine(transaction, holder)
+        const mine = await isLeaseHolder(transaction, holder)
         if (mine) writeLease(transaction, holder, now)
         return mine
       }),
@@ -90,8 +99,8 @@ export function createLedger({
       database.run(
         { mode: 'readwrite', stores: ['items', 'receipts', 'bearer', 'lease'] },
         async (transaction, again) => {
-          if (!(await isMine(transaction, holder))) return { type: 'lease-lost' }
-          await conclude(transaction, concluded)
+          if (!(await isLeaseHolder(transaction, holder))) return { type: 'lease-lost' }
+          await recordOutcomes(transaction, concluded)
           writeLease(transaction, holder, now)
           return claim === undefined
             ? { type: 'nothing' }
@@ -107,9 +116,9 @@ export function createLedger({
 
     finish: ({ subject, restorableDays }, heardAt) =>
       database.run({ mode: 'readwrite', stores: ['receipts', 'lease'] }, async (transaction) => {
-        const mine = await isMine(transaction, holder)
-        await forgetReceipts(transaction, { subject, heardAt, restorableDays, forms })
-        if (mine) unwaited(transaction.objectStore('lease').delete('lease'))
+        const mine = await isLeaseHolder(transaction, holder)
+        await pruneReceipts(transaction, { subject, heardAt, restorableDays, forms })
+        if (mine) ignoreRejection(transaction.objectStore('lease').delete('lease'))
       }),
   }
 }
@@ -118,7 +127,7 @@ export function createLedger({
  * Put right what an earlier round or another version of the app has left. `at`: when the earlier
  * sender was last alive.
  */
-async function recover(
+async function recoverItems(
   transaction: Transaction<'readwrite'>,
   {
     subject,
@@ -133,17 +142,18 @@ async function recover(
   },
 ) {
   const items = transaction.objectStore('items')
-  for (const item of await items.index('form').getAll(allFormsOf(subject))) {
+  for (const item of await items.index('form').getAll(allFormsRange(subject))) {
     const form = forms[item.form]
-    const isKnown = form !== undefined && upcast(form, item).type === 'ok'
-    if (!isKnown && item.state !== 'parked') unwaited(items.put({ ...item, state: 'parked' }))
+    const isKnown = form !== undefined && upcastPayload(form, item).type === 'ok'
+    if (!isKnown && item.state !== 'parked')
+      ignoreRejection(items.put({ ...item, state: 'parked' }))
     else if (isKnown && item.state === 'sending') {
       const pauses = pausesAfter(item, { at, random, heard: true })
-      unwaited(items.put({ ...item, state: 'waiting', ...pauses }))
+      ignoreRejection(items.put({ ...item, state: 'waiting', ...pauses }))
     } else if (isKnown && item.state === 'parked' && (await isOvertaken(transaction, item, form)))
-      unwaited(items.put({ ...item, state: 'conflict', lastProblem: { message: '' } }))
+      ignoreRejection(items.put({ ...item, state: 'conflict', lastProblem: { message: '' } }))
     else if (isKnown && (item.state === 'signed-out' || item.state === 'parked'))
-      unwaited(items.put({ ...item, state: 'waiting' }))
+      ignoreRejection(items.put({ ...item, state: 'waiting' }))
   }
 }
 
@@ -153,7 +163,7 @@ async function recover(
  */
 async function isOvertaken(
   transaction: Transaction<'readwrite'>,
-  { subject, form: name, order }: Item,
+  { subject, form: name, order }: OutboxItem,
   form: AnyForm,
 ): Promise<boolean> {
   if (!form.replaces) return false

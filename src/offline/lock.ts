@@ -1,17 +1,17 @@
-import type { Database } from './database.ts'
-import { isAlive, LEASE_MS } from './lease.ts'
+import type { OutboxDatabase } from './database.ts'
+import { isLeaseActive, LEASE_MS } from './lease.ts'
 
 const NAME = 'baodao-outbox'
 
 /** How a sender waits its turn. */
-export interface Turn {
-  readonly database: Database
+export interface OutboxLockOptions {
+  readonly database: OutboxDatabase
   /** Missing in old browsers; then the lease in the database alone decides. */
   readonly locks?: LockManager | undefined
   /**
    * May this sender take over from one that has gone silent? Only what the student looks at may.
    */
-  readonly mayTakeOver: () => boolean
+  readonly canTakeOver: () => boolean
   readonly now?: () => number
 }
 
@@ -20,14 +20,14 @@ export interface Turn {
  * in the lock's queue, for a tab that asks only once would never take over; steals the lock of a
  * tab that was frozen with it.
  */
-export async function inTurn<Result>(
-  { database, locks, mayTakeOver, now = Date.now }: Turn,
+export async function withOutboxLock<Result>(
+  { database, locks, canTakeOver, now = Date.now }: OutboxLockOptions,
   round: (turn: { locked: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
   if (locks === undefined) return round({ locked: false })
   const patience = new AbortController()
   const watch = setInterval(() => {
-    if (!mayTakeOver()) return
+    if (!canTakeOver()) return
     leaseHasEnded(database, now()).then(
       (ended) => ended && patience.abort(),
       // What cannot be read just now is asked for again.
@@ -51,11 +51,11 @@ export async function inTurn<Result>(
   }
 }
 
-async function leaseHasEnded(database: Database, now: number) {
+async function leaseHasEnded(database: OutboxDatabase, now: number) {
   const lease = await database.run({ mode: 'readonly', stores: ['lease'] }, (transaction) =>
     transaction.objectStore('lease').get('lease'),
   )
-  return lease !== undefined && !isAlive(lease, now)
+  return lease !== undefined && !isLeaseActive(lease, now)
 }
 
 const isAbort = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

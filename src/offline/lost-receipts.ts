@@ -1,12 +1,12 @@
 import type { AnyForm } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
-import { both, type Database, unwaited } from './database.ts'
-import { fingerprint } from './fingerprint.ts'
-import type { Item, Receipt } from './item.ts'
-import { receivedAt, restorableMs } from './receipts.ts'
+import { queuedForms as knownForms } from '#contract/forms'
+import { requestBoth, type OutboxDatabase, ignoreRejection } from './database.ts'
+import { fingerprintPayload } from './fingerprint.ts'
+import type { OutboxItem, Receipt } from './item.ts'
+import { receiptTime, restoreWindowMs } from './receipts.ts'
 
 /** What the university says of receipts that were given in another life of its database. */
-export interface Heard {
+export interface ReceiptCheckResult {
   /** Keys of what it does not have. */
   readonly gone: ReadonlySet<string>
   /** Keys of what it does not have, and has newer words of. */
@@ -19,8 +19,8 @@ export interface Heard {
  * they confirm. What was received before `restorableDays` no restoration takes away; `receipts.ts`
  * forgets it.
  */
-export const receiptsInDoubt = (
-  database: Database,
+export const findUnverifiedReceipts = (
+  database: OutboxDatabase,
   {
     subject,
     epoch,
@@ -32,7 +32,7 @@ export const receiptsInDoubt = (
     const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
     // An index tells those of one person by their place.
     return receipts.filter(
-      (one) => one.epoch !== epoch && now - receivedAt(one) < restorableMs(restorableDays),
+      (one) => one.epoch !== epoch && now - receiptTime(one) < restoreWindowMs(restorableDays),
     )
   })
 
@@ -42,8 +42,8 @@ export const receiptsInDoubt = (
  * scans go by themselves, since the university merges them. Words that were replaced since, here or
  * there, are not brought back. Answers how many became items.
  */
-export const takeIn = (
-  database: Database,
+export const applyReceiptCheck = (
+  database: OutboxDatabase,
   {
     asked,
     epoch,
@@ -52,7 +52,7 @@ export const takeIn = (
   }: {
     asked: readonly Receipt[]
     epoch: string
-    heard: Heard
+    heard: ReceiptCheckResult
     forms?: Readonly<Record<string, AnyForm>>
   },
 ): Promise<number> =>
@@ -67,7 +67,7 @@ export const takeIn = (
       const stored = asked.filter(({ key }, at) => found[at]?.key === key)
       const [first] = stored
       if (first === undefined) return 0
-      const [others, waiting] = await both(
+      const [others, waiting] = await requestBoth(
         () => receipts.index('subject').getAll(first.subject),
         () => items.getAll(),
       )
@@ -82,11 +82,11 @@ export const takeIn = (
       const lost = stored.filter((one) => isGone(one) && !isReplaced(one))
       const back = new Set(lost.map(({ order }) => order))
       for (const one of stored)
-        if (isGone(one)) unwaited(receipts.delete(one.order))
-        else unwaited(receipts.put({ ...one, epoch }))
+        if (isGone(one)) ignoreRejection(receipts.delete(one.order))
+        else ignoreRejection(receipts.put({ ...one, epoch }))
       for (const one of lost) {
         const behind = one.dependsOn !== undefined && back.has(one.dependsOn)
-        unwaited(items.put(itemOf(one, { form: forms[one.form], behind })))
+        ignoreRejection(items.put(itemOf(one, { form: forms[one.form], behind })))
       }
       return lost.length
     },
@@ -95,8 +95,8 @@ export const takeIn = (
 function itemOf(
   { order, key, subject, form: name, schemaVersion, payload, capturedAt, dependsOn }: Receipt,
   { form, behind }: { form: AnyForm | undefined; behind: boolean },
-): Item {
-  const goesByItself = behind || form?.merges === true
+): OutboxItem {
+  const goesByItself = behind || form?.isDeduplicatedByServer === true
   return {
     order,
     key,
@@ -105,7 +105,7 @@ function itemOf(
     // The builds that noted none had the first one of every form they knew.
     schemaVersion: schemaVersion ?? (form === undefined ? 0 : 1),
     payload,
-    payloadHash: fingerprint(payload),
+    payloadHash: fingerprintPayload(payload),
     // It was tried, so nothing takes its place without being asked.
     attempts: 1,
     nextAttemptAt: 0,

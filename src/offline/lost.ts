@@ -10,18 +10,18 @@ const NAMES: ReadonlySet<string> = new Set([
 ])
 
 /** Is the connection to a database lost, so that another one may do? */
-export const isLost = (cause: unknown): boolean =>
+export const isConnectionLost = (cause: unknown): boolean =>
   cause instanceof DOMException && NAMES.has(cause.name)
 
 /** Was it waited for in vain? */
-export const isSilence = (cause: unknown): boolean =>
+export const isDatabaseTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** Does this browser keep nothing at all, so that there is nothing to be read either? */
-export const keepsNothing = (cause: unknown): boolean =>
+export const isStorageUnavailable = (cause: unknown): boolean =>
   cause instanceof DOMException &&
   (cause.name === 'NotSupportedError' || cause.name === 'SecurityError')
 
 /** The failure of a database that was waited for in vain. */
-export const silence = (): DOMException =>
+export const createDatabaseTimeout = (): DOMException =>
   new DOMException('The database does not answer', 'TimeoutError')

@@ -1,20 +1,20 @@
 // What browsers a little older than those that the app is built for do not have yet, and libraries
 // call.
-fill(Array.prototype, 'at', function at(this: readonly unknown[], index: number) {
+definePolyfill(Array.prototype, 'at', function at(this: readonly unknown[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })
-fill(
+definePolyfill(
   Array.prototype,
   'findLast',
   function findLast(this: readonly unknown[], test: (one: unknown) => boolean) {
     return [...this].reverse().find(test)
   },
 )
-fill(Object, 'hasOwn', (one: object, key: PropertyKey) =>
+definePolyfill(Object, 'hasOwn', (one: object, key: PropertyKey) =>
   Object.prototype.hasOwnProperty.call(one, key),
 )
 
-function fill(where: object, name: string, value: unknown) {
+function definePolyfill(where: object, name: string, value: unknown) {
   if (!(name in where))
     Object.defineProperty(where, name, { value, writable: true, configurable: true })
 }

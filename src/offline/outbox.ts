@@ -1,26 +1,26 @@
-import { type AnyForm, mayGoAnew } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
-import { continuing } from './continuing.ts'
-import { allFormsOf, both, type Database, type Transaction } from './database.ts'
-import { bereave } from './dependence.ts'
-import { dropDraft } from './drafts.ts'
-import { fingerprint, newKey } from './fingerprint.ts'
-import type { Item, Receipt } from './item.ts'
-import { latestReceipts } from './receipts.ts'
-import { type Saved, saving } from './saving.ts'
+import { type AnyForm, canResend } from '#contract/form'
+import { queuedForms as knownForms } from '#contract/forms'
+import { resolveBaseVersion } from './continuing.ts'
+import { allFormsRange, requestBoth, type OutboxDatabase, type Transaction } from './database.ts'
+import { cascadeDiscard } from './dependence.ts'
+import { deleteDraft } from './drafts.ts'
+import { fingerprintPayload, createIdempotencyKey } from './fingerprint.ts'
+import type { OutboxItem, Receipt } from './item.ts'
+import { findLatestReceipts } from './receipts.ts'
+import { type SaveResult, saveWithResult } from './saving.ts'
 
 /**
  * The student's repair. `key` is the key of what was looked at: anything else in its place is not
  * what was repaired.
  */
-export interface Repaired {
+export interface ItemRepair {
   readonly payload: unknown
   readonly baseVersion?: string | undefined
   readonly key?: string
 }
 
 /** What was to be repaired has been replaced meanwhile. */
-export interface Replaced {
+export interface ItemReplacedResult {
   readonly type: 'replaced'
 }
 
@@ -45,13 +45,13 @@ export interface Submission {
 /** The student's side of the outbox: write down, list, change one's mind. */
 export interface Outbox {
   /** Write a submission down for good; resolves when the disk has it. Never rejects. */
-  readonly add: (submission: Submission) => Promise<Saved>
+  readonly add: (submission: Submission) => Promise<SaveResult>
   /** Everything of this subject that the university does not have, oldest first. */
-  readonly list: (subject: string) => Promise<Item[]>
+  readonly list: (subject: string) => Promise<OutboxItem[]>
   /**
    * How many of other subjects the university does not have: of who was bound on this phone before.
    */
-  readonly countOthers: (subject: string) => Promise<number>
+  readonly countItemsOfOthers: (subject: string) => Promise<number>
   /** The last confirmations of this subject, newest first. */
   readonly receipts: (subject: string) => Promise<Receipt[]>
   /**
@@ -59,7 +59,7 @@ export interface Outbox {
    * 'replaced': what was being repaired is no longer here, since another tab wrote newer words,
    * deleted it or sent it; nothing was written.
    */
-  readonly repair: (order: number, repaired: Repaired) => Promise<Saved | Replaced>
+  readonly repair: (order: number, repaired: ItemRepair) => Promise<SaveResult | ItemReplacedResult>
   /**
    * Send once more, as it is, what came to no clear end or was lost again: its key stays. A
    * used key makes way for another where that doubles nothing, and so does a final no where the
@@ -80,21 +80,29 @@ export function createOutbox({
   now = Date.now,
   forms = knownForms,
 }: {
-  database: Database
+  database: OutboxDatabase
   now?: () => number
   forms?: Readonly<Record<string, AnyForm>>
 }): Outbox {
   return {
-    async add({ form, subject, payload, baseVersion, dependsOn, key = newKey(), capturedAt }) {
+    async add({
+      form,
+      subject,
+      payload,
+      baseVersion,
+      dependsOn,
+      key = createIdempotencyKey(),
+      capturedAt,
+    }) {
       const definition = forms[form]
       if (definition === undefined) throw new Error(`There is no queued form "${form}"`)
-      const item: Omit<Item, 'order'> = {
+      const item: Omit<OutboxItem, 'order'> = {
         key,
         subject,
         form,
         schemaVersion: definition.schemaVersion,
         payload,
-        payloadHash: fingerprint(payload),
+        payloadHash: fingerprintPayload(payload),
         state: 'waiting',
         attempts: 0,
         nextAttemptAt: 0,
@@ -103,14 +111,14 @@ export function createOutbox({
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }
-      const isKey = (one: Item | Receipt) => one.key === key
+      const isKey = (one: OutboxItem | Receipt) => one.key === key
       // The newest only: older words are not these, though they may be the same.
       const newestSame = async (transaction: Transaction<'readonly'>) => {
         const items = transaction.objectStore('items').index('form')
         const newest = definition.replaces
           ? (await items.getAll([subject, form])).at(-1)
           : undefined
-        return newest?.payloadHash === item.payloadHash && mayStillArrive(newest)
+        return newest?.payloadHash === item.payloadHash && canStillArrive(newest)
           ? newest.order
           : undefined
       }
@@ -125,30 +133,30 @@ export function createOutbox({
               ? await items.index('form').getAll([subject, form])
               : []
             // The first attempt may be on the disk, and may even have been sent by now.
-            const written = again ? await orderOf(transaction, subject, isKey) : undefined
+            const written = again ? await findItemOrder(transaction, subject, isKey) : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
-            await dropDraft(transaction, item)
+            await deleteDraft(transaction, item)
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
-            if (same && mayStillArrive(latest)) return latest.order
+            if (same && canStillArrive(latest)) return latest.order
             // It may have arrived: under its old key the university can tell that these are the
             // same words.
-            if (same && mayGoAsItIs(latest)) return items.put(onceMore(latest))
+            if (same && canResendUnchanged(latest)) return items.put(toWaitingAgain(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
-            const continued = { ...item, ...(await continuing(transaction, item)) }
+            const continued = { ...item, ...(await resolveBaseVersion(transaction, item)) }
             // New words take the old ones' place in the order, and with it what depends on them.
             const stored =
               replaced === undefined
                 ? continued
                 : { ...continued, order: replaced.order, ...dependenceOf(replaced) }
-            return items.put(stored as Item)
+            return items.put(stored as OutboxItem)
           },
         )
-      return saving(
+      return saveWithResult(
         database,
         write,
         async (transaction) =>
-          (await orderOf(transaction, subject, isKey)) ?? (await newestSame(transaction)),
+          (await findItemOrder(transaction, subject, isKey)) ?? (await newestSame(transaction)),
       )
     },
 
@@ -157,29 +165,29 @@ export function createOutbox({
         const items = await transaction
           .objectStore('items')
           .index('form')
-          .getAll(allFormsOf(subject))
+          .getAll(allFormsRange(subject))
         return items.sort((one, other) => one.order - other.order)
       }),
 
-    countOthers: (subject) =>
+    countItemsOfOthers: (subject) =>
       database.run({ mode: 'readonly', stores: ['items'] }, async (transaction) => {
         const items = transaction.objectStore('items')
-        const [all, mine] = await both(
+        const [all, mine] = await requestBoth(
           () => items.count(),
-          () => items.index('form').count(allFormsOf(subject)),
+          () => items.index('form').count(allFormsRange(subject)),
         )
         return all - mine
       }),
 
     receipts: (subject) =>
       database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
-        const receipts = await latestReceipts(transaction, subject)
+        const receipts = await findLatestReceipts(transaction, subject)
         return receipts.sort((one, other) => other.deliveredAt - one.deliveredAt)
       }),
 
     repair: async (order, { payload, baseVersion, key }) => {
       // Other words need another key: under the old one the backend would repeat its old answer.
-      const fresh = newKey()
+      const fresh = createIdempotencyKey()
       let replaced = false
       const write = (reached: () => void) =>
         database.run(
@@ -200,17 +208,17 @@ export function createOutbox({
               form,
               schemaVersion: forms[form]?.schemaVersion ?? item.schemaVersion,
               payload,
-              payloadHash: fingerprint(payload),
+              payloadHash: fingerprintPayload(payload),
               state: 'waiting',
               attempts: 0,
               nextAttemptAt: 0,
               capturedAt: now(),
               ...(dependsOn !== undefined && { dependsOn }),
-              ...(await continuing(transaction, { subject, form, baseVersion })),
+              ...(await resolveBaseVersion(transaction, { subject, form, baseVersion })),
             })
           },
         )
-      const saved = await saving(database, write, async (transaction) => {
+      const saved = await saveWithResult(database, write, async (transaction) => {
         const item = await transaction.objectStore('items').get(order)
         return item?.key === fresh ? order : undefined
       })
@@ -221,9 +229,9 @@ export function createOutbox({
       database.run({ mode: 'readwrite', stores: ['items'], durable: true }, async (transaction) => {
         const items = transaction.objectStore('items')
         const item = await items.get(order)
-        if (item !== undefined && mayGoAsItIs(item)) await items.put(onceMore(item))
-        else if (item !== undefined && maySendAnew(item, forms[item.form]))
-          await items.put({ ...onceMore(item), key: newKey(), attempts: 0 })
+        if (item !== undefined && canResendUnchanged(item)) await items.put(toWaitingAgain(item))
+        else if (item !== undefined && canResendWithNewKey(item, forms[item.form]))
+          await items.put({ ...toWaitingAgain(item), key: createIdempotencyKey(), attempts: 0 })
         else return false
         return true
       }),
@@ -237,7 +245,9 @@ export function createOutbox({
           if (item?.state === 'sending') return false
           await items.delete(order)
           if (item !== undefined)
-            await bereave(transaction, item, { replaces: forms[item.form]?.replaces === true })
+            await cascadeDiscard(transaction, item, {
+              replaces: forms[item.form]?.replaces === true,
+            })
           return true
         },
       ),
@@ -245,36 +255,37 @@ export function createOutbox({
 }
 
 /** Where a submission stands that is here or has arrived from here. */
-async function orderOf(
+async function findItemOrder(
   transaction: Transaction<'readonly' | 'readwrite'>,
   subject: string,
-  isIt: (one: Item | Receipt) => boolean,
+  isIt: (one: OutboxItem | Receipt) => boolean,
 ): Promise<number | undefined> {
-  const [items, receipts] = await both(
-    () => transaction.objectStore('items').index('form').getAll(allFormsOf(subject)),
+  const [items, receipts] = await requestBoth(
+    () => transaction.objectStore('items').index('form').getAll(allFormsRange(subject)),
     () => transaction.objectStore('receipts').index('subject').getAll(subject),
   )
   return [...items, ...receipts].find(isIt)?.order
 }
 
 // Never tried, or answered with a final no: nothing of it can be on its way.
-const isReplaceable = (item: Item) =>
+const isReplaceable = (item: OutboxItem) =>
   (item.state === 'waiting' && item.attempts === 0) ||
   item.state === 'needs-you' ||
   item.state === 'conflict'
 // No final answer to it is known.
-const mayStillArrive = (item: Item) =>
+const canStillArrive = (item: OutboxItem) =>
   item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
 // Under the same key: it may have arrived, or it had and the university lost it together with the key.
-const mayGoAsItIs = ({ lastProblem }: Item) =>
+const canResendUnchanged = ({ lastProblem }: OutboxItem) =>
   lastProblem?.unclear === true || lastProblem?.lost === true
-const onceMore = ({ lastProblem: _problem, ...item }: Item): Item => ({
+const toWaitingAgain = ({ lastProblem: _problem, ...item }: OutboxItem): OutboxItem => ({
   ...item,
   state: 'waiting',
   nextAttemptAt: 0,
 })
 // Under the old key the university would only repeat its answer.
-const maySendAnew = ({ state, lastProblem }: Item, form: AnyForm | undefined) =>
-  mayGoAnew(form) &&
-  (lastProblem?.keyUsed === true || (state === 'needs-you' && form?.merges === true))
-const dependenceOf = ({ dependsOn }: Item) => (dependsOn === undefined ? {} : { dependsOn })
+const canResendWithNewKey = ({ state, lastProblem }: OutboxItem, form: AnyForm | undefined) =>
+  canResend(form) &&
+  (lastProblem?.keyUsed === true ||
+    (state === 'needs-you' && form?.isDeduplicatedByServer === true))
+const dependenceOf = ({ dependsOn }: OutboxItem) => (dependsOn === undefined ? {} : { dependsOn })

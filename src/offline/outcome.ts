@@ -1,5 +1,5 @@
 import type { EnglishNames } from '#contract/english'
-import type { Ending, Lack } from '#contract/rules'
+import type { SessionEndReason, Lack } from '#contract/rules'
 
 /** What came of a call, as data. */
 export type Outcome<T> =
@@ -34,7 +34,11 @@ export type Outcome<T> =
       readonly lack?: Lack
     }
   /** The campus's 401, or the body's status -400 ('root') or -500 ('backend') (XC-08, XC-09). */
-  | { readonly type: 'signed-out'; readonly page: 'root' | 'backend'; readonly why: Ending }
+  | {
+      readonly type: 'signed-out'
+      readonly page: 'root' | 'backend'
+      readonly why: SessionEndReason
+    }
   /** Come back after so many seconds: 429, or 409 while the same key is in flight. */
   | { readonly type: 'too-many'; readonly after: number }
   /** 412: it was changed elsewhere since it was read. */

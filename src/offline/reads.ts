@@ -1,13 +1,13 @@
 import { del, entries, get, keys, set } from 'idb-keyval'
-import { createKeyval } from './keyval.ts'
+import { createKeyValueStore } from './keyval.ts'
 
 /**
  * Where reads are kept: one record a query, by structured clone, in a database of its own (OFF-05
  * to OFF-09). After `close` this page writes nothing more until `open`, so that an answer that was on
  * its way does not come back after the unbinding.
  */
-export function createReadStore(name = 'baodao-reads') {
-  const store = createKeyval(name, 'reads')
+export function createReadCache(name = 'baodao-reads') {
+  const store = createKeyValueStore(name, 'reads')
   let closed = false
   return {
     storage: {

@@ -1,32 +1,32 @@
 import type { AnyForm } from '#contract/form'
 import { RESTORABLE_DAYS } from '#contract/keeping'
-import { type Transaction, unwaited } from './database.ts'
+import { type Transaction, ignoreRejection } from './database.ts'
 import type { Receipt } from './item.ts'
 
 /** So many receipts of a person are kept whatever their age. */
-const KEPT = 50
+const MIN_RECEIPTS = 50
 /** So many screens look at; the rest waits for a restoration. */
-const LOOKED_THROUGH = 500
+const MAX_SHOWN_RECEIPTS = 500
 /** A round looks at so many of the oldest, so that it costs the same however many there are. */
-const LOOKED_AT = 100
+const MAX_PRUNED_RECEIPTS = 100
 const DAY_MS = 24 * 3_600_000
 
 /** How far back a campus may be brought that says `days`, ms: never less than every campus. */
-export const restorableMs = (days = RESTORABLE_DAYS): number =>
+export const restoreWindowMs = (days = RESTORABLE_DAYS): number =>
   Math.max(days, RESTORABLE_DAYS) * DAY_MS
 
 /** When the university has received it, ms: by its own clock where the phone was told. */
-export const receivedAt = ({ receivedAt: told, deliveredAt }: Receipt): number =>
+export const receiptTime = ({ receivedAt: told, deliveredAt }: Receipt): number =>
   told ?? deliveredAt
 
 /** The receipts of a person that were written down last, oldest first. */
-export async function latestReceipts(
+export async function findLatestReceipts(
   transaction: Transaction<'readonly'>,
   subject: string,
 ): Promise<Receipt[]> {
   const store = transaction.objectStore('receipts')
   const orders = await store.index('subject').getAllKeys(subject)
-  const first = orders.at(-LOOKED_THROUGH) ?? orders[0]
+  const first = orders.at(-MAX_SHOWN_RECEIPTS) ?? orders[0]
   if (first === undefined) return []
   const found = await store.getAll(IDBKeyRange.lowerBound(first))
   return found.filter((one) => one.subject === subject)
@@ -38,7 +38,7 @@ export async function latestReceipts(
  * many there are; only what newer words of the same form have replaced may go before. Ages are by
  * the university's clock: in a round that has not heard it (`heardAt`) nothing is called old.
  */
-export async function forgetReceipts(
+export async function pruneReceipts(
   transaction: Transaction<'readwrite'>,
   {
     subject,
@@ -54,11 +54,11 @@ export async function forgetReceipts(
 ): Promise<void> {
   const store = transaction.objectStore('receipts')
   const orders = await store.index('subject').getAllKeys(subject)
-  const latest = orders.at(-KEPT)
-  if (orders.length <= KEPT || latest === undefined) return
+  const latest = orders.at(-MIN_RECEIPTS)
+  if (orders.length <= MIN_RECEIPTS || latest === undefined) return
   const oldest = await store
     .index('subject')
-    .getAll(subject, Math.min(LOOKED_AT, orders.length - KEPT))
+    .getAll(subject, Math.min(MAX_PRUNED_RECEIPTS, orders.length - MIN_RECEIPTS))
   const newest = await store.getAll(IDBKeyRange.lowerBound(latest))
   const known = [...oldest, ...newest.filter((one) => one.subject === subject)]
   for (const one of oldest) {
@@ -66,7 +66,7 @@ export async function forgetReceipts(
       forms[one.form]?.replaces === true &&
       known.some(({ form, order }) => form === one.form && order > one.order)
     const isOld =
-      heardAt !== undefined && heardAt - receivedAt(one) > restorableMs(restorableDays) + DAY_MS
-    if (isReplaced || isOld) unwaited(store.delete(one.order))
+      heardAt !== undefined && heardAt - receiptTime(one) > restoreWindowMs(restorableDays) + DAY_MS
+    if (isReplaced || isOld) ignoreRejection(store.delete(one.order))
   }
 }

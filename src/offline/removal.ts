@@ -1,11 +1,16 @@
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 /** Holds the key of what a supervisor's phone keeps sealed. */
 export const SEAL_DATABASE = 'baodao-seal'
 /** What can be fetched again. */
-export const COPIES = ['baodao-reads', 'baodao-pass', 'baodao-seen', SEAL_DATABASE] as const
+export const CACHE_DATABASES = [
+  'baodao-reads',
+  'baodao-pass',
+  'baodao-seen',
+  SEAL_DATABASE,
+] as const
 /** Every database of the app. */
-export const DATABASES = ['baodao-outbox', ...COPIES] as const
+export const ALL_DATABASES = ['baodao-outbox', ...CACHE_DATABASES] as const
 
 /** How long a database may take for one step of its removal, ms. */
 const PATIENCE_MS = 2_000
@@ -17,13 +22,13 @@ const PATIENCE_MS = 2_000
  * those of a deleted one go when the browser tidies up: as a rule when it next opens any. False:
  * something could not be removed.
  */
-export async function removeDatabases(names: readonly string[] = DATABASES): Promise<boolean> {
-  const removed = await Promise.all(names.map(remove))
+export async function removeDatabases(names: readonly string[] = ALL_DATABASES): Promise<boolean> {
+  const removed = await Promise.all(names.map(deleteDatabase))
   return removed.every((one) => one)
 }
 
-async function remove(name: string): Promise<boolean> {
-  const emptied = await inTime(() => empty(name))
+async function deleteDatabase(name: string): Promise<boolean> {
+  const emptied = await inTime(() => emptyDatabase(name))
   const deleted = await inTime(() => done(indexedDB.deleteDatabase(name)))
   return emptied || deleted
 }
@@ -37,10 +42,10 @@ const inTime = (work: () => Promise<unknown>): Promise<boolean> => {
       () => true,
       () => false,
     )
-  return within(PATIENCE_MS, ended, () => false)
+  return withTimeout(PATIENCE_MS, ended, () => false)
 }
 
-async function empty(name: string): Promise<void> {
+async function emptyDatabase(name: string): Promise<void> {
   const opening = indexedDB.open(name)
   let isNew = false
   opening.onupgradeneeded = () => {

@@ -1,10 +1,10 @@
-import type { Database, Transaction } from './database.ts'
+import type { OutboxDatabase, Transaction } from './database.ts'
 
 /**
  * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no
  * usable database. 'unsure': writing reported an error and nobody can look whether the disk has it.
  */
-export type Saved =
+export type SaveResult =
   | { readonly type: 'saved'; readonly order: number }
   | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
 
@@ -13,11 +13,11 @@ export type Saved =
  * may report an error and be on the disk all the same. So once `write` has called `reached`,
  * `written` looks for the record before "not saved" is said.
  */
-export async function saving(
-  database: Database,
+export async function saveWithResult(
+  database: OutboxDatabase,
   write: (reached: () => void) => Promise<number>,
   written?: (transaction: Transaction<'readonly'>) => Promise<number | undefined>,
-): Promise<Saved> {
+): Promise<SaveResult> {
   let mayBeThere = false
   try {
     return { type: 'saved', order: await write(() => (mayBeThere = true)) }

@@ -1,5 +1,5 @@
 /** A request as it goes over the wire, whatever carries it. */
-export interface WireRequest {
+export interface TransportRequest {
   readonly address: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface WireRequest {
 /**
  * What came back; undefined: no answer. A response of status 0 is a redirect, which nobody follows.
  */
-export type WireAnswer<Body = string> =
+export type TransportResponse<Body = string> =
   | { readonly response: Response; readonly body: Body }
   | undefined
 
@@ -21,11 +21,11 @@ export type WireAnswer<Body = string> =
  * Carry a request by fetch; `read` takes the body in, which counts into the timeout: a stalled or
  * cut body is no answer.
  */
-export async function byFetch<Body>(
-  { address, timeout, ...request }: WireRequest,
+export async function sendWithFetch<Body>(
+  { address, timeout, ...request }: TransportRequest,
   read: (response: Response) => Promise<Body>,
   fetch: typeof globalThis.fetch = globalThis.fetch,
-): Promise<WireAnswer<Body>> {
+): Promise<TransportResponse<Body>> {
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), timeout)
   try {

@@ -2,7 +2,7 @@
  * Wait for some work no longer than `ms`; then what `late` gives or throws counts. No timer
  * outlives the answer.
  */
-export async function within<T, Late>(
+export async function withTimeout<T, Late>(
   ms: number,
   work: Promise<T>,
   late: () => Late,

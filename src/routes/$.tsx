@@ -1,18 +1,18 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { openPage, UnbindLink } from '#app/features/identity/face.ts'
-import { ExportButtonLater } from '#app/features/outbox/face.ts'
-import { nextOf } from '#app/lib/inner.ts'
+import { guardPublicPage, UnbindLink } from '#app/features/identity/face.ts'
+import { LazyExportButton } from '#app/features/outbox/face.ts'
+import { parseNextParam } from '#app/lib/inner.ts'
 
 // Everything without a route of its own: /:app opens home with an application; longer addresses
 // nobody knows (D-16).
 export const Route = createFileRoute('/$')({
   staticData: { offlineFor: 'everybody' },
-  validateSearch: nextOf,
+  validateSearch: parseNextParam,
   beforeLoad: async ({ location, params }) => {
     const [app = '', ...more] = (params._splat ?? '').split('/').filter((part) => part !== '')
     if (more.length > 0) throw notFound()
-    await openPage({ location })
+    await guardPublicPage({ location })
     return { app }
   },
   component: Page,
@@ -22,6 +22,6 @@ function Page() {
   const { app } = Route.useRouteContext()
   const { next } = Route.useSearch()
   return (
-    <HomeScreen app={app} next={next} unbind={<UnbindLink exporting={<ExportButtonLater />} />} />
+    <HomeScreen app={app} next={next} unbind={<UnbindLink exporting={<LazyExportButton />} />} />
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DailyUseScreen } from '#app/features/report/DailyUseScreen.tsx'
+import { SampleDailyUseScreen } from '#app/features/report/DailyUseScreen.tsx'
 
 export const Route = createFileRoute('/DailyuseBook')({
   staticData: { offlineFor: 'nobody' },
-  component: DailyUseScreen,
+  component: SampleDailyUseScreen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PreArrivalScreen } from '#app/features/report/PreArrivalScreen.tsx'
+import { SamplePreArrivalScreen } from '#app/features/report/PreArrivalScreen.tsx'
 
 export const Route = createFileRoute('/PromptInformation')({
   staticData: { offlineFor: 'nobody' },
-  component: PreArrivalScreen,
+  component: SamplePreArrivalScreen,
 })

@@ -1,22 +1,22 @@
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Frame } from '#app/features/frame/face.ts'
+import { AppShell } from '#app/features/frame/face.ts'
 import { PendingScreen } from '#app/features/frame/PendingScreen.tsx'
-import { nextOf } from '#app/lib/inner.ts'
-import { useEnding } from '#app/lib/session.ts'
+import { parseNextParam } from '#app/lib/inner.ts'
+import { useSessionEndReason } from '#app/lib/session.ts'
 
 export const Route = createRootRoute({
   staticData: { offlineFor: 'everybody' },
   component: () => (
-    <Frame>
+    <AppShell>
       <Screen />
-    </Frame>
+    </AppShell>
   ),
 })
 
 const EndedScreen = lazy(() =>
   import('#app/features/identity/EndedScreen.tsx').then((module) => ({
-    default: module.EndedScreen,
+    default: module.SessionEndedScreen,
   })),
 )
 /** What is of use without a binding: no page of one person's. */
@@ -25,12 +25,12 @@ const OPEN = /^\/(login|outbox|me|more|notice|schoolcalendar|schoolknow|feemenu)
 // A sign-in that the campus has ended is said wherever one is: no screen may take it for "nothing
 // there".
 function Screen() {
-  const why = useEnding()
+  const why = useSessionEndReason()
   const { href, pathname, search } = useRouterState({ select: ({ location }) => location })
   if (why === undefined || OPEN.test(pathname)) return <Outlet />
   return (
     <Suspense fallback={<PendingScreen />}>
-      <EndedScreen why={why} next={pathname === '/' ? nextOf(search).next : href} />
+      <EndedScreen why={why} next={pathname === '/' ? parseNextParam(search).next : href} />
     </Suspense>
   )
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CheckinScreen } from '#app/features/fees/CheckinScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { PaidFeesScreen } from '#app/features/fees/CheckinScreen.tsx'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { useSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: Checkin,
 })
 
@@ -13,7 +13,7 @@ function Checkin() {
   const { sort, stunum } = Route.useParams()
   // Only both together name a step (D-36).
   return (
-    <CheckinScreen
+    <PaidFeesScreen
       sort={stunum === undefined ? undefined : sort}
       stunum={useSession()?.stunum ?? ''}
     />

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AuditScreen } from '#app/features/audit/AuditScreen.tsx'
-import { readSearch } from '#app/features/audit/face.ts'
-import { reviewerOnly } from '#app/features/identity/face.ts'
+import { ReviewScreen } from '#app/features/audit/AuditScreen.tsx'
+import { parseReviewSearch } from '#app/features/audit/face.ts'
+import { requireReviewer } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/checkloan')({
   staticData: { offlineFor: 'nobody' },
-  validateSearch: readSearch,
-  beforeLoad: (visit) => reviewerOnly(visit),
+  validateSearch: parseReviewSearch,
+  beforeLoad: (visit) => requireReviewer(visit),
   component: Audit,
 })
 
 function Audit() {
-  return <AuditScreen kind="loan" search={Route.useSearch()} />
+  return <ReviewScreen kind="loan" search={Route.useSearch()} />
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DormInfoScreen } from '#app/features/dorm/DormInfoScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/dormitoryInformation')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: DormInfoScreen,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/face.ts'
-import { EditScreen } from '#app/features/profile/EditScreen.tsx'
+import { requireBinding } from '#app/features/identity/face.ts'
+import { EditProfileScreen } from '#app/features/profile/EditScreen.tsx'
 
 export const Route = createFileRoute('/editinfo/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => boundOnly(visit),
-  component: EditScreen,
+  beforeLoad: (visit) => requireBinding(visit),
+  component: EditProfileScreen,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScreen.tsx'
-import { boundOnly } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/face.ts'
 import { useSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/evaluation')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
+  beforeLoad: ({ location }) => requireBinding({ location, params: {} }),
   component: Evaluation,
 })
 

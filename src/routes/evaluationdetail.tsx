@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ResultScreen } from '#app/features/evaluation/ResultScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { EvaluationResultScreen } from '#app/features/evaluation/ResultScreen.tsx'
+import { requireStudent } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/evaluationdetail')({
   staticData: { offlineFor: 'nobody' },
   validateSearch: v.object({ id: v.optional(v.fallback(v.string(), '')) }),
-  beforeLoad: (visit) => studentOnly(visit),
-  component: ResultScreen,
+  beforeLoad: (visit) => requireStudent(visit),
+  component: EvaluationResultScreen,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ownNumber } from '#app/features/identity/face.ts'
-import { PaidScreen } from '#app/features/report/PaidScreen.tsx'
+import { requireOwnNumber } from '#app/features/identity/face.ts'
+import { SamplePaidScreen } from '#app/features/report/PaidScreen.tsx'
 
 export const Route = createFileRoute('/feepaid/{-$stunum}')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => ownNumber(visit),
-  component: PaidScreen,
+  beforeLoad: (visit) => requireOwnNumber(visit),
+  component: SamplePaidScreen,
 })

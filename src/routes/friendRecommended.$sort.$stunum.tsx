@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 import { PeersScreen } from '#app/features/travel/PeersScreen.tsx'
 
 export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: Peers,
 })
 

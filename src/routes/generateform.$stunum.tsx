@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openPage, ownNumber } from '#app/features/identity/face.ts'
-import { FormScreen } from '#app/features/report/FormScreen.tsx'
+import { guardPublicPage, requireOwnNumber } from '#app/features/identity/face.ts'
+import { SampleFormScreen } from '#app/features/report/FormScreen.tsx'
 
 export const Route = createFileRoute('/generateform/$stunum')({
   staticData: { offlineFor: 'nobody' },
   beforeLoad: async (visit) => {
-    await openPage(visit)
-    ownNumber(visit)
+    await guardPublicPage(visit)
+    requireOwnNumber(visit)
   },
-  component: FormScreen,
+  component: SampleFormScreen,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EvaluateScreen } from '#app/features/evaluation/EvaluateScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/gotoevaluation/$id')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: ({ location }) => studentOnly({ location, params: {} }),
+  beforeLoad: ({ location }) => requireStudent({ location, params: {} }),
   component: EvaluateScreen,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadToday } from '#app/features/home/face.ts'
+import { loadTodayCard } from '#app/features/home/face.ts'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { openPage, UnbindLink } from '#app/features/identity/face.ts'
-import { ExportButtonLater } from '#app/features/outbox/face.ts'
-import { nextOf } from '#app/lib/inner.ts'
+import { guardPublicPage, UnbindLink } from '#app/features/identity/face.ts'
+import { LazyExportButton } from '#app/features/outbox/face.ts'
+import { parseNextParam } from '#app/lib/inner.ts'
 import { currentSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/')({
@@ -11,11 +11,11 @@ export const Route = createFileRoute('/')({
   // Nearly every first visit begins here: its screen is in the first load instead of one round trip
   // behind it.
   codeSplitGroupings: [],
-  validateSearch: nextOf,
-  beforeLoad: (visit) => openPage(visit),
+  validateSearch: parseNextParam,
+  beforeLoad: (visit) => guardPublicPage(visit),
   loader: () => {
     const session = currentSession()
-    return session === null ? undefined : loadToday(session).catch(() => {})
+    return session === null ? undefined : loadTodayCard(session).catch(() => {})
   },
   component: Home,
 })
@@ -24,7 +24,7 @@ function Home() {
   return (
     <HomeScreen
       next={Route.useSearch().next}
-      unbind={<UnbindLink exporting={<ExportButtonLater />} />}
+      unbind={<UnbindLink exporting={<LazyExportButton />} />}
     />
   )
 }

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/face.ts'
-import { LivingScreen } from '#app/features/living/LivingScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/face.ts'
+import { LivingSuppliesScreen } from '#app/features/living/LivingScreen.tsx'
 
 export const Route = createFileRoute('/livinguse/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: LivingStep,
 })
 
 function LivingStep() {
   const { sort, stunum } = Route.useParams()
-  return <LivingScreen step={sort} stunum={stunum} />
+  return <LivingSuppliesScreen step={sort} stunum={stunum} />
 }

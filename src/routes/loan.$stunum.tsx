@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LoanScreen } from '#app/features/greenchannel/LoanScreen.tsx'
-import { studentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/loan/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: Loan,
 })
 

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/face.ts'
-import { nextOf } from '#app/lib/inner.ts'
+import { requireBinding } from '#app/features/identity/face.ts'
+import { parseNextParam } from '#app/lib/inner.ts'
 import { Office } from './-manage/Office.tsx'
 
 export const Route = createFileRoute('/manage/$')({
   staticData: { offlineFor: 'nobody' },
-  validateSearch: nextOf,
-  beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
+  validateSearch: parseNextParam,
+  beforeLoad: ({ location }) => requireBinding({ location, params: {} }),
   component: Manage,
 })
 

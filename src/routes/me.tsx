@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UnbindButton } from '#app/features/identity/face.ts'
-import { ExportButtonLater } from '#app/features/outbox/face.ts'
+import { LazyExportButton } from '#app/features/outbox/face.ts'
 import { version } from '#app/features/profile/face.ts'
 import { SettingsScreen } from '#app/features/profile/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/me')({
   staticData: { offlineFor: 'everybody' },
   component: () => (
-    <SettingsScreen unbind={<UnbindButton exporting={<ExportButtonLater />} />} version={version} />
+    <SettingsScreen unbind={<UnbindButton exporting={<LazyExportButton />} />} version={version} />
   ),
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
 
 export const Route = createFileRoute('/militaryTrainingClothing/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: UniformStep,
 })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
 import { useSession } from '#app/lib/session.ts'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/militaryTrainingClothing/')({
   staticData: { offlineFor: 'newcomers' },
   validateSearch: ({ sort }): { sort?: number } =>
     /^\d+$/.test(String(sort)) ? { sort: Number(sort) } : {},
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: Uniform,
 })
 

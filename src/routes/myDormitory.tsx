@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { MyRoomScreen } from '#app/features/room/MyRoomScreen.tsx'
 
 export const Route = createFileRoute('/myDormitory')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: MyRoomScreen,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/face.ts'
 import { NewPhoneScreen } from '#app/features/profile/NewPhoneScreen.tsx'
 
 export const Route = createFileRoute('/newphonenum/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => boundOnly(visit),
+  beforeLoad: (visit) => requireBinding(visit),
   component: NewPhoneScreen,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
-import { ServiceButton } from '#app/features/support/face.ts'
-import { RulesScreen } from '#app/features/transfer/RulesScreen.tsx'
+import { requireStudent } from '#app/features/identity/face.ts'
+import { CustomerServiceButton } from '#app/features/support/face.ts'
+import { TransferRulesScreen } from '#app/features/transfer/RulesScreen.tsx'
 
 export const Route = createFileRoute('/noticeTransfer')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentOnly(visit),
-  component: () => <RulesScreen contact={<ServiceButton tone="second" />} />,
+  beforeLoad: (visit) => requireStudent(visit),
+  component: () => <TransferRulesScreen contact={<CustomerServiceButton tone="second" />} />,
 })

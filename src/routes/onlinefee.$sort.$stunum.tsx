@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { startOverview } from '#app/features/fees/face.ts'
+import { prefetchFeeOverview } from '#app/features/fees/face.ts'
 import { OnlineFeeScreen } from '#app/features/fees/OnlineFeeScreen.tsx'
-import { studentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/onlinefee/$sort/$stunum')({
   staticData: { offlineFor: 'students' },
   // The loader travels with the screen: what it reads is nothing for the first load.
   codeSplitGroupings: [['loader', 'component']],
-  beforeLoad: (visit) => studentPage(visit),
-  loader: startOverview,
+  beforeLoad: (visit) => guardStudentPage(visit),
+  loader: prefetchFeeOverview,
   component: FeeStep,
 })
 

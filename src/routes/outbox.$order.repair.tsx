@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/face.ts'
 import { RepairScreen } from '#app/features/outbox/RepairScreen.tsx'
 
 export const Route = createFileRoute('/outbox/$order/repair')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: ({ location }) => boundOnly({ location, params: {} }),
+  beforeLoad: ({ location }) => requireBinding({ location, params: {} }),
   component: Repair,
 })
 

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChooseScreen } from '#app/features/fees/ChooseScreen.tsx'
-import { studentPage } from '#app/features/identity/face.ts'
+import { PaymentChoiceScreen } from '#app/features/fees/ChooseScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/pay/{-$sort}/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: Choose,
 })
 
 function Choose() {
   const { sort, stunum } = Route.useParams()
-  return <ChooseScreen sort={sort} stunum={stunum} />
+  return <PaymentChoiceScreen sort={sort} stunum={stunum} />
 }

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ownNumber } from '#app/features/identity/face.ts'
-import { TuitionScreen } from '#app/features/report/TuitionScreen.tsx'
+import { requireOwnNumber } from '#app/features/identity/face.ts'
+import { SampleTuitionScreen } from '#app/features/report/TuitionScreen.tsx'
 
 export const Route = createFileRoute('/paytuition/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => ownNumber(visit),
+  beforeLoad: (visit) => requireOwnNumber(visit),
   component: Tuition,
 })
 
 function Tuition() {
-  return <TuitionScreen stunum={Route.useParams().stunum} />
+  return <SampleTuitionScreen stunum={Route.useParams().stunum} />
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DetailsScreen } from '#app/features/family/DetailsScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/perdetiles')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: ({ location }) => studentOnly({ location, params: {} }),
+  beforeLoad: ({ location }) => requireStudent({ location, params: {} }),
   component: DetailsScreen,
 })

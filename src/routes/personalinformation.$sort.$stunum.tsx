@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FamilyScreen } from '#app/features/family/FamilyScreen.tsx'
-import { studentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/personalinformation/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: FamilyStep,
 })
 

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ListScreen } from '#app/features/fees/ListScreen.tsx'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { FeeListScreen } from '#app/features/fees/ListScreen.tsx'
+import { requireStudent } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/recharge/$stunum')({
   staticData: { offlineFor: 'nobody' },
   validateSearch: ({ all }): { all?: true } => (all === true ? { all } : {}),
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: List,
 })
 
 function List() {
-  return <ListScreen stunum={Route.useParams().stunum} all={Route.useSearch().all === true} />
+  return <FeeListScreen stunum={Route.useParams().stunum} all={Route.useSearch().all === true} />
 }

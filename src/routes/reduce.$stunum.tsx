@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useDeferrable } from '#app/features/fees/face.ts'
-import { ReduceScreen } from '#app/features/greenchannel/ReduceScreen.tsx'
-import { studentPage } from '#app/features/identity/face.ts'
+import { useDeferrableAmount } from '#app/features/fees/face.ts'
+import { DeferralScreen } from '#app/features/greenchannel/ReduceScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
   staticData: { offlineFor: 'nobody' },
@@ -10,16 +10,16 @@ export const Route = createFileRoute('/reduce/$stunum')({
   validateSearch: ({ tmp }): { tmp?: string | number | undefined } => ({
     tmp: typeof tmp === 'string' || typeof tmp === 'number' ? tmp : undefined,
   }),
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: Reduce,
 })
 
 function Reduce() {
   const { tmp } = Route.useSearch()
   return (
-    <ReduceScreen
+    <DeferralScreen
       stunum={Route.useParams().stunum}
-      useDeferrable={useDeferrable}
+      useDeferrable={useDeferrableAmount}
       yuan={tmp === undefined ? undefined : String(tmp)}
     />
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegistrationScreen } from '#app/features/report/RegistrationScreen.tsx'
+import { SampleFeeBillScreen } from '#app/features/report/RegistrationScreen.tsx'
 
 export const Route = createFileRoute('/registration')({
   staticData: { offlineFor: 'nobody' },
-  component: RegistrationScreen,
+  component: SampleFeeBillScreen,
 })

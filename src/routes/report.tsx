@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { ReportScreen } from '#app/features/report/ReportScreen.tsx'
 
 export const Route = createFileRoute('/report')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: ReportScreen,
 })

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { boundOnly } from '#app/features/identity/face.ts'
-import { ResetScreen } from '#app/features/profile/ResetScreen.tsx'
+import { requireBinding } from '#app/features/identity/face.ts'
+import { ResetPasswordScreen } from '#app/features/profile/ResetScreen.tsx'
 
 export const Route = createFileRoute('/resetpass/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => boundOnly(visit),
-  component: ResetScreen,
+  beforeLoad: (visit) => requireBinding(visit),
+  component: ResetPasswordScreen,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScannerScreen } from '#app/features/checkin/ScannerScreen.tsx'
-import { supervisorPage } from '#app/features/identity/face.ts'
+import { guardSupervisorPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/scanning')({
   staticData: { offlineFor: 'staff' },
   // At a desk: `/scanning?desk=1`.
   validateSearch: ({ desk }): { desk?: string } => (String(desk) === '1' ? { desk: '1' } : {}),
-  beforeLoad: (visit) => supervisorPage(visit),
+  beforeLoad: (visit) => guardSupervisorPage(visit),
   component: Scanning,
 })
 

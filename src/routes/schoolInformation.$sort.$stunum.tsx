@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 import { TravelScreen } from '#app/features/travel/TravelScreen.tsx'
 
 export const Route = createFileRoute('/schoolInformation/$sort/$stunum')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: TravelStep,
 })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { toOwnTimetable } from '#app/features/identity/face.ts'
+import { redirectToOwnTimetable } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/searchcourse/')({
   staticData: { offlineFor: 'everybody' },
-  beforeLoad: (visit) => toOwnTimetable(visit),
+  beforeLoad: (visit) => redirectToOwnTimetable(visit),
 })

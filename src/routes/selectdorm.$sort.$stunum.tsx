@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DormStepScreen } from '#app/features/dorm/DormStepScreen.tsx'
-import { studentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/face.ts'
 
 export const Route = createFileRoute('/selectdorm/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },
-  beforeLoad: (visit) => studentPage(visit),
+  beforeLoad: (visit) => guardStudentPage(visit),
   component: DormStep,
 })
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { PhotoScreen } from '#app/features/photo/PhotoScreen.tsx'
 
 export const Route = createFileRoute('/uploadPic')({
   staticData: { offlineFor: 'nobody' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: PhotoScreen,
 })

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HoldNotice } from '#app/features/fees/face.ts'
-import { welcomePage } from '#app/features/identity/face.ts'
-import { warmLiving } from '#app/features/living/face.ts'
+import { LazyBedReservationCard } from '#app/features/fees/face.ts'
+import { guardWelcomePage } from '#app/features/identity/face.ts'
+import { prefetchLivingSupplies } from '#app/features/living/face.ts'
 import { OnboardingScreen } from '#app/features/onboarding/OnboardingScreen.tsx'
-import { warmUniform } from '#app/features/uniform/face.ts'
-import { firstReadsEnded } from '#app/lib/quiet.ts'
+import { prefetchUniform } from '#app/features/uniform/face.ts'
+import { whenInitialQueriesSettled } from '#app/lib/quiet.ts'
 import { currentSession, useSession } from '#app/lib/session.ts'
 
 export const Route = createFileRoute('/welcome/$stunum')({
   staticData: { offlineFor: 'students' },
-  beforeLoad: (visit) => welcomePage(visit),
+  beforeLoad: (visit) => guardWelcomePage(visit),
   loader: () => void warm().catch(() => {}),
   component: Welcome,
 })
@@ -17,13 +17,13 @@ export const Route = createFileRoute('/welcome/$stunum')({
 function Welcome() {
   const { stunum } = Route.useParams()
   const isNew = useSession()?.isNew ?? false
-  return <OnboardingScreen stunum={stunum} notice={isNew && <HoldNotice />} />
+  return <OnboardingScreen stunum={stunum} notice={isNew && <LazyBedReservationCard />} />
 }
 
 // Whoever sees the steps may lose the network before the forms that can only be filled in from a
 // list.
 async function warm() {
   if (currentSession()?.isNew !== true) return
-  await firstReadsEnded()
-  await Promise.all([warmUniform(), warmLiving()])
+  await whenInitialQueriesSettled()
+  await Promise.all([prefetchUniform(), prefetchLivingSupplies()])
 }

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
  * The thin line over kept data: how the network is, and from when the data are, or what else is to
  * be said of it.
  */
-export function AgeBanner({
+export function StaleDataBanner({
   strong,
   text,
   network,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useFrame } from './frame.ts'
+import { usePageLayout } from './frame.ts'
 import styles from './Banner.module.css'
 
 /**
@@ -30,7 +30,7 @@ export function Banner({
 }
 
 function Again() {
-  const { again } = useFrame()
+  const { again } = usePageLayout()
   const [busy, setBusy] = useState(false)
   if (again === undefined) return null
   const ask = () => {

@@ -1,4 +1,4 @@
-import { useNamed } from './named.ts'
+import { useTranslateName } from './named.ts'
 import styles from './Bill.module.css'
 
 /** What is paid for, item by item, and the sum; the amounts as they are shown. */
@@ -11,7 +11,7 @@ export function Bill({
   items: readonly { readonly name: string; readonly amount: string }[]
   total: string
 }) {
-  const named = useNamed()
+  const named = useTranslateName()
   return (
     <table className={styles['bill']}>
       <thead>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import { Stack } from './Stack.tsx'
 import styles from './Card.module.css'
 
@@ -24,12 +24,12 @@ export function Card({
   return (
     <Stack data-seen={seen}>
       {title !== undefined && (
-        <div className={join(styles['head'], action !== undefined && styles['acting'])}>
+        <div className={joinClassNames(styles['head'], action !== undefined && styles['acting'])}>
           <h2 className={styles['title']}>{title}</h2>
           {action}
         </div>
       )}
-      <div className={join(styles['card'], flush && styles['flush'])}>{children}</div>
+      <div className={joinClassNames(styles['card'], flush && styles['flush'])}>{children}</div>
     </Stack>
   )
 }

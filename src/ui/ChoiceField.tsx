@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
-import { join } from './join.ts'
-import { useWrong } from './wrong-fields.tsx'
+import { joinClassNames } from './join.ts'
+import { useReportInvalidField } from './wrong-fields.tsx'
 import styles from './ChoiceField.module.css'
 
 /**
@@ -29,7 +29,7 @@ export function ChoiceField<Answer extends string | boolean>({
   ref: Ref<HTMLInputElement>
 }) {
   const id = useId()
-  useWrong(id, label, error)
+  useReportInvalidField(id, label, error)
   const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
     (one) => one !== false,
   )
@@ -49,7 +49,7 @@ export function ChoiceField<Answer extends string | boolean>({
         {answers.map((answer, index) => (
           <label
             key={answer.label}
-            className={join(styles['answer'], value === answer.value && styles['chosen'])}
+            className={joinClassNames(styles['answer'], value === answer.value && styles['chosen'])}
           >
             <input
               ref={index === 0 ? ref : undefined}

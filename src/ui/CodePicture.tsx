@@ -7,7 +7,7 @@ const SIDE = 256
  * A text as a code of 256 by 256, each module a whole number of pixels, dark on white in every
  * theme (HOME-08).
  */
-export function CodePicture({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
   const step = Math.max(1, Math.floor(SIDE / size))
   const edge = Math.floor((SIDE - step * size) / 2)

@@ -1,4 +1,4 @@
-import { part } from './part.tsx'
+import { lazyComponent } from './part.tsx'
 
 /** A message box or any small dialog (DialogFrame.tsx). */
-export const Dialog = part(async () => (await import('./DialogFrame.tsx')).DialogFrame)
+export const Dialog = lazyComponent(async () => (await import('./DialogFrame.tsx')).DialogFrame)

@@ -5,7 +5,7 @@ import type { Tone } from './tone.ts'
 import styles from './Empty.module.css'
 
 /** Nothing here, and what to do next. */
-export function Empty({
+export function EmptyState({
   icon,
   title,
   text,
@@ -31,16 +31,16 @@ export function Empty({
 }
 
 /** Nothing here, and the way to where there is something. */
-export function Nothing({
+export function EmptyStateWithLink({
   to,
   way,
   ...said
-}: Omit<ComponentProps<typeof Empty>, 'action'> & {
+}: Omit<ComponentProps<typeof EmptyState>, 'action'> & {
   to: NonNullable<LinkProps['to']>
   way: string
 }) {
   return (
-    <Empty
+    <EmptyState
       {...said}
       action={
         <ButtonLink tone="second" to={to}>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Icon } from './Icon.tsx'
-import { focusField, useWrongFields, type WrongField } from './wrong-fields.tsx'
+import { focusField, useInvalidFields, type InvalidField } from './wrong-fields.tsx'
 import styles from './ErrorSummary.module.css'
 
 /**
@@ -16,7 +16,7 @@ export function ErrorSummary({
   title: string | ((listed: number) => string)
   errors: readonly string[]
 }) {
-  const fields = useWrongFields()
+  const fields = useInvalidFields()
   const place = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0
   useEffect(() => {
@@ -59,13 +59,13 @@ export function ErrorSummary({
 }
 
 // The address bar belongs to the router: a plain #id would be a navigation.
-function go(event: MouseEvent, { id }: WrongField) {
+function go(event: MouseEvent, { id }: InvalidField) {
   event.preventDefault()
   focusField(id)
 }
 
 // As much of a name as is needed: most messages have their field's name in them.
-function nameAmong(fields: readonly WrongField[], { id, label, group, message }: WrongField) {
+function nameAmong(fields: readonly InvalidField[], { id, label, group, message }: InvalidField) {
   const hasDouble = fields.some(
     (other) => other.id !== id && other.label === label && other.group !== group,
   )

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { join } from './join.ts'
-import { useWrong } from './wrong-fields.tsx'
+import { joinClassNames } from './join.ts'
+import { useReportInvalidField } from './wrong-fields.tsx'
 import styles from './Field.module.css'
 
 /** What a control inside a field must carry, so that its label, hint and error belong to it. */
@@ -28,12 +28,12 @@ export function Field({
   children: (ids: FieldIds) => ReactNode
 }) {
   const id = useId()
-  useWrong(id, label, error)
+  useReportInvalidField(id, label, error)
   const said = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
     (one) => one !== false,
   )
   return (
-    <div className={join(styles['field'], wide && styles['wide'])}>
+    <div className={joinClassNames(styles['field'], wide && styles['wide'])}>
       <label htmlFor={id} className={styles['label']}>
         {label}
       </label>

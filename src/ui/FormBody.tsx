@@ -3,10 +3,10 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { enterKey } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { Quiet } from './Quiet.tsx'
+import { MutedText } from './Quiet.tsx'
 import { Stack } from './Stack.tsx'
 import { TextButton } from './TextButton.tsx'
-import { WrongFields } from './wrong-fields.tsx'
+import { InvalidFieldsProvider } from './wrong-fields.tsx'
 import styles from './FormBody.module.css'
 
 /** What every form says. */
@@ -56,17 +56,17 @@ export function FormBody({
     <Stack as="form" noValidate onSubmit={onSubmit} {...enterKey}>
       {restored && onDropDraft && (
         <div className={styles['restored']}>
-          <Quiet as="output" note>
+          <MutedText as="output" note>
             {texts.draftRestored}
-          </Quiet>
+          </MutedText>
           <TextButton onClick={onDropDraft}>{texts.dropDraft}</TextButton>
         </div>
       )}
-      {texts.needed !== undefined && <Quiet note>{texts.needed}</Quiet>}
-      <WrongFields>
+      {texts.needed !== undefined && <MutedText note>{texts.needed}</MutedText>}
+      <InvalidFieldsProvider>
         <ErrorSummary title={texts.errors} errors={errors} />
         {children}
-      </WrongFields>
+      </InvalidFieldsProvider>
       <Alert text={problem} />
       <div className={styles['actions']}>
         <Button type="submit" tone={isInConflict ? 'second' : 'main'} busy={busy}>

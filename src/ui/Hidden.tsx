@@ -2,6 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './Hidden.module.css'
 
 /** Words that a screen reader says and nobody sees. */
-export function Hidden({ children }: { children: ReactNode }) {
+export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles['hidden']}>{children}</span>
 }

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { useBackCloses } from './back.ts'
-import { join } from './join.ts'
-import { useSecondTap } from './second-tap.ts'
+import { useCloseOnBack } from './back.ts'
+import { joinClassNames } from './join.ts'
+import { useDoubleTapGuard } from './second-tap.ts'
 import styles from './Overlay.module.css'
 
 /**
@@ -21,8 +21,8 @@ export function Overlay({
   className: string | undefined
   children: ReactNode
 }) {
-  useBackCloses(open, onClose)
-  const isSecondTap = useSecondTap(open)
+  useCloseOnBack(open, onClose)
+  const isSecondTap = useDoubleTapGuard(open)
   return (
     <Base.Root
       open={open}
@@ -32,7 +32,7 @@ export function Overlay({
     >
       <Base.Portal>
         <Base.Backdrop className={styles['shade']} />
-        <Base.Popup className={join(styles['over'], className)}>{children}</Base.Popup>
+        <Base.Popup className={joinClassNames(styles['over'], className)}>{children}</Base.Popup>
       </Base.Portal>
     </Base.Root>
   )

@@ -1,9 +1,9 @@
 import { Link, useCanGoBack, useHydrated, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useFrame } from './frame.ts'
+import { usePageLayout } from './frame.ts'
 import { Icon } from './Icon.tsx'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import styles from './Page.module.css'
 
 /**
@@ -34,14 +34,14 @@ export function Page({
   sheet?: boolean
   children: ReactNode
 }) {
-  const frame = useFrame()
+  const frame = usePageLayout()
   const heading = useFocusOnArrival()
   useEffect(() => {
     document.title = title === frame.site ? title : `${title} · ${frame.site}`
   }, [title, frame.site])
   return (
-    <div className={join(styles['page'], wide && styles['wide'])}>
-      <header className={join(styles['top'], sheet && styles['unprinted'])}>
+    <div className={joinClassNames(styles['page'], wide && styles['wide'])}>
+      <header className={joinClassNames(styles['top'], sheet && styles['unprinted'])}>
         <div className={styles['bar']}>
           {back ? <Back to={back} label={backLabel ?? frame.backLabel} /> : <span />}
           <h1 ref={heading} tabIndex={-1} data-seen>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import styles from './PhotoFrame.module.css'
 
 /** The place of a photo, upright unless it is `wide`, with what stands there while there is none. */
@@ -13,7 +13,7 @@ export function PhotoFrame({
   children: ReactNode
 }) {
   return (
-    <div className={join(styles['frame'], wide && styles['wide'])} aria-busy={busy}>
+    <div className={joinClassNames(styles['frame'], wide && styles['wide'])} aria-busy={busy}>
       {children}
     </div>
   )

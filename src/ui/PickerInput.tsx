@@ -1,7 +1,7 @@
 import { CalendarDays, Clock } from 'lucide'
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { Icon } from './Icon.tsx'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import styles from './PickerInput.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
@@ -20,13 +20,13 @@ export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
   const [isTyping, setTyping] = useState(false)
   return (
     <span
-      className={join(
+      className={joinClassNames(
         styles['picker'],
         isTyping && styles['typing'],
         input['aria-invalid'] === true && styles['wrong'],
       )}
     >
-      <span aria-hidden className={join(styles['shown'], shown === '' && styles['none'])}>
+      <span aria-hidden className={joinClassNames(styles['shown'], shown === '' && styles['none'])}>
         {shown === '' ? placeholder : shown}
       </span>
       <Icon of={input.type === 'date' ? CalendarDays : Clock} />

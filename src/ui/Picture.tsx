@@ -4,7 +4,7 @@ import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
-import { type Turn, Turned } from './Turned.tsx'
+import { type Rotation, RotatedPicture } from './Turned.tsx'
 import { Zoom } from './Zoom.tsx'
 import type { ZoomTexts } from './ZoomFrame.tsx'
 import styles from './Picture.module.css'
@@ -33,7 +33,7 @@ export function Picture({
   state: 'none' | 'loading' | 'failed' | 'here'
   texts: PictureTexts
   /** How it is turned, where it can be. */
-  turn?: Turn
+  turn?: Rotation
   onRetry: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -61,9 +61,9 @@ export function Picture({
             className={styles['open']}
             onClick={() => setOpen(true)}
           >
-            <Turned turn={turn}>
+            <RotatedPicture turn={turn}>
               <BlobImage blob={blob} alt={name} className={styles['image']} />
-            </Turned>
+            </RotatedPicture>
             <Icon of={Maximize2} />
           </button>
         )}

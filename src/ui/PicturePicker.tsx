@@ -4,7 +4,7 @@ import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
 import { NoPhoto, PhotoFrame } from './PhotoFrame.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useWrong } from './wrong-fields.tsx'
+import { useReportInvalidField } from './wrong-fields.tsx'
 import hidden from './Hidden.module.css'
 import styles from './PicturePicker.module.css'
 
@@ -50,7 +50,7 @@ export function PicturePicker({
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useWrong(id, label ?? texts.photo, error)
+  useReportInvalidField(id, label ?? texts.photo, error)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same picture can be chosen again after it was refused.

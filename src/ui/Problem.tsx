@@ -12,7 +12,7 @@ const ANSWERS: ReadonlySet<UnreadReason> = new Set(['never-read', 'not-found', '
  * only what failed, or was refused for a reason that may pass, is called by `title`, or by `text` where
  * a page has no name for it.
  */
-export function Problem({
+export function ErrorState({
   title,
   text,
   why = 'failed',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import styles from './Quiet.module.css'
 
 /** What is said beside the point, small and grey; a `note` stands between the cards of a page. */
-export function Quiet({
+export function MutedText({
   as: As = 'p',
   note,
   children,
@@ -12,5 +12,5 @@ export function Quiet({
   note?: boolean
   children: ReactNode
 }) {
-  return <As className={join(styles['quiet'], note && styles['note'])}>{children}</As>
+  return <As className={joinClassNames(styles['quiet'], note && styles['note'])}>{children}</As>
 }

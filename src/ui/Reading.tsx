@@ -1,9 +1,9 @@
 import type { UnreadReason } from '#i18n/unread-reason'
-import { Problem } from './Problem.tsx'
+import { ErrorState } from './Problem.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** What stands in the place of data that is not here yet: its outline, or why it did not come. */
-export function Reading({
+export function QueryFallback({
   kept,
   failed,
   retryLabel,
@@ -24,7 +24,7 @@ export function Reading({
 }) {
   if (kept.state === 'failed')
     return (
-      <Problem
+      <ErrorState
         title={failed}
         text={kept.problem}
         why={kept.why}

@@ -3,8 +3,8 @@ import { useState, type Ref } from 'react'
 import { sayRegion } from '#i18n/region'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { usePart } from './part.tsx'
-import type { Places, RegionTexts } from './RegionPicker.tsx'
+import { useLazyComponent } from './part.tsx'
+import type { RegionLookup, RegionTexts } from './RegionPicker.tsx'
 import { Sheet } from './Sheet.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Field.module.css'
@@ -35,13 +35,13 @@ export function RegionField({
   texts: RegionTexts & { readonly choose: string; readonly close: string }
   loadingLabel: string
   /** One and the same function at every drawing. */
-  load: () => Promise<Places>
+  load: () => Promise<RegionLookup>
   onChange: (value: string) => void
   onBlur: () => void
   ref: Ref<HTMLButtonElement>
 }) {
   const [open, setOpen] = useState(false)
-  const draw = usePart(loadPicker, open)
+  const draw = useLazyComponent(loadPicker, open)
   const close = () => {
     setOpen(false)
     onBlur()

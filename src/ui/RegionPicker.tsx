@@ -1,22 +1,22 @@
 import { Check, ChevronRight } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
-import { Problem } from './Problem.tsx'
-import { Quiet } from './Quiet.tsx'
+import { ErrorState } from './Problem.tsx'
+import { MutedText } from './Quiet.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './RegionPicker.module.css'
 
 /** A region as the picker shows it. */
-export interface Place {
+export interface RegionNode {
   readonly name: string
   readonly value: string
 }
 
 /** The regions and the ways down, up and across them. */
-export interface Places {
-  readonly choicesIn: (code: string) => readonly Place[]
-  readonly pathOf: (code: string) => readonly Place[]
-  readonly search: (typed: string) => readonly Place[]
+export interface RegionLookup {
+  readonly choicesIn: (code: string) => readonly RegionNode[]
+  readonly pathOf: (code: string) => readonly RegionNode[]
+  readonly search: (typed: string) => readonly RegionNode[]
   readonly joinNames: (codes: readonly string[]) => string
   readonly codesOf: (joined: string) => readonly string[]
 }
@@ -47,12 +47,12 @@ export function RegionPicker({
   value: string
   texts: RegionTexts
   loadingLabel: string
-  load: () => Promise<Places>
+  load: () => Promise<RegionLookup>
   onChoose: (joined: string) => void
 }) {
   const { places, failed, retry } = usePlaces(load)
   if (failed)
-    return <Problem title={texts.regionsFailed} retryLabel={texts.retry} onRetry={retry} />
+    return <ErrorState title={texts.regionsFailed} retryLabel={texts.retry} onRetry={retry} />
   if (places === undefined) return <Skeleton rows={8} label={loadingLabel} />
   return <Levels places={places} value={value} texts={texts} onChoose={onChoose} />
 }
@@ -63,19 +63,19 @@ function Levels({
   texts,
   onChoose,
 }: {
-  places: Places
+  places: RegionLookup
   value: string
   texts: RegionTexts
   onChoose: (joined: string) => void
 }) {
   const [search, setSearch] = useState('')
   const chosen = places.codesOf(value)
-  const [path, setPath] = useState<readonly Place[]>(() => pathToChosen(places, chosen))
+  const [path, setPath] = useState<readonly RegionNode[]>(() => pathToChosen(places, chosen))
   const top = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const searching = search.trim() !== ''
   const shown = searching ? places.search(search) : stepsIn(places, path.at(-1)?.value ?? '')
-  const choose = (place: Place) => {
+  const choose = (place: RegionNode) => {
     const whole = places.pathOf(place.value)
     if (places.choicesIn(place.value).length === 0)
       onChoose(places.joinNames(whole.map((one) => one.value)))
@@ -138,29 +138,29 @@ function Levels({
         })}
       </ul>
       {shown.length === 0 && (
-        <Quiet as="output" note>
+        <MutedText as="output" note>
           {texts.noRegion}
-        </Quiet>
+        </MutedText>
       )}
     </div>
   )
 }
 
 // Between a municipality and its districts the code list has 市辖区 and 县, which say nothing.
-const isEmptyLevel = (places: Places, { name, value }: Place): boolean =>
+const isEmptyLevel = (places: RegionLookup, { name, value }: RegionNode): boolean =>
   /^(市辖区|县)$/.test(name) && places.choicesIn(value).length > 0
 
 // One step down, past an empty level.
-const stepsIn = (places: Places, code: string): readonly Place[] =>
+const stepsIn = (places: RegionLookup, code: string): readonly RegionNode[] =>
   places
     .choicesIn(code)
     .flatMap((place) => (isEmptyLevel(places, place) ? places.choicesIn(place.value) : [place]))
 
 // How many levels down the list stands: a municipality's districts are districts.
-const depthOf = (places: Places, shown: readonly Place[]): number =>
+const depthOf = (places: RegionLookup, shown: readonly RegionNode[]): number =>
   shown[0] === undefined ? 1 : places.pathOf(shown[0].value).length
 
-const fullName = (places: Places, { value }: Place): string =>
+const fullName = (places: RegionLookup, { value }: RegionNode): string =>
   places
     .pathOf(value)
     .filter((place) => !isEmptyLevel(places, place))
@@ -168,15 +168,15 @@ const fullName = (places: Places, { value }: Place): string =>
     .join(' ')
 
 // Opens on the list in which the choice was made.
-const pathToChosen = (places: Places, chosen: readonly string[]): readonly Place[] =>
+const pathToChosen = (places: RegionLookup, chosen: readonly string[]): readonly RegionNode[] =>
   chosen
     .map((code) => places.pathOf(code))
     .findLast((path) => path.length > 0)
     ?.slice(0, -1)
     .filter((place) => !isEmptyLevel(places, place)) ?? []
 
-function usePlaces(load: () => Promise<Places>) {
-  const [places, setPlaces] = useState<Places>()
+function usePlaces(load: () => Promise<RegionLookup>) {
+  const [places, setPlaces] = useState<RegionLookup>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
   useEffect(() => {

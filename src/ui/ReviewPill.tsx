@@ -3,10 +3,10 @@ import { Icon } from './Icon.tsx'
 import { Pill } from './Pill.tsx'
 
 /** Where a review stands. */
-export type Review = 'pending' | 'approved' | 'rejected'
+export type ReviewStatus = 'pending' | 'approved' | 'rejected'
 
 /** Where a review stands, in a word with a colour and a sign. */
-export function ReviewPill({ review, children }: { review: Review; children: string }) {
+export function ReviewPill({ review, children }: { review: ReviewStatus; children: string }) {
   const { tone, icon } = {
     pending: { tone: 'wait' as const, icon: <Icon of={Clock} /> },
     approved: { tone: 'done' as const, icon: <Icon of={Check} /> },

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
-import { useNamed } from './named.ts'
+import { useTranslateName } from './named.ts'
 import styles from './Row.module.css'
 
 interface Content {
@@ -52,7 +52,7 @@ function RowAnchor({ label, value, description, leading, trailing, ref, ...ancho
 export const RowLink = createLink(RowAnchor)
 
 function Inside({ label, value, description, leading, trailing, go }: Content & { go?: boolean }) {
-  const named = useNamed()
+  const named = useTranslateName()
   const said = (content: ReactNode) => (typeof content === 'string' ? named(content) : content)
   const paired = label !== undefined && value !== undefined
   return (

@@ -1,16 +1,18 @@
 import type { ComponentProps } from 'react'
-import { part } from './part.tsx'
-import type { SavedSheet, SavedStatus } from './SavedSheet.tsx'
+import { lazyComponent } from './part.tsx'
+import type { SubmissionSheet, SubmissionSheetStatus } from './SavedSheet.tsx'
 
-const Sheet = part(async () => (await import('./SavedSheet.tsx')).SavedSheet)
+const Sheet = lazyComponent(async () => (await import('./SavedSheet.tsx')).SubmissionSheet)
 
 /**
  * What became of a submission, if there was one. Its code comes right after the form, so that it is
  * here before anybody submits.
  */
-export function Saved({
+export function LazySubmissionSheet({
   status,
   ...props
-}: Omit<ComponentProps<typeof SavedSheet>, 'status'> & { status: SavedStatus | undefined }) {
+}: Omit<ComponentProps<typeof SubmissionSheet>, 'status'> & {
+  status: SubmissionSheetStatus | undefined
+}) {
   return <Sheet {...props} open={status !== undefined} status={status ?? { type: 'sending' }} />
 }

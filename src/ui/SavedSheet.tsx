@@ -1,15 +1,15 @@
 import { Check, CircleAlert, Download } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, ButtonLink } from './Button.tsx'
-import { Hidden } from './Hidden.tsx'
+import { VisuallyHidden } from './Hidden.tsx'
 import { Icon } from './Icon.tsx'
 import { Sheet } from './Sheet.tsx'
 import { SUCCESS_MS } from './times.ts'
-import { toast } from './toast.ts'
+import { showToast } from './toast.ts'
 import styles from './SavedSheet.module.css'
 
 /** How a submission stands. */
-export type SavedStatus =
+export type SubmissionSheetStatus =
   | { readonly type: 'delivered'; readonly receipt: string | undefined }
   | { readonly type: 'weak' | 'sending' }
   | { readonly type: 'conflict'; readonly order: number }
@@ -35,14 +35,14 @@ export interface SavedTexts {
 }
 
 /** What became of a submission, as it happens: saved here, then received, or sent back. */
-export function SavedSheet({
+export function SubmissionSheet({
   status,
   texts,
   stays = false,
   onNext,
   onClose,
 }: {
-  status: SavedStatus
+  status: SubmissionSheetStatus
   texts: SavedTexts
   /** Once it has arrived the page stays; else it moves on by itself. */
   stays?: boolean
@@ -52,7 +52,7 @@ export function SavedSheet({
   const delivered = status.type === 'delivered'
   const receipt = delivered ? status.receipt : undefined
   const finish = useEffectEvent(() => {
-    toast(
+    showToast(
       receipt === undefined ? texts.sentTitle : `${texts.sentTitle} · ${texts.receipt(receipt)}`,
     )
     onClose()
@@ -91,7 +91,7 @@ export function SavedSheet({
             (status.reason === '' ? texts.returnedPlain : texts.returned(status.reason))}
           {status.type === 'delivered' && (
             <>
-              <Hidden>{texts.sentTitle} </Hidden>
+              <VisuallyHidden>{texts.sentTitle} </VisuallyHidden>
               {texts.sentText}
             </>
           )}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import styles from './Segments.module.css'
 
 /** A choice among a few short words, all in sight. */
-export function Segments<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   value,
   options,

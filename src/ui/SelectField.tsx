@@ -2,7 +2,7 @@ import { Check, ChevronRight } from 'lucide'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { useNamed } from './named.ts'
+import { useTranslateName } from './named.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Field.module.css'
 
@@ -39,7 +39,7 @@ export function SelectField({
   onBlur?: () => void
   ref?: Ref<HTMLButtonElement>
 }) {
-  const named = useNamed()
+  const named = useTranslateName()
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)
@@ -65,7 +65,7 @@ export function SelectField({
             <Icon of={ChevronRight} />
           </button>
           <Sheet open={open} title={label} closeLabel={closeLabel} onClose={close}>
-            <Options
+            <OptionList
               label={label}
               value={value}
               options={options}
@@ -82,7 +82,7 @@ export function SelectField({
 }
 
 /** The radio list of a choice; also of use on a page of its own. */
-export function Options({
+export function OptionList({
   label,
   value,
   options,
@@ -93,7 +93,7 @@ export function Options({
   options: readonly Option[]
   onChoose: (value: string) => void
 }) {
-  const named = useNamed()
+  const named = useTranslateName()
   return (
     <div
       role="radiogroup"

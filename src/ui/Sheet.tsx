@@ -1,4 +1,4 @@
-import { part } from './part.tsx'
+import { lazyComponent } from './part.tsx'
 
 /** A sheet from below (SheetFrame.tsx). */
-export const Sheet = part(async () => (await import('./SheetFrame.tsx')).SheetFrame)
+export const Sheet = lazyComponent(async () => (await import('./SheetFrame.tsx')).SheetFrame)

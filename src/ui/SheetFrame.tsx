@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import { Overlay } from './Overlay.tsx'
 import styles from './SheetFrame.module.css'
 
@@ -27,7 +27,7 @@ export function SheetFrame({
 }) {
   return (
     <Overlay open={open} onClose={onClose} className={styles['sheet']}>
-      <div className={join(styles['top'], sign !== undefined && styles['ending'])}>
+      <div className={joinClassNames(styles['top'], sign !== undefined && styles['ending'])}>
         {sign}
         <Base.Title className={styles['title']}>{title}</Base.Title>
         <Base.Close className={styles['close']} aria-label={closeLabel}>

@@ -6,7 +6,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import styles from './Swiper.module.css'
 
 /**
@@ -86,7 +86,7 @@ export function Swiper({
           key={one}
           inert={one !== index}
           aria-hidden={one !== index}
-          className={join(styles['slide'], drag !== undefined && styles['held'])}
+          className={joinClassNames(styles['slide'], drag !== undefined && styles['held'])}
           style={{
             transform: `translateX(calc(${(one - index) * 100}% + ${drag ?? 0}px))`,
             transitionDuration: `${duration}ms`,

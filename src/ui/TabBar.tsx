@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Hidden } from './Hidden.tsx'
+import { VisuallyHidden } from './Hidden.tsx'
 import styles from './TabBar.module.css'
 
 /** One place of the tab bar. */
@@ -37,7 +37,7 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
           {item.label}
           {item.badge && (
             <span data-now>
-              <Hidden>{item.badge.label}</Hidden>
+              <VisuallyHidden>{item.badge.label}</VisuallyHidden>
             </span>
           )}
         </Link>

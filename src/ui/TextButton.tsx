@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import styles from './TextButton.module.css'
 
 /** A small button of words alone, for the top bar and for the actions of an item. */
@@ -33,7 +33,7 @@ export function TextButton({
       aria-label={label}
       lang={lang}
       aria-disabled={off || undefined}
-      className={join(styles['button'], danger && styles['danger'], off && styles['off'])}
+      className={joinClassNames(styles['button'], danger && styles['danger'], off && styles['off'])}
       onClick={off ? undefined : onClick}
     >
       {children}

@@ -6,7 +6,7 @@ import type {
   TextareaHTMLAttributes,
 } from 'react'
 import { Field } from './Field.tsx'
-import { join } from './join.ts'
+import { joinClassNames } from './join.ts'
 import { PickerInput } from './PickerInput.tsx'
 import styles from './Field.module.css'
 
@@ -74,7 +74,7 @@ export function TextareaField({ label, error, hint, ...area }: AreaProps) {
           rows={3}
           {...area}
           {...ids}
-          className={join(styles['input'], styles['area'])}
+          className={joinClassNames(styles['input'], styles['area'])}
         />
       )}
     </Field>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Turned.module.css'
 
 /** How a picture is turned, and what turns it on. */
-export interface Turn {
+export interface Rotation {
   /** 0, 90, 180 or 270, clockwise. */
   readonly degrees: number
   readonly label: string
@@ -10,7 +10,13 @@ export interface Turn {
 }
 
 /** A picture that was taken sideways, set upright; it still fits its place. */
-export function Turned({ turn, children }: { turn: Turn | undefined; children: ReactNode }) {
+export function RotatedPicture({
+  turn,
+  children,
+}: {
+  turn: Rotation | undefined
+  children: ReactNode
+}) {
   if (turn === undefined || turn.degrees === 0) return <>{children}</>
   const { degrees } = turn
   return (

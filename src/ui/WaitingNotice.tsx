@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import styles from './WaitingNotice.module.css'
 
 /** What waits, as far as the notice needs to know it. */
-export interface Waiting {
+export interface WaitingItem {
   readonly order: number
   readonly state: string
   readonly lastProblem?: {
@@ -31,7 +31,7 @@ export interface WaitingTexts {
  * In a conflict comparing is the page's main button, and submitting the form is the second
  * (`FormBody`).
  */
-export function WaitingNotice({ item, texts }: { item: Waiting; texts: WaitingTexts }) {
+export function WaitingNotice({ item, texts }: { item: WaitingItem; texts: WaitingTexts }) {
   if (item.state === 'needs-you') {
     const reasons = [
       item.lastProblem?.message ?? '',

@@ -1,4 +1,4 @@
-import { part } from './part.tsx'
+import { lazyComponent } from './part.tsx'
 
 /** A picture over the whole screen (ZoomFrame.tsx). */
-export const Zoom = part(async () => (await import('./ZoomFrame.tsx')).ZoomFrame)
+export const Zoom = lazyComponent(async () => (await import('./ZoomFrame.tsx')).ZoomFrame)

@@ -1,11 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Minus, Plus, RotateCw, X } from 'lucide'
 import { useRef } from 'react'
-import { useBackCloses } from './back.ts'
+import { useCloseOnBack } from './back.ts'
 import { BlobImage } from './BlobImage.tsx'
-import { Hidden } from './Hidden.tsx'
+import { VisuallyHidden } from './Hidden.tsx'
 import { Icon } from './Icon.tsx'
-import { type Turn, Turned } from './Turned.tsx'
+import { type Rotation, RotatedPicture } from './Turned.tsx'
 import { useZoom } from './useZoom.ts'
 import styles from './ZoomFrame.module.css'
 
@@ -31,10 +31,10 @@ export function ZoomFrame({
   blob: Blob
   alt: string
   texts: ZoomTexts
-  turn?: Turn | undefined
+  turn?: Rotation | undefined
   onClose: () => void
 }) {
-  useBackCloses(open, onClose)
+  useCloseOnBack(open, onClose)
   const { view, handlers, larger, smaller, whole } = useZoom()
   const size = `${Math.round(view.scale * 100)}%`
   const stage = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function ZoomFrame({
       <Base.Portal>
         <Base.Popup className={styles['zoom']} initialFocus={stage}>
           <Base.Title>
-            <Hidden>{alt}</Hidden>
+            <VisuallyHidden>{alt}</VisuallyHidden>
           </Base.Title>
           <div
             ref={stage}
@@ -63,9 +63,9 @@ export function ZoomFrame({
               className={styles['moved']}
               style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
             >
-              <Turned turn={turn}>
+              <RotatedPicture turn={turn}>
                 <BlobImage blob={blob} alt={alt} className={styles['image']} />
-              </Turned>
+              </RotatedPicture>
             </div>
           </div>
           <div className={styles['tools']}>

@@ -7,7 +7,7 @@ const open = new Set<string>()
  * same address stands in the history for it. The browser's own pushState is used, since the
  * router's would take it for a navigation.
  */
-export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const id = useId()
   const close = useRef(onClose)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 
 /** What surrounds every page: given once by the root route, so that the blocks know no data. */
-export interface Frame {
+export interface PageLayout {
   /** The school's name, last part of every document title. */
   readonly site: string
   readonly backLabel: string
@@ -18,10 +18,10 @@ export interface Frame {
   }
 }
 
-const FrameContext = createContext<Frame>({ site: '', backLabel: '返回' })
+const FrameContext = createContext<PageLayout>({ site: '', backLabel: '返回' })
 
 /** Provides the frame. */
-export const FrameProvider = FrameContext.Provider
+export const PageLayoutProvider = FrameContext.Provider
 
 /** The frame around this page. */
-export const useFrame = (): Frame => use(FrameContext)
+export const usePageLayout = (): PageLayout => use(FrameContext)

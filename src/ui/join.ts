@@ -1,3 +1,3 @@
 /** Class names in a row, without those that do not apply. */
-export const join = (...names: (string | false | undefined)[]): string =>
+export const joinClassNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -5,10 +5,10 @@ const Named = createContext<(text: string) => string>((text) => text)
 /**
  * Provides what names of the campus's are called on this page; without it they stand as they came.
  */
-export const NamedProvider = Named.Provider
+export const NameTranslatorProvider = Named.Provider
 
 /**
  * What a name of the campus's is called here: a step, a fee, a course. A text that is no such name
  * stands as it is.
  */
-export const useNamed = (): ((text: string) => string) => use(Named)
+export const useTranslateName = (): ((text: string) => string) => use(Named)

@@ -3,14 +3,14 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 const SOON_MS = 50
 
 /** Said of a part that nobody waits for. */
-export const SOON = true
+export const WHEN_IDLE = true
 
 let tellMissing: (error: Error) => unknown = () => {}
 
 /** Name who mends it when the code of a part does not come. */
-export const onMissingPart = (tell: typeof tellMissing): void => void (tellMissing = tell)
+export const onLazyLoadError = (tell: typeof tellMissing): void => void (tellMissing = tell)
 
-export interface PartProps {
+export interface LazyComponentProps {
   /** Shown; until then its code is only fetched. */
   readonly open?: boolean
   /** What stands in its place until its code is here. */
@@ -22,16 +22,16 @@ export interface PartProps {
  * SOON or nothing. What opens by a tap is placed closed, so that its code is here when a tunnel
  * comes before the tap. `load` of it brings the code before it is placed.
  */
-export function part<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   soon = false,
 ) {
   let Known: ComponentType<Props> | undefined
   const loadOnce = async () => (Known ??= await load())
-  function Part(props: Props & PartProps): ReactNode {
+  function Part(props: Props & LazyComponentProps): ReactNode {
     const { open = true, otherwise } = props
     const [Loaded] = useState(() => Known)
-    const draw = usePart(loadOnce, open && !soon)
+    const draw = useLazyComponent(loadOnce, open && !soon)
     if (!open) return null
     if (Loaded !== undefined) return <Loaded {...props} />
     return draw === undefined ? otherwise : draw(props)
@@ -43,9 +43,9 @@ export function part<Props extends object>(
  * The part that `load` brings, as a function that draws it; undefined until it is here. Asked for
  * once the page has been drawn, at once where it is `wanted`; what did not come then is asked for
  * again when it is wanted. (React.lazy would keep the failure for ever. So do browsers: whoever
- * onMissingPart has named brings a new page.)
+ * onLazyLoadError has named brings a new page.)
  */
-export function usePart<Props extends object>(
+export function useLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   wanted: boolean,
 ): ((props: Props) => ReactNode) | undefined {

@@ -8,7 +8,7 @@ const SECOND_TAP_MS = 400
  * come under the finger. The style sheets keep it off the buttons; this tells of a press beside the
  * sheet, which would close it.
  */
-export function useSecondTap(isOpen: boolean): () => boolean {
+export function useDoubleTapGuard(isOpen: boolean): () => boolean {
   const openedAt = useRef(0)
   useEffect(() => {
     if (isOpen) openedAt.current = performance.now()

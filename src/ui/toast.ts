@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
  * Say something short that needs no answer; a newer one takes the place of an older one. Its time,
  * ms, begins when it is on the screen: a page that opens slowly would show it too late.
  */
-export function toast(text: string, { ms = TOAST_MS }: { ms?: number } = {}): void {
+export function showToast(text: string, { ms = TOAST_MS }: { ms?: number } = {}): void {
   clearTimeout(timer)
   show({ text, at: ++count })
   pending = ms

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState, type WheelEvent } from 'react'
-import { CLOSE, moved, type Place, WHOLE, type View, zoomed } from './zoom.ts'
+import { DOUBLE_TAP_SCALE, panBy, type Point, INITIAL_VIEW, type ZoomView, zoomAt } from './zoom.ts'
 
 const DOUBLE_TAP_MS = 300
 const TAP_PX = 12
@@ -8,11 +8,11 @@ const PUSH_PX = 60
 
 /** Looking closer at a picture: two fingers, two taps, the wheel, or the keyboard. */
 export function useZoom() {
-  const [view, setView] = useState(WHOLE)
-  const fingers = useRef(new Map<number, Place>())
-  const began = useRef<Place>(undefined)
-  const tapped = useRef<{ readonly at: number; readonly place: Place }>(undefined)
-  const zoom = (factor: number, at?: Place) => setView((now) => zoomed(now, factor, at))
+  const [view, setView] = useState(INITIAL_VIEW)
+  const fingers = useRef(new Map<number, Point>())
+  const began = useRef<Point>(undefined)
+  const tapped = useRef<{ readonly at: number; readonly place: Point }>(undefined)
+  const zoom = (factor: number, at?: Point) => setView((now) => zoomAt(now, factor, at))
 
   const down = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -28,10 +28,10 @@ export function useZoom() {
     const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId)
     fingers.current.set(event.pointerId, now)
     const by = { x: now.x - before.x, y: now.y - before.y }
-    if (other === undefined) return setView((view) => moved(view, by, size))
+    if (other === undefined) return setView((view) => panBy(view, by, size))
     const factor = distance(now, other[1]) / Math.max(1, distance(before, other[1]))
     const between = middle(now, other[1])
-    setView((view) => moved(zoomed(view, factor, between), { x: by.x / 2, y: by.y / 2 }, size))
+    setView((view) => panBy(zoomAt(view, factor, between), { x: by.x / 2, y: by.y / 2 }, size))
   }
   const up = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)
@@ -45,7 +45,8 @@ export function useZoom() {
       event.timeStamp - last.at < DOUBLE_TAP_MS &&
       distance(last.place, place) < TAP_PX * 3
     tapped.current = isSecond ? undefined : { at: event.timeStamp, place }
-    if (isSecond) setView((view) => (view.scale > 1 ? WHOLE : zoomed(view, CLOSE, place)))
+    if (isSecond)
+      setView((view) => (view.scale > 1 ? INITIAL_VIEW : zoomAt(view, DOUBLE_TAP_SCALE, place)))
   }
   const wheel = (event: WheelEvent) =>
     zoom(event.deltaY < 0 ? STEP ** 0.5 : STEP ** -0.5, placeOf(event))
@@ -69,19 +70,19 @@ export function useZoom() {
     handlers,
     larger: () => zoom(STEP),
     smaller: () => zoom(1 / STEP),
-    whole: () => setView(WHOLE),
+    whole: () => setView(INITIAL_VIEW),
   }
 }
 
 const pushed =
   (x: number, y: number) =>
-  (view: View, size: DOMRect): View =>
-    moved(view, { x: x * PUSH_PX, y: y * PUSH_PX }, size)
-const KEYS: Readonly<Record<string, (view: View, size: DOMRect) => View>> = {
-  '+': (view) => zoomed(view, STEP),
-  '=': (view) => zoomed(view, STEP),
-  '-': (view) => zoomed(view, 1 / STEP),
-  '0': () => WHOLE,
+  (view: ZoomView, size: DOMRect): ZoomView =>
+    panBy(view, { x: x * PUSH_PX, y: y * PUSH_PX }, size)
+const KEYS: Readonly<Record<string, (view: ZoomView, size: DOMRect) => ZoomView>> = {
+  '+': (view) => zoomAt(view, STEP),
+  '=': (view) => zoomAt(view, STEP),
+  '-': (view) => zoomAt(view, 1 / STEP),
+  '0': () => INITIAL_VIEW,
   ArrowLeft: pushed(1, 0),
   ArrowRight: pushed(-1, 0),
   ArrowUp: pushed(0, 1),
@@ -94,9 +95,9 @@ interface Pointed {
   readonly currentTarget: Element
 }
 
-function placeOf({ clientX, clientY, currentTarget }: Pointed): Place {
+function placeOf({ clientX, clientY, currentTarget }: Pointed): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
-const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
-const middle = (a: Place, b: Place): Place => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })

@@ -4,29 +4,29 @@ import { createContext, use, useCallback, useLayoutEffect, useState, type ReactN
  * A field that is wrong: where it is, what it is called, under which title, and what is wrong with
  * it.
  */
-export interface WrongField {
+export interface InvalidField {
   readonly id: string
   readonly label: string
   readonly group: string | undefined
   readonly message: string
 }
 
-type Tell = (id: string, wrong: WrongField | undefined) => void
+type Tell = (id: string, wrong: InvalidField | undefined) => void
 
 const TellContext = createContext<Tell | undefined>(undefined)
-const WrongContext = createContext<readonly WrongField[]>([])
+const WrongContext = createContext<readonly InvalidField[]>([])
 const GroupContext = createContext<string | undefined>(undefined)
 
 /**
  * The title that the fields inside stand under: it names them where another group has fields alike.
  */
-export const FieldGroup = GroupContext.Provider
+export const FieldGroupProvider = GroupContext.Provider
 
 /**
  * Around a form: its fields tell what is wrong with them, its summary says it (ErrorSummary.tsx).
  */
-export function WrongFields({ children }: { children: ReactNode }) {
-  const [wrong, setWrong] = useState<readonly WrongField[]>([])
+export function InvalidFieldsProvider({ children }: { children: ReactNode }) {
+  const [wrong, setWrong] = useState<readonly InvalidField[]>([])
   const tell = useCallback<Tell>((id, told) => {
     setWrong((known) => {
       const others = known.filter((one) => one.id !== id)
@@ -41,7 +41,11 @@ export function WrongFields({ children }: { children: ReactNode }) {
 }
 
 /** Tell the form around that the field with this id is wrong, as long as it is. */
-export function useWrong(id: string, label: string, message: string | undefined): void {
+export function useReportInvalidField(
+  id: string,
+  label: string,
+  message: string | undefined,
+): void {
   const tell = use(TellContext)
   const group = use(GroupContext)
   // Before anything is painted: the summary must not begin with words that have no field yet.
@@ -53,7 +57,7 @@ export function useWrong(id: string, label: string, message: string | undefined)
 }
 
 /** What is wrong in the form around, in the order of the page. */
-export const useWrongFields = (): readonly WrongField[] => use(WrongContext)
+export const useInvalidFields = (): readonly InvalidField[] => use(WrongContext)
 
 /** Give a field the focus by its id: the control itself, or the first one inside. */
 export function focusField(id: string): void {
@@ -64,7 +68,7 @@ export function focusField(id: string): void {
   control?.focus()
 }
 
-function asOnPage(one: WrongField, other: WrongField): number {
+function asOnPage(one: InvalidField, other: InvalidField): number {
   const [first, second] = [one, other].map(({ id }) => document.getElementById(id))
   if (!first || !second) return 0
   return (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1

@@ -2,38 +2,38 @@
  * How a picture is looked at: how large, and how far its middle is from the middle of the screen,
  * in pixels.
  */
-export interface View {
+export interface ZoomView {
   readonly scale: number
   readonly x: number
   readonly y: number
 }
 
 /** A place on the screen, seen from its middle. */
-export interface Place {
+export interface Point {
   readonly x: number
   readonly y: number
 }
 
 /** The whole picture in the middle. */
-export const WHOLE: View = { scale: 1, x: 0, y: 0 }
+export const INITIAL_VIEW: ZoomView = { scale: 1, x: 0, y: 0 }
 /** How large a double tap makes it. */
-export const CLOSE = 2.5
+export const DOUBLE_TAP_SCALE = 2.5
 const LARGEST = 8
 
 /** Larger or smaller by a factor, where what lies under `at` stays there. */
-export function zoomed(view: View, factor: number, at: Place = { x: 0, y: 0 }): View {
+export function zoomAt(view: ZoomView, factor: number, at: Point = { x: 0, y: 0 }): ZoomView {
   const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
-  if (scale === 1) return WHOLE
+  if (scale === 1) return INITIAL_VIEW
   const grown = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
 /** Pushed aside, but never out of a screen of this size. */
-export function moved(
-  view: View,
-  by: Place,
+export function panBy(
+  view: ZoomView,
+  by: Point,
   { width, height }: { width: number; height: number },
-): View {
+): ZoomView {
   const within = (value: number, size: number) => {
     const most = ((view.scale - 1) * size) / 2
     return Math.min(most, Math.max(-most, value))

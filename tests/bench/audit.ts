@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { demoPeople } from '#server/demo/people'
-import { spellCursor } from '#server/features/audit/cursor'
+import { encodeCursor } from '#server/features/audit/cursor'
 import { chinaYear } from '#server/platform/clock'
-import { startCampus, type Served } from './campus.ts'
-import { type Figure, median } from './figures.ts'
+import { startBenchCampus, type BenchServer } from './campus.ts'
+import { type Measurement, median } from './figures.ts'
 
 // The floor first. BENCH_AUDIT_ROWS=1000,100000 leaves out the million, which takes about a minute
 // to write.
@@ -22,13 +22,13 @@ const KINDS = [
  * The audit's list at several sizes, each a backend and a database of its own, asked by turns: a
  * page costs the same in all.
  */
-export async function auditFigures(rounds: number): Promise<Figure[]> {
-  const campus = await startCampus()
+export async function measureAudit(rounds: number): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
   try {
     const lists: List[] = []
     for (const [at, rows] of SIZES.entries())
       lists.push(
-        await listOf(at === 0 ? campus : await campus.another(`applications_${rows}`), rows),
+        await listOf(at === 0 ? campus : await campus.startAnother(`applications_${rows}`), rows),
       )
     const took = lists.map(() => KINDS.map((): number[] => []))
     for (let round = -1; round < rounds; round++)
@@ -69,7 +69,7 @@ function turned<T>(items: readonly T[], round: number): [number, T][] {
  * Fill the list of this year's loans up to so many, sign a reviewer in and find the place nine
  * tenths down.
  */
-async function listOf({ address, connectionString }: Served, rows: number): Promise<List> {
+async function listOf({ address, connectionString }: BenchServer, rows: number): Promise<List> {
   console.error(`  ${rows.toLocaleString('en')} applications`)
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -89,7 +89,7 @@ async function listOf({ address, connectionString }: Served, rows: number): Prom
     openId: '',
     password: reviewer?.secret,
   })
-  return { address, token: String(said.token), rows, cursor: spellCursor({ appliedAt, id }) }
+  return { address, token: String(said.token), rows, cursor: encodeCursor({ appliedAt, id }) }
 }
 
 const FILL_STUDENTS = `

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { freePort } from '../support/free-port.ts'
-import type { Done, Task } from './backend/load.ts'
-import type { Kind, Student } from './backend/requests.ts'
-import { type Campus, startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
+import { findFreePort } from '../support/free-port.ts'
+import type { LoadResult, LoadTask } from './backend/load.ts'
+import type { RequestKind, BenchStudent } from './backend/requests.ts'
+import { type BenchCampus, startBenchCampus } from './campus.ts'
+import type { Measurement } from './figures.ts'
 
 const IN_FLIGHT = 32
 const LOAD_MS = 3000
@@ -14,9 +14,9 @@ const LOAD_MS = 3000
  * The real server process against the same statements through bare `pg`, 32 in flight from a
  * process of its own.
  */
-export async function backendFigures(rounds: number): Promise<Figure[]> {
-  const campus = await startCampus()
-  const barePort = await freePort()
+export async function measureBackend(rounds: number): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
+  const barePort = await findFreePort()
   const bare = child(new URL('./backend/bare.ts', import.meta.url), {
     ...process.env,
     NODE_ENV: 'production',
@@ -26,9 +26,9 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
   const load = child(new URL('./backend/load.ts', import.meta.url), process.env)
   try {
     await once(bare, 'message')
-    const students = await signedIn(campus)
+    const students = await signInStudents(campus)
     const ports = { ours: Number(new URL(campus.address).port), floor: barePort }
-    const kinds: Kind[] = ['read', 'write']
+    const kinds: RequestKind[] = ['read', 'write']
     const took = {
       read: { ours: [] as number[], floor: [] as number[] },
       write: { ours: [] as number[], floor: [] as number[] },
@@ -70,13 +70,13 @@ export async function backendFigures(rounds: number): Promise<Figure[]> {
 const child = (file: URL, env: NodeJS.ProcessEnv) =>
   fork(file, { execArgv: ['--import', 'tsx'], env })
 
-async function loaded(load: ChildProcess, task: Task): Promise<number> {
+async function loaded(load: ChildProcess, task: LoadTask): Promise<number> {
   load.send(task)
   const end = new AbortController()
   const { signal } = end
   try {
     const done = once(load, 'message', { signal }).then(
-      ([said]: Done[]) => said?.perSecond ?? Number.NaN,
+      ([said]: LoadResult[]) => said?.perSecond ?? Number.NaN,
     )
     const gone = once(load, 'exit', { signal }).then(() =>
       Promise.reject(new Error('the load broke off')),
@@ -91,7 +91,10 @@ async function loaded(load: ChildProcess, task: Task): Promise<number> {
 /**
  * Students of the demo's crowd, each with a session of their own, so that no row is fought over.
  */
-export async function signedIn({ address, connectionString }: Campus): Promise<Student[]> {
+export async function signInStudents({
+  address,
+  connectionString,
+}: BenchCampus): Promise<BenchStudent[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   const { rows } = await client.query<{

@@ -8,7 +8,7 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
  * A phone with an empty memory on the disk, for one visitor. `pinned`: the certificate that it
  * trusts.
  */
-export async function newPhone({ pinned }: { pinned?: string } = {}): Promise<{
+export async function openEmptyPhone({ pinned }: { pinned?: string } = {}): Promise<{
   context: BrowserContext
   close: () => Promise<void>
 }> {

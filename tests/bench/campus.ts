@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#server/platform/database/postgres'
 import { setup as buildWhatIsStale } from '../support/built-app.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 
 /** A backend and its database. */
-export interface Served {
+export interface BenchServer {
   readonly address: string
   readonly connectionString: string
   /** The backend's process. */
@@ -20,17 +20,17 @@ export interface Served {
  * The built backend as a process of its own with the demo campus, on a PostgreSQL that waits for
  * the disk as in service.
  */
-export interface Campus extends Served {
+export interface BenchCampus extends BenchServer {
   /**
    * Another backend on another database of the same PostgreSQL; `appDir`: with another build of the
    * app.
    */
-  readonly another: (name: string, appDir?: string) => Promise<Served>
+  readonly startAnother: (name: string, appDir?: string) => Promise<BenchServer>
   readonly close: () => Promise<void>
 }
 
 /** Start the backend as `npm start` does. */
-export async function startCampus(): Promise<Campus> {
+export async function startBenchCampus(): Promise<BenchCampus> {
   await buildWhatIsStale()
   // Not made by mkdtemp: the user that PostgreSQL runs as must get in.
   const dataDir = join(tmpdir(), `baodao-bench-campus-${process.pid}`)
@@ -39,12 +39,12 @@ export async function startCampus(): Promise<Campus> {
   const ends: (() => Promise<unknown>)[] = []
   const close = async () => {
     await Promise.all(ends.map((end) => end()))
-    await postgres.leave()
+    await postgres.release()
     rmSync(dataDir, { recursive: true, force: true })
     rmSync(postgres.folder, { recursive: true, force: true })
   }
-  const begin = async (connectionString: string, appDir = 'dist/app'): Promise<Served> => {
-    const port = await freePort()
+  const begin = async (connectionString: string, appDir = 'dist/app'): Promise<BenchServer> => {
+    const port = await findFreePort()
     const { server, end } = spawnServer({ port, dataDir, connectionString, appDir })
     ends.push(end)
     const address = `http://127.0.0.1:${port}`
@@ -61,7 +61,7 @@ export async function startCampus(): Promise<Campus> {
     return begin(url.href, appDir)
   }
   try {
-    return { ...(await begin(postgres.connectionString)), another, close }
+    return { ...(await begin(postgres.connectionString)), startAnother: another, close }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,5 @@
 /** One figure: what ours took and what the floor took, round by round. */
-export interface Figure {
+export interface Measurement {
   readonly name: string
   readonly unit: 'ms' | 'KB' | 'MB' | '/s'
   readonly ours: readonly number[]
@@ -21,21 +21,21 @@ export function median(values: readonly number[]): number {
 }
 
 /** Ratios within a round: the machine drifts between rounds, and that cancels here. */
-export const ratios = ({ ours, floor }: Figure): number[] =>
+export const computeRatios = ({ ours, floor }: Measurement): number[] =>
   ours.map((one, round) => one / (floor[round] ?? Number.NaN))
 
 /** Is this figure within its limit? What did not come to pass at all is not. */
-export function holds(figure: Figure): boolean {
+export function isWithinLimit(figure: Measurement): boolean {
   if (figure.limit === undefined) return true
-  const ratio = median(ratios(figure))
+  const ratio = median(computeRatios(figure))
   return figure.atLeast === true ? ratio >= figure.limit : ratio <= figure.limit
 }
 
 /** All figures as one table. */
-export function table(figures: readonly Figure[]): string {
+export function formatTable(figures: readonly Measurement[]): string {
   const head = ['figure', 'ours', 'floor', 'ratio', 'min–max', 'limit', '']
   const rows = figures.map((figure) => {
-    const all = ratios(figure)
+    const all = computeRatios(figure)
     return [
       figure.name,
       `${shown(median(figure.ours))} ${figure.unit}`,
@@ -45,7 +45,7 @@ export function table(figures: readonly Figure[]): string {
       figure.limit === undefined
         ? ''
         : `${figure.atLeast === true ? '≥' : '≤'} ${figure.limit.toFixed(2)}`,
-      figure.limit === undefined ? '' : holds(figure) ? 'ok' : 'OVER',
+      figure.limit === undefined ? '' : isWithinLimit(figure) ? 'ok' : 'OVER',
     ]
   })
   const widths = head.map((_, column) =>

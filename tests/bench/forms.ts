@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { chinaYear } from '#server/platform/clock'
-import { untilTakenOver } from '../support/taken-over.ts'
-import { newPhone } from './browser.ts'
-import { startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
+import { waitForHydration } from '../support/taken-over.ts'
+import { openEmptyPhone } from './browser.ts'
+import { startBenchCampus } from './campus.ts'
+import type { Measurement } from './figures.ts'
 
 const STUDENT = '990001'
 const SLOWDOWN = 4
@@ -18,8 +18,8 @@ declare const window: Window & { came?: Promise<number> }
  * What a hand waits for: the region picker, the word that a form is saved, a large photo made
  * small.
  */
-export async function formFigures(rounds: number): Promise<Figure[]> {
-  const campus = await startCampus()
+export async function measureForms(rounds: number): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
   const picture = await largePhoto()
   const took: Record<keyof typeof LIMITS, number[]> = {
     picker: [],
@@ -29,10 +29,10 @@ export async function formFigures(rounds: number): Promise<Figure[]> {
   }
   try {
     for (let round = 0; round < rounds; round++) {
-      const phone = await newPhone()
+      const phone = await openEmptyPhone()
       const page = await phone.context.newPage()
       await page.addInitScript('globalThis.__name = (named) => named')
-      await signIn(page, campus.address)
+      await bindStudent(page, campus.address)
       const photo = await choosePhoto(page, campus.address, picture)
       took.photo.push(photo.ms)
       took.photoKb.push(photo.kb)
@@ -45,7 +45,11 @@ export async function formFigures(rounds: number): Promise<Figure[]> {
   } finally {
     await campus.close()
   }
-  const figure = (name: string, key: keyof typeof LIMITS, unit: Figure['unit'] = 'ms'): Figure => ({
+  const figure = (
+    name: string,
+    key: keyof typeof LIMITS,
+    unit: Measurement['unit'] = 'ms',
+  ): Measurement => ({
     name: `form: ${name}, against ${LIMITS[key]} ${unit}`,
     unit,
     ours: took[key],
@@ -75,9 +79,9 @@ async function largePhoto(): Promise<Buffer> {
 }
 
 /** Bind a student by the help panel, and wait until the app is on the phone. */
-export async function signIn(page: Page, origin: string, student = STUDENT): Promise<void> {
+export async function bindStudent(page: Page, origin: string, student = STUDENT): Promise<void> {
   await page.goto(`${origin}/login`)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByText(student).click()
   await page.locator('main form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()
@@ -93,9 +97,9 @@ async function choosePhoto(
   await input.waitFor({ state: 'attached' })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  await expectWords(page, { event: 'change', words: '将上传' })
+  await expectText(page, { event: 'change', words: '将上传' })
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
-  const ms = await came(page)
+  const ms = await readElapsedMs(page)
   const said = await page.getByText('将上传').innerText()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { ms, kb: Number(/(\d+) KB/.exec(said)?.[1]) }
@@ -108,9 +112,9 @@ async function submitTravel(
   await page.goto(`${origin}/schoolInformation/2/${STUDENT}`)
   const city = page.getByLabel('出发城市')
   await city.waitFor()
-  await expectWords(page, { event: 'click', words: '四川省' })
+  await expectText(page, { event: 'click', words: '四川省' })
   await city.click()
-  const picker = await came(page)
+  const picker = await readElapsedMs(page)
   for (const name of ['四川省', '成都市', '武侯区'])
     await page.getByRole('listitem').getByRole('button', { name, exact: true }).click()
   const year = chinaYear(new Date())
@@ -122,13 +126,13 @@ async function submitTravel(
   await page.getByLabel('随行人数').fill('2')
   await page.getByLabel('备注').fill('带了一把吉他')
   await page.getByText('不公开', { exact: true }).click()
-  await expectWords(page, { event: 'click', words: SAVED })
+  await expectText(page, { event: 'click', words: SAVED })
   await page.getByRole('button', { name: '提交', exact: true }).click()
-  return { picker, saved: await came(page) }
+  return { picker, saved: await readElapsedMs(page) }
 }
 
 /** From the next event of this kind to the frame that shows these words. */
-export const expectWords = (page: Page, wanted: { event: string; words: string }): Promise<void> =>
+export const expectText = (page: Page, wanted: { event: string; words: string }): Promise<void> =>
   page.evaluate(({ event, words }) => {
     window.came = new Promise((resolve) => {
       const follow = ({ timeStamp }: Event) => {
@@ -143,5 +147,5 @@ export const expectWords = (page: Page, wanted: { event: string; words: string }
   }, wanted)
 
 /** How long it took, ms. */
-export const came = async (page: Page): Promise<number> =>
+export const readElapsedMs = async (page: Page): Promise<number> =>
   (await page.evaluate(() => window.came)) ?? Number.NaN

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import * as v from 'valibot'
 import { demoPeople } from '#server/demo/people'
-import { csvOf } from '../support/import-files.ts'
-import { startCampus, type Served } from './campus.ts'
-import type { Figure } from './figures.ts'
+import { encodeCsv } from '../support/import-files.ts'
+import { startBenchCampus, type BenchServer } from './campus.ts'
+import type { Measurement } from './figures.ts'
 
 const LIMIT_MS = 20_000
 const LIMIT_MB = 300
@@ -28,30 +28,30 @@ const HEADINGS = [
  * Importing students, from the upload to the last row, and by how much the most memory that the
  * whole backend ever had is above what it had at rest, dry run and transaction included.
  */
-export async function importFigures(rounds: number): Promise<Figure[]> {
-  const campus = await startCampus()
+export async function measureImports(rounds: number): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
   try {
     const token = await signedIn(campus)
     const atRest = restMb(campus)
     const csv: number[] = []
     const xlsx: number[] = []
     for (let round = 0; round < rounds; round++)
-      csv.push(await imported(campus, token, csvOf(tableOf(10_000, `1${round}`))))
-    await imported(campus, token, csvOf(tableOf(100_000, '30')))
+      csv.push(await imported(campus, token, encodeCsv(tableOf(10_000, `1${round}`))))
+    await imported(campus, token, encodeCsv(tableOf(100_000, '30')))
     // What it held at most is never less again, so the leaner format comes first.
     const afterCsv = mostMb(campus) - atRest
     for (let round = 0; round < rounds; round++)
       xlsx.push(await imported(campus, token, await workbook(10_000, `2${round}`)))
     await imported(campus, token, await workbook(100_000, '31'))
     const afterXlsx = mostMb(campus) - atRest
-    const ms = (name: string, ours: number[]): Figure => ({
+    const ms = (name: string, ours: number[]): Measurement => ({
       name: `import: 10,000 students, ${name}, against 20 s`,
       unit: 'ms',
       ours,
       floor: ours.map(() => LIMIT_MS),
       limit: 1,
     })
-    const mb = (name: string, ours: number): Figure => ({
+    const mb = (name: string, ours: number): Measurement => ({
       name: `import: the backend’s growth with 100,000 students, ${name} (${Math.round(atRest)} MB at rest), against 300 MB`,
       unit: 'MB',
       ours: [ours],
@@ -97,11 +97,11 @@ function cardOf(n: number): string {
 }
 
 /** The most that a process ever held in memory. */
-const mostMb = (served: Served): number => memoryMb(served, 'VmHWM')
+const mostMb = (served: BenchServer): number => memoryMb(served, 'VmHWM')
 
-const restMb = (served: Served): number => memoryMb(served, 'VmRSS')
+const restMb = (served: BenchServer): number => memoryMb(served, 'VmRSS')
 
-const memoryMb = ({ pid }: Served, what: string): number =>
+const memoryMb = ({ pid }: BenchServer, what: string): number =>
   Number(
     new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1],
   ) / 1024
@@ -117,7 +117,7 @@ async function said(response: Promise<Response>) {
   return v.parse(Said, await (await response).json())
 }
 
-const post = ({ address }: Served, path: string, body: object, token = '') =>
+const post = ({ address }: BenchServer, path: string, body: object, token = '') =>
   said(
     fetch(address + path, {
       method: 'POST',
@@ -129,7 +129,7 @@ const post = ({ address }: Served, path: string, body: object, token = '') =>
     }),
   )
 
-async function signedIn(campus: Served): Promise<string> {
+async function signedIn(campus: BenchServer): Promise<string> {
   const password = demoPeople.find(({ number }) => number === 'T5001')?.secret
   const { token } = await post(campus, '/api/sys/login', {
     userCode: 'T5001',
@@ -139,7 +139,7 @@ async function signedIn(campus: Served): Promise<string> {
   return token
 }
 
-async function imported(campus: Served, token: string, bytes: Uint8Array): Promise<number> {
+async function imported(campus: BenchServer, token: string, bytes: Uint8Array): Promise<number> {
   const begin = performance.now()
   const { id } = await said(
     fetch(`${campus.address}/api/manage/imports/upload?kind=students&name=students`, {
@@ -155,7 +155,7 @@ async function imported(campus: Served, token: string, bytes: Uint8Array): Promi
 }
 
 async function until(
-  campus: Served,
+  campus: BenchServer,
   { token, id, state }: { token: string; id: string; state: string },
 ): Promise<void> {
   for (;;) {

@@ -10,22 +10,22 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { demoPeople } from '#server/demo/people'
-import { newPhone } from './browser.ts'
-import { type Served, startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
-import { throwawayCertificate } from './loads/certificate.ts'
-import { firstTap, type Tap } from './loads/first-tap.ts'
-import { type Mode, NO_LINK, type Shape, WEAK_LINK } from './loads/link.ts'
-import type { Order, Reply, Site, SitePage } from './loads/orders.ts'
-import { heaviestRoute } from './loads/routes.ts'
-import { type Visit, visit, watch } from './loads/visit.ts'
+import { openEmptyPhone } from './browser.ts'
+import { type BenchServer, startBenchCampus } from './campus.ts'
+import type { Measurement } from './figures.ts'
+import { createThrowawayCertificate } from './loads/certificate.ts'
+import { measureFirstTap, type TapTarget } from './loads/first-tap.ts'
+import { type LinkMode, NO_LINK, type LinkShape, WEAK_LINK } from './loads/link.ts'
+import type { ToServer, FromServer, ServedSite, SitePage } from './loads/orders.ts'
+import { heaviestRouteKb } from './loads/routes.ts'
+import { type VisitTimings, measureVisit, watchContent } from './loads/visit.ts'
 
 const PATIENCE_MS = 60_000
 const OFFLINE_PATIENCE_MS = 15_000
 const ROUTE_KB = 40
 
 interface Target {
-  readonly site: Omit<Site, 'tls'>
+  readonly site: Omit<ServedSite, 'tls'>
   /** Words that are there before any script, and what a visitor came for. */
   readonly shell: string
   readonly content: string
@@ -34,20 +34,20 @@ interface Target {
   /** Another kept page that should be as quick. */
   readonly also?: { readonly path: string; readonly content: string }
   /** What a stranger taps first. */
-  readonly tap?: Tap
+  readonly tap?: TapTarget
   /** What has to be done once, with a network, before it can be looked at without one. */
   readonly prepare: (page: Page, origin: string) => Promise<void>
 }
 
 interface Round {
-  readonly cold: Visit
+  readonly cold: VisitTimings
   /** KB down the wire until everything is on the phone. */
   readonly everything: number
-  readonly repeat: Visit
-  readonly offline: Visit
-  readonly lie: Visit
+  readonly repeat: VisitTimings
+  readonly offline: VisitTimings
+  readonly lie: VisitTimings
   /** Without a network: the other kept page. */
-  readonly also?: Visit
+  readonly also?: VisitTimings
   /** Ms until the first tap of a stranger is answered. */
   readonly tap?: number | undefined
 }
@@ -56,9 +56,9 @@ interface Round {
  * The built app with a real backend against the bare page of the same libraries, on a weak network
  * and without one.
  */
-export async function loadFigures(rounds: number): Promise<Figure[]> {
+export async function measureLoads(rounds: number): Promise<Measurement[]> {
   const floorFolder = await mkdtemp(join(tmpdir(), 'baodao-bench-floor-'))
-  const campus = await startCampus()
+  const campus = await startBenchCampus()
   try {
     await buildFloor(floorFolder)
     const [app = [], floor = []] = await byTurns(rounds, [
@@ -73,12 +73,15 @@ export async function loadFigures(rounds: number): Promise<Figure[]> {
 }
 
 /** Other builds of the app against this one: what each is slower by, or heavier. */
-export async function buildFigures(rounds: number, folders: readonly string[]): Promise<Figure[]> {
-  const campus = await startCampus()
+export async function measureBuilds(
+  rounds: number,
+  folders: readonly string[],
+): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
   try {
     const others: Target[] = []
     for (const [at, folder] of folders.entries())
-      others.push(await ours(await campus.another(`build_${at}`, folder), folder))
+      others.push(await ours(await campus.startAnother(`build_${at}`, folder), folder))
     const [app = [], ...rest] = await byTurns(rounds, [await ours(campus, 'dist/app'), ...others])
     return rest.flatMap((other, at) =>
       [...MEASURED, ...MEASURED_OF_BUILDS].map(({ name, unit, of }) => ({
@@ -95,7 +98,7 @@ export async function buildFigures(rounds: number, folders: readonly string[]): 
 
 /** Every target once a round, so that what else the machine does meets all of them. */
 async function byTurns(rounds: number, targets: readonly Target[]): Promise<Round[][]> {
-  const certificate = throwawayCertificate()
+  const certificate = createThrowawayCertificate()
   const servers = await Promise.all(
     targets.map(({ site }) => startServer({ ...site, tls: certificate })),
   )
@@ -119,7 +122,7 @@ async function byTurns(rounds: number, targets: readonly Target[]): Promise<Roun
 /** What is looked at the same way in every target. */
 const MEASURED: readonly {
   readonly name: string
-  readonly unit: Figure['unit']
+  readonly unit: Measurement['unit']
   readonly limit: number
   readonly of: (round: Round) => number | undefined
 }[] = [
@@ -181,12 +184,12 @@ const MEASURED_OF_BUILDS: typeof MEASURED = [
   },
 ]
 
-function figuresOf(app: readonly Round[], floor: readonly Round[]): Figure[] {
+function figuresOf(app: readonly Round[], floor: readonly Round[]): Measurement[] {
   const against = (
     of: (round: Round) => number | undefined,
     base: readonly Round[],
     ofBase = of,
-  ): Pick<Figure, 'ours' | 'floor'> => ({
+  ): Pick<Measurement, 'ours' | 'floor'> => ({
     // What never came took for ever.
     ours: app.map((round) => of(round) ?? Infinity),
     floor: base.map((round) => ofBase(round) ?? Number.NaN),
@@ -243,7 +246,7 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Figure[] {
       name: 'load: the heaviest further route, against 40 KB',
       unit: 'KB',
       limit: 1,
-      ours: [heaviestRoute('dist/app')],
+      ours: [heaviestRouteKb('dist/app')],
       floor: [ROUTE_KB],
     },
   ]
@@ -251,13 +254,13 @@ function figuresOf(app: readonly Round[], floor: readonly Round[]): Figure[] {
 
 async function oneRound(target: Target, server: MeasuringServer, pinned: string): Promise<Round> {
   const tap = target.tap && (await tapOfStranger(target.tap, server, pinned))
-  const phone = await newPhone({ pinned })
+  const phone = await openEmptyPhone({ pinned })
   const { context } = phone
   try {
     const origin = `https://localhost:${server.port}`
     const workers = await workerStopper(context)
     const open = (path: string, how: { offline?: boolean; lie?: boolean } = {}) =>
-      visit({
+      measureVisit({
         context,
         address: origin + path,
         sent: server.sent,
@@ -272,7 +275,7 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
       await seen.page.close()
       return seen
     }
-    await watch(context, {
+    await watchContent(context, {
       shell: target.shell,
       contents: [
         ...(target.also ? [target.also] : []),
@@ -313,15 +316,15 @@ async function oneRound(target: Target, server: MeasuringServer, pinned: string)
 }
 
 async function tapOfStranger(
-  tap: Tap,
+  tap: TapTarget,
   server: MeasuringServer,
   pinned: string,
 ): Promise<number | undefined> {
-  const phone = await newPhone({ pinned })
+  const phone = await openEmptyPhone({ pinned })
   try {
     await server.link('ok', WEAK_LINK, { fresh: true })
     const address = `https://localhost:${server.port}/`
-    return await firstTap(phone.context, { address, tap, patienceMs: PATIENCE_MS })
+    return await measureFirstTap(phone.context, { address, tap, patienceMs: PATIENCE_MS })
   } finally {
     await phone.close()
     await server.link('ok', NO_LINK)
@@ -358,18 +361,20 @@ async function drawnAt(address: string, tries = 1): Promise<SitePage> {
   return drawnAt(address, tries + 1)
 }
 
-async function ours(campus: Served, folder: string): Promise<Target> {
+async function ours(campus: BenchServer, folder: string): Promise<Target> {
   const person = demoPeople.find(({ number }) => number === '880001')
   if (person === undefined) throw new Error('the demo campus has no 880001')
   return {
     site: {
       folder,
       page: await pageAt(`${campus.address}/index.html`),
-      drawn: {
+      rendered: {
         '/': await drawnAt(`${campus.address}/`),
         '/login': await drawnAt(`${campus.address}/login`),
       },
-      ahead: { '/login': await pageAt(`${campus.address}/login`, { 'sec-purpose': 'prefetch' }) },
+      prefetchPages: {
+        '/login': await pageAt(`${campus.address}/login`, { 'sec-purpose': 'prefetch' }),
+      },
       campus: campus.address,
     },
     shell: '.shell-bar span, .shell-tabs span, h1',
@@ -456,22 +461,22 @@ async function buildFloor(folder: string): Promise<void> {
 
 interface MeasuringServer {
   readonly port: number
-  readonly link: (mode: Mode, shape: Shape, how?: { fresh?: boolean }) => Promise<unknown>
+  readonly link: (mode: LinkMode, shape: LinkShape, how?: { fresh?: boolean }) => Promise<unknown>
   readonly sent: () => Promise<number>
   readonly reset: () => Promise<unknown>
   readonly stop: () => void
 }
 
-async function startServer(site: Site): Promise<MeasuringServer> {
+async function startServer(site: ServedSite): Promise<MeasuringServer> {
   const child: ChildProcess = fork(new URL('./loads/server.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
   })
   // One at a time, so that the next message is the answer.
   let turn: Promise<unknown> = Promise.resolve()
-  const tell = (order: Order): Promise<Reply> => {
+  const tell = (order: ToServer): Promise<FromServer> => {
     const said = turn.then(async () => {
       child.send(order)
-      const [reply]: Reply[] = await once(child, 'message')
+      const [reply]: FromServer[] = await once(child, 'message')
       if (reply === undefined) throw new Error('no reply')
       return reply
     })

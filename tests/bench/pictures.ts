@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import sharp from 'sharp'
-import { signedIn } from './backend.ts'
-import { PATHS, type Student } from './backend/requests.ts'
-import { type Campus, startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
+import { signInStudents } from './backend.ts'
+import { REQUEST_PATHS, type BenchStudent } from './backend/requests.ts'
+import { type BenchCampus, startBenchCampus } from './campus.ts'
+import type { Measurement } from './figures.ts'
 
 const ASKING = 8
 const LOAD_MS = 8000
@@ -16,12 +16,12 @@ const MOST_MB = 150
  * What the costliest pictures that are accepted cost: the backend's memory, and the others' slowest
  * answers meanwhile.
  */
-export async function pictureFigures(rounds: number): Promise<Figure[]> {
-  const served = await startCampus()
+export async function measurePictures(rounds: number): Promise<Measurement[]> {
+  const served = await startBenchCampus()
   const client = new pg.Client({ connectionString: served.connectionString })
   const campus = { ...served, client }
   try {
-    const [sender, second, ...students] = await signedIn(campus)
+    const [sender, second, ...students] = await signInStudents(campus)
     if (sender === undefined || second === undefined)
       throw new Error('the demo campus has no students')
     await client.connect()
@@ -110,7 +110,7 @@ async function worstPictures(): Promise<Buffer<ArrayBuffer>[]> {
 /** Send a face photo as if it were the first. */
 async function send(
   { address, client }: Sending,
-  { code, token }: Student,
+  { code, token }: BenchStudent,
   body: Buffer<ArrayBuffer>,
 ): Promise<void> {
   await client.query('delete from image where student_code = $1', [code])
@@ -129,14 +129,14 @@ async function send(
     throw new Error(`a picture was answered ${response.status}: ${said}`)
 }
 
-interface Sending extends Campus {
+interface Sending extends BenchCampus {
   readonly client: pg.Client
 }
 
 /** The p99 of answers, ms, to students who ask one after the other for so long. */
 async function asked(
-  { address }: Campus,
-  students: readonly Student[],
+  { address }: BenchCampus,
+  students: readonly BenchStudent[],
   ms: number,
 ): Promise<number> {
   const took: number[] = []
@@ -145,7 +145,7 @@ async function asked(
     students.map(async ({ code, enrolment, token }) => {
       while (performance.now() < end) {
         const begun = performance.now()
-        const response = await fetch(address + PATHS.read, {
+        const response = await fetch(address + REQUEST_PATHS.read, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Authorization: token },
           body: JSON.stringify({ stuCode: code, enrollType: enrolment }),

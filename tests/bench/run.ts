@@ -1,28 +1,28 @@
 import { parseArgs } from 'node:util'
-import { auditFigures } from './audit.ts'
-import { backendFigures } from './backend.ts'
-import { type Figure, holds, table } from './figures.ts'
-import { formFigures } from './forms.ts'
-import { importFigures } from './imports.ts'
-import { buildFigures, loadFigures } from './loads.ts'
-import { pictureFigures } from './pictures.ts'
-import { outboxFigures, readFigures } from './storage.ts'
-import { tapFigures } from './taps.ts'
-import { verdictFigures } from './verdict.ts'
+import { measureAudit } from './audit.ts'
+import { measureBackend } from './backend.ts'
+import { type Measurement, isWithinLimit, formatTable } from './figures.ts'
+import { measureForms } from './forms.ts'
+import { measureImports } from './imports.ts'
+import { measureBuilds, measureLoads } from './loads.ts'
+import { measurePictures } from './pictures.ts'
+import { measureOutbox, measureCachedReads } from './storage.ts'
+import { measureTaps } from './taps.ts'
+import { measureScanResult } from './verdict.ts'
 
 // `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times
 // drift with the machine.
-const parts: Readonly<Record<string, (rounds: number) => Promise<Figure[]>>> = {
-  loads: loadFigures,
-  reads: readFigures,
-  outbox: outboxFigures,
-  backend: backendFigures,
-  audit: auditFigures,
-  pictures: pictureFigures,
-  verdict: verdictFigures,
-  forms: formFigures,
-  imports: importFigures,
-  taps: tapFigures,
+const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>> = {
+  loads: measureLoads,
+  reads: measureCachedReads,
+  outbox: measureOutbox,
+  backend: measureBackend,
+  audit: measureAudit,
+  pictures: measurePictures,
+  verdict: measureScanResult,
+  forms: measureForms,
+  imports: measureImports,
+  taps: measureTaps,
 }
 
 const { values } = parseArgs({
@@ -36,9 +36,9 @@ const { values } = parseArgs({
 })
 const names = values.only?.split(',') ?? Object.keys(parts)
 const rounds = Number(values.rounds)
-const figures: Figure[] = []
+const figures: Measurement[] = []
 if (values.builds !== undefined)
-  figures.push(...(await buildFigures(rounds, values.builds.split(','))))
+  figures.push(...(await measureBuilds(rounds, values.builds.split(','))))
 else
   for (const name of names) {
     const measure = parts[name]
@@ -46,5 +46,5 @@ else
     console.error(`measuring ${name}`)
     figures.push(...(await measure(rounds)))
   }
-console.log(table(figures))
-if (!figures.every(holds)) process.exitCode = 1
+console.log(formatTable(figures))
+if (!figures.every(isWithinLimit)) process.exitCode = 1

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { newPhone } from './browser.ts'
-import type { Figure } from './figures.ts'
-import type { bench, Pair } from './storage/page.ts'
+import { openEmptyPhone } from './browser.ts'
+import type { Measurement } from './figures.ts'
+import type { bench, TimingPair } from './storage/page.ts'
 
 const SIZES = [10, 100, 1000] as const
 
@@ -16,7 +16,7 @@ declare const window: { bench: typeof bench }
  * The outbox in a real browser on a real disk: writing down and delivering, with much and with
  * little waiting.
  */
-export function outboxFigures(rounds: number): Promise<Figure[]> {
+export function measureOutbox(rounds: number): Promise<Measurement[]> {
   return withPage(async (page) => {
     const enqueues = [
       ...SIZES.map((waiting) => ({
@@ -31,7 +31,7 @@ export function outboxFigures(rounds: number): Promise<Figure[]> {
       },
     ]
     const drains = SIZES.map((waiting) => ({ name: `outbox: deliver ${waiting}`, waiting }))
-    const pairs = new Map<string, Pair[]>()
+    const pairs = new Map<string, TimingPair[]>()
     for (let round = -1; round < rounds; round++) {
       for (const { name, ...how } of enqueues)
         note(name, round, await page.evaluate((options) => window.bench.enqueuePair(options), how))
@@ -48,7 +48,7 @@ export function outboxFigures(rounds: number): Promise<Figure[]> {
       atLeast: true,
     }))
 
-    function note(name: string, round: number, pair: Pair) {
+    function note(name: string, round: number, pair: TimingPair) {
       // The first round pays for the compiler.
       if (round >= 0) pairs.set(name, [...(pairs.get(name) ?? []), pair])
     }
@@ -64,7 +64,7 @@ export function outboxFigures(rounds: number): Promise<Figure[]> {
  * Kept reads in a real browser: what keeping and bringing back one read costs must not grow with
  * how many are kept.
  */
-export function readFigures(rounds: number): Promise<Figure[]> {
+export function measureCachedReads(rounds: number): Promise<Measurement[]> {
   return withPage(async (page) => {
     const took = { keep: SIZES.map((): number[] => []), restore: SIZES.map((): number[] => []) }
     for (let round = -1; round < rounds; round++) {
@@ -77,7 +77,7 @@ export function readFigures(rounds: number): Promise<Figure[]> {
       }
     }
     return (['keep', 'restore'] as const).flatMap((what) =>
-      SIZES.slice(1).map((kept, at): Figure => ({
+      SIZES.slice(1).map((kept, at): Measurement => ({
         name: `reads: ${what} one with ${kept} kept, against ${SIZES[0]}`,
         unit: 'ms',
         ours: took[what][at + 1] ?? [],
@@ -103,7 +103,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
     },
   })
   const server = await serve(folder)
-  const phone = await newPhone()
+  const phone = await openEmptyPhone()
   try {
     const page = await phone.context.newPage()
     await page.goto(server.address)

@@ -1,10 +1,16 @@
 import { readdirSync } from 'node:fs'
-import { newPhone } from './browser.ts'
-import { startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
-import { signIn } from './forms.ts'
-import { MEMBERS, NOTICES, openPicker, scrollNotices, typeInFamily } from './taps/steps.ts'
-import { listen, walk, WORK } from './taps/walk.ts'
+import { openEmptyPhone } from './browser.ts'
+import { startBenchCampus } from './campus.ts'
+import type { Measurement } from './figures.ts'
+import { bindStudent } from './forms.ts'
+import {
+  FAMILY_MEMBERS,
+  NOTICE_COUNT,
+  measurePicker,
+  measureNoticeScroll,
+  measureFamilyTyping,
+} from './taps/steps.ts'
+import { observeEventDurations, tapControls, WORK_PREFIX } from './taps/walk.ts'
 
 /** A new student, and one of a higher year: between them they have every page. */
 const STUDENTS = ['990001', '880001']
@@ -16,8 +22,8 @@ const NAMED = 10
  * How long the screen takes to answer a finger on a phone slowed down four times: every control of
  * every page of a student, keys in the longest form, the region picker, a long list.
  */
-export async function tapFigures(rounds: number): Promise<Figure[]> {
-  const campus = await startCampus()
+export async function measureTaps(rounds: number): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
   const all: Record<'key' | 'picker' | 'regions' | 'scroll', number[]> = {
     key: [],
     picker: [],
@@ -29,23 +35,27 @@ export async function tapFigures(rounds: number): Promise<Figure[]> {
     for (let round = 0; round < rounds; round++) {
       const walked = new Set<string>()
       for (const student of STUDENTS) {
-        const phone = await newPhone()
+        const phone = await openEmptyPhone()
         const page = await phone.context.newPage()
         await page.addInitScript('globalThis.__name = (named) => named')
-        await page.addInitScript(listen)
-        await signIn(page, campus.address, student)
+        await page.addInitScript(observeEventDurations)
+        await bindStudent(page, campus.address, student)
         const devtools = await phone.context.newCDPSession(page)
         await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
         if (student === STUDENTS[0]) {
-          all.key.push(await typeInFamily({ page, devtools, origin: campus.address, student }))
-          const picker = await openPicker({ page, devtools, origin: campus.address, student })
+          all.key.push(
+            await measureFamilyTyping({ page, devtools, origin: campus.address, student }),
+          )
+          const picker = await measurePicker({ page, devtools, origin: campus.address, student })
           all.picker.push(picker.answer)
           all.regions.push(picker.regions)
-          all.scroll.push(await scrollNotices({ page, devtools, origin: campus.address, student }))
+          all.scroll.push(
+            await measureNoticeScroll({ page, devtools, origin: campus.address, student }),
+          )
         }
         for (const path of pathsOf(student)) {
           if (walked.has(nameOf(path, student))) continue
-          const heard = await walk({ page, devtools, origin: campus.address, path })
+          const heard = await tapControls({ page, devtools, origin: campus.address, path })
           if (heard === undefined) continue
           walked.add(nameOf(path, student))
           for (const { what, ms } of heard) {
@@ -60,7 +70,7 @@ export async function tapFigures(rounds: number): Promise<Figure[]> {
   } finally {
     await campus.close()
   }
-  const figure = (name: string, ours: readonly number[], most: number): Figure => ({
+  const figure = (name: string, ours: readonly number[], most: number): Measurement => ({
     name: `taps, slowed down four times: ${name}, against ${most} ms`,
     unit: 'ms',
     ours,
@@ -70,10 +80,10 @@ export async function tapFigures(rounds: number): Promise<Figure[]> {
   const { limit: _, ...regions } = figure('the regions stand in it', all.regions, LIMITS.picker)
   return [
     figure('the slowest answer of all pages', [worstOf(answers)], LIMITS.tap),
-    figure(`the slowest key with ${MEMBERS} members`, all.key, LIMITS.key),
+    figure(`the slowest key with ${FAMILY_MEMBERS} members`, all.key, LIMITS.key),
     figure('the tap that opens the region picker', all.picker, LIMITS.picker),
     regions,
-    figure(`the longest task while ${NOTICES} notices scroll`, all.scroll, LIMITS.scroll),
+    figure(`the longest task while ${NOTICE_COUNT} notices scroll`, all.scroll, LIMITS.scroll),
   ]
 }
 
@@ -95,8 +105,8 @@ type Answers = Map<string, number>
 /** Say which answers were the slowest, and which taps made most work; what the slowest took. */
 function worstOf(answers: Answers): number {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one)
-  const work = sorted.filter(([of]) => of.includes(WORK))
-  const waited = sorted.filter(([of]) => !of.includes(WORK))
+  const work = sorted.filter(([of]) => of.includes(WORK_PREFIX))
+  const waited = sorted.filter(([of]) => !of.includes(WORK_PREFIX))
   for (const some of [waited, work]) {
     console.error(`the ${NAMED} most of ${some.length}:`)
     for (const [of, ms] of some.slice(0, NAMED))

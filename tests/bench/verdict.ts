@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { openDatabase } from '#server/platform/database/database'
 import {
-  heldCamera,
-  hold,
-  holdNothing,
+  installFakeCamera,
+  showCodeToCamera,
+  clearCamera,
   type Resident,
-  residentsOf,
-  type University,
+  issueResidentPasses,
+  type PassBackend,
 } from '../support/corridor.ts'
-import { untilTakenOver } from '../support/taken-over.ts'
-import { newPhone } from './browser.ts'
-import { startCampus } from './campus.ts'
-import type { Figure } from './figures.ts'
+import { waitForHydration } from '../support/taken-over.ts'
+import { openEmptyPhone } from './browser.ts'
+import { startBenchCampus } from './campus.ts'
+import type { Measurement } from './figures.ts'
 
 const SUPERVISOR = 'T2001'
 const SLOWDOWN = 4
@@ -25,24 +25,24 @@ declare const window: Window & { judged?: Promise<number> }
  * From a code in the camera's view to the verdict on the screen, on a slow supervisor's phone
  * without a network.
  */
-export async function verdictFigures(rounds: number): Promise<Figure[]> {
-  const campus = await startCampus()
+export async function measureScanResult(rounds: number): Promise<Measurement[]> {
+  const campus = await startBenchCampus()
   const { db, close } = openDatabase({
     connectionString: campus.connectionString,
     onError: console.error,
   })
-  const phone = await newPhone()
+  const phone = await openEmptyPhone()
   try {
-    const university: University = {
+    const university: PassBackend = {
       db,
       post: (path, body, headers) => post(campus.address + path, body, headers),
     }
-    const residents = await residentsOf(university, SUPERVISOR, CODES * (rounds + 1))
+    const residents = await issueResidentPasses(university, SUPERVISOR, CODES * (rounds + 1))
     const page = await phone.context.newPage()
     // What runs this file may wrap functions to keep their names, and the page knows nothing of
     // that.
     await page.addInitScript('globalThis.__name = (named) => named')
-    await heldCamera(page)
+    await installFakeCamera(page)
     await openScanner(page, campus.address)
     const devtools = await phone.context.newCDPSession(page)
     await phone.context.setOffline(true)
@@ -66,7 +66,7 @@ export async function verdictFigures(rounds: number): Promise<Figure[]> {
 
 async function openScanner(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login`)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByText(SUPERVISOR).click()
   await page.locator('main form button[type="submit"]:visible').click()
   await page.getByText('已就绪').waitFor()
@@ -81,7 +81,7 @@ async function openScanner(page: Page, origin: string): Promise<void> {
  * for.
  */
 async function judge(page: Page, resident: Resident): Promise<number> {
-  const text = await resident.show()
+  const text = await resident.createCodeText()
   await page.evaluate((name) => {
     const isJudged = () =>
       document.querySelector('[role="alert"]')?.textContent.includes(name) === true
@@ -93,9 +93,9 @@ async function judge(page: Page, resident: Resident): Promise<number> {
       look()
     })
   }, resident.name)
-  const drawn = await hold(page, text)
+  const drawn = await showCodeToCamera(page, text)
   const judged = await page.evaluate(() => window.judged)
-  await holdNothing(page)
+  await clearCamera(page)
   await page.getByRole('alert').getByRole('button', { name: '确认入住' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   return (judged ?? Number.NaN) - drawn

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Phone, saysOnce, untilKept } from '../support/chromium.ts'
+import { type BrowserPhone, waitForBriefText, waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  intoTunnel,
-  openCampus,
-  outOfTunnel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  cutNetwork,
+  openBrowserCampus,
+  restoreNetwork,
   signIn,
-  tunnelBanner,
+  offlineBanner,
 } from '../support/journey.ts'
-import { until } from '../support/patience.ts'
-import { stored } from '../support/stored.ts'
+import { waitUntil } from '../support/patience.ts'
+import { readStoredData } from '../support/stored.ts'
 
 const OFFLINE = '当前网络不可用，请联网后再操作'
 const DECIDE = '/api/greenChannelAudit/updateStatus'
 
-let campus: Campus
-let phone: Phone
+let campus: BrowserCampus
+let phone: BrowserPhone
 let page: Page
 let logged: number
 
 beforeAll(async () => {
-  campus = await openCampus()
-  phone = await campus.phone()
+  campus = await openBrowserCampus()
+  phone = await campus.openPhone()
   page = phone.page
   await signIn(page, campus.origin, 'T3001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
 })
 afterAll(() => campus.close())
 
 beforeEach(async () => {
   phone.complaints.length = 0
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   // All loans of this year are to be decided again, and were read by nobody.
   await campus.backend.db
     .updateTable('green_application')
@@ -83,7 +83,7 @@ test('on a phone far down the list: looked at closely, rejected with a tap, and 
 
   await page.getByRole('button', { name: '合同号与回执单不一致' }).click()
   expect(await page.getByLabel('审核备注').inputValue()).toBe('合同号与回执单不一致')
-  const told = saysOnce(page, '审核已提交，下一份：', 'body')
+  const told = waitForBriefText(page, '审核已提交，下一份：', 'body')
   await page.getByRole('button', { name: '提交审核' }).click()
   await told
   await page.waitForURL(
@@ -104,11 +104,11 @@ test('on a phone far down the list: looked at closely, rejected with a tap, and 
   // One step back is the list, not the decided one.
   await page.goBack()
   await page.waitForURL(/\/checkloan/)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('at a desk one decides after the other with nothing but a keyboard, the table beside the detail [AUD-05 AUD-06]', async () => {
-  const desk = await campus.phone({ width: 1280, height: 900 })
+  const desk = await campus.openPhone({ width: 1280, height: 900 })
   await signIn(desk.page, campus.origin, 'T3001')
   await desk.page.goto(`${campus.origin}/checkloan?status=0`)
   const { keyboard } = desk.page
@@ -169,7 +169,7 @@ test('at a desk one decides after the other with nothing but a keyboard, the tab
   await expect
     .poll(() => desk.page.evaluate(() => document.activeElement?.getAttribute('aria-current')))
     .toBe('page')
-  expectNoComplaints(desk)
+  expectNoConsoleErrors(desk)
 })
 
 test('of two reviewers who decide at once one does, and the other is told, sees it and has lost no word [D-79 AUD-11]', async () => {
@@ -178,7 +178,7 @@ test('of two reviewers who decide at once one does, and the other is told, sees 
     .set({ post: '审核老师' })
     .where('code', '=', 'T1001')
     .execute()
-  const other = await campus.phone()
+  const other = await campus.openPhone()
   await signIn(other.page, campus.origin, 'T1001')
   const both = [page, other.page]
   for (const one of both) {
@@ -192,7 +192,7 @@ test('of two reviewers who decide at once one does, and the other is told, sees 
     one
       .getByRole('alert')
       .filter({ hasText: '其他老师刚刚审核过这份申请，或学生改过内容，请看最新结果' })
-  const [entry] = await until(async () => {
+  const [entry] = await waitUntil(async () => {
     const all = await decided()
     expect(all).toHaveLength(1)
     return all
@@ -205,32 +205,32 @@ test('of two reviewers who decide at once one does, and the other is told, sees 
     second === page ? '同意' : '金额不符',
   )
   expect(await second.getByRole('radio', { checked: true }).count()).toBe(0)
-  expectNoComplaints(phone)
-  expectNoComplaints(other)
+  expectNoConsoleErrors(phone)
+  expectNoConsoleErrors(other)
 })
 
 test('without a network nothing is decided, what was written stays on the page only, and nothing goes later [AUD-18 OFF-24]', async () => {
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
   const before = campus.proxy.count(DECIDE).came
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   await page.getByText('审核未通过', { exact: true }).click()
   await page.getByLabel('审核备注').fill('请重新拍照')
   await page.getByRole('button', { name: '提交审核' }).click()
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor()
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   // The app has noticed, and has asked for what it needs.
-  const reads = campus.proxy.seen.length
+  const reads = campus.proxy.requests.length
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await tunnelBanner(page).first().waitFor({ state: 'hidden' })
+  await offlineBanner(page).first().waitFor({ state: 'hidden' })
   expect(await page.getByLabel('审核备注').inputValue()).toBe('请重新拍照')
   await page.goto(`${campus.origin}/checkReduce`)
   await page.getByRole('main').getByRole('link').first().waitFor()
-  expect(campus.proxy.seen.length).toBeGreaterThan(reads)
+  expect(campus.proxy.requests.length).toBeGreaterThan(reads)
   expect(campus.proxy.count(DECIDE).came).toBe(before)
   expect(await decided()).toEqual([])
 
-  const places = await page.evaluate(stored)
+  const places = await page.evaluate(readStoredData)
   for (const place of ['items', 'drafts', 'receipts'])
     expect(places[`baodao-outbox/${place}`]).toEqual([])
   const kept = (places['baodao-reads/reads'] ?? []).map(({ key }) => key).join(' ')
@@ -242,7 +242,7 @@ test('without a network nothing is decided, what was written stays on the page o
     [...crowd, '王思远', '请重新拍照', 'picture image/'].filter((part) => all.includes(part)),
   ).toEqual([])
 
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   for (const path of ['/checkReduce', '/loanDetile/S990003']) {
     await page.goto(campus.origin + path)
     await page.getByText(OFFLINE).waitFor()
@@ -258,7 +258,7 @@ test('without a network nothing is decided, what was written stays on the page o
 test.each(['T2001', '990001'])(
   '%s has no business there and is sent home, with nothing read [AUD-07 D-113]',
   async (who) => {
-    const visitor = await campus.phone()
+    const visitor = await campus.openPhone()
     await signIn(visitor.page, campus.origin, who)
     // Its own requests: the teacher's phone, out of the tunnel again, reads its page anew.
     const asked: string[] = []
@@ -275,6 +275,6 @@ test.each(['T2001', '990001'])(
       await visitor.page.waitForURL(`${campus.origin}/`)
     }
     expect(asked).toEqual([])
-    expectNoComplaints(visitor)
+    expectNoConsoleErrors(visitor)
   },
 )

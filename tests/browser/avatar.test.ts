@@ -1,12 +1,17 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 let picture: Buffer
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
   // Red on the left, green in the middle, blue on the right.
   const part = (left: number, background: string) => ({
     input: { create: { width: 300, height: 300, channels: 3 as const, background } },
@@ -22,7 +27,7 @@ afterAll(() => campus.close())
 
 test('what stands in the fixed box is sent, as a PNG of 150 by 150, and home shows it [PRO-10 PRO-12 PRO-13]', async () => {
   const { origin, backend } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '880001')
   await page.goto(`${origin}/editpic/880001`)
@@ -65,5 +70,5 @@ test('what stands in the fixed box is sent, as a PNG of 150 by 150, and home sho
   await page.goto(`${origin}/`)
   const shown = page.getByRole('region', { name: '刘嘉怡' }).locator('img')
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(150)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })

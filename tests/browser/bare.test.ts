@@ -1,21 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saysOnce } from '../support/chromium.ts'
+import { waitForBriefText } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  fillTravel,
-  openCampus,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  openBrowserCampus,
   signIn,
-  submit,
-  travelOf,
+  submitForm,
+  findTravelRecord,
 } from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
@@ -58,7 +58,7 @@ describe('keeping is optional, the app is not [D-106 OFF-29]', () => {
     async (_, spoil) => {
       const { origin, backend } = campus
       await backend.db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
-      const phone = await campus.phone()
+      const phone = await campus.openPhone()
       const { page } = phone
       await page.addInitScript(spoil)
       await signIn(page, origin, '990001')
@@ -68,19 +68,19 @@ describe('keeping is optional, the app is not [D-106 OFF-29]', () => {
       await go('/welcome/990001')
       await page.getByRole('list').getByRole('listitem').first().waitFor()
       await go('/schoolInformation/2/990001')
-      await fillTravel(page)
-      const said = saysOnce(page, '已提交')
-      await submit(page)
+      await fillTravelForm(page)
+      const said = waitForBriefText(page, '已提交')
+      await submitForm(page)
       await said
-      expect((await travelOf(campus, '990001')).records).toHaveLength(1)
-      expectNoComplaints(phone)
+      expect((await findTravelRecord(campus, '990001')).records).toHaveLength(1)
+      expectNoConsoleErrors(phone)
       await phone.close()
     },
   )
 })
 
 test('a frame without its script says by style alone, in both languages, what to do', async () => {
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await page.route(/\/assets\/.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'let old = #;' }),
@@ -102,7 +102,7 @@ test('a frame without its script says by style alone, in both languages, what to
 })
 
 test('the app runs where browsers a little older lack what newer ones have', async () => {
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await page.addInitScript(() => {
     for (const name of [
@@ -128,7 +128,7 @@ test('the app runs where browsers a little older lack what newer ones have', asy
     await page.goto(campus.origin + path)
     await page.getByRole('table').first().waitFor()
   }
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 describe('what the built files need of a browser', () => {

@@ -1,22 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchPhone, untilKept } from '../support/chromium.ts'
+import { launchPhone, waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  fillTravel,
-  intoTunnel,
-  openCampus,
-  openTravel,
-  outOfTunnel,
+  type BrowserCampus,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
+  openTravelForm,
+  restoreNetwork,
   signIn,
-  submit,
+  submitForm,
 } from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
@@ -58,23 +58,23 @@ async function inFiles(folder: string, words: Readonly<Record<string, string>>):
 
 test('after an unbinding the files of the closed browser hold no words of the person, and no token that is of use [D-105 security 11]', async () => {
   const { origin, backend } = campus
-  const profileDir = await campus.memory()
+  const profileDir = await campus.createProfileDir()
   const phone = await launchPhone({ profileDir })
   const { page } = phone
   await signIn(page, origin, '990001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   const secret = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const { phone: number } = await backend.db
     .selectFrom('student')
     .select('phone')
     .where('code', '=', 'S990001')
     .executeTakeFirstOrThrow()
-  await openTravel(page, origin)
-  await intoTunnel(campus, phone)
-  await fillTravel(page, { remark: TRIP })
-  await submit(page)
+  await openTravelForm(page, origin)
+  await cutNetwork(campus, phone)
+  await fillTravelForm(page, { remark: TRIP })
+  await submitForm(page)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.goto(`${origin}/me`)
   await page.getByRole('button', { name: '解除绑定' }).click()
   await page.getByRole('button', { name: /确定解除|放弃并解除绑定/ }).click()

@@ -2,28 +2,34 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
-import { hold, heldCamera, holdNothing, type Resident, residentsOf } from '../support/corridor.ts'
+import { waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  intoTunnel,
-  openCampus,
-  outOfTunnel,
+  showCodeToCamera,
+  installFakeCamera,
+  clearCamera,
+  type Resident,
+  issueResidentPasses,
+} from '../support/corridor.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  cutNetwork,
+  openBrowserCampus,
+  restoreNetwork,
   outboxTab,
   signIn,
 } from '../support/journey.ts'
-import { newSigner, newUniversity, shownBy } from '../support/passes.ts'
+import { createPassKeyPair, createPassIssuer, encodePass } from '../support/passes.ts'
 
 const ALL = 50
-let campus: Campus
+let campus: BrowserCampus
 let residents: Resident[]
 beforeAll(async () => {
-  campus = await openCampus()
-  residents = await residentsOf(campus.backend, 'T2001', ALL)
+  campus = await openBrowserCampus()
+  residents = await issueResidentPasses(campus.backend, 'T2001', ALL)
 })
 afterAll(() => campus.close())
-beforeEach(() => campus.proxy.set('pass'))
+beforeEach(() => campus.proxy.setFault('pass'))
 
 const arrivals = () =>
   campus.backend.db
@@ -38,20 +44,20 @@ const arrivals = () =>
 
 /** A supervisor's phone that has been online once. */
 async function supervisor() {
-  const phone = await campus.phone({})
+  const phone = await campus.openPhone({})
   const { page } = phone
-  await heldCamera(page)
+  await installFakeCamera(page)
   await signIn(page, campus.origin, 'T2001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${campus.origin}/scanCodes`)
   await page.getByText(/名学生/).waitFor()
   return phone
 }
 
 test('the code on a student’s phone, 256 pixels on a plain screen, is read by a camera and genuine, beside their photo, and a desk prints its slip; both without a network [SCN-10 HOME-08 D-30]', async () => {
-  const student = await campus.phone()
+  const student = await campus.openPhone()
   await signIn(student.page, campus.origin, '990002')
-  await untilKept(student.page)
+  await waitForOfflineReady(student.page)
   await student.page.goto(campus.origin)
   const show = async () => {
     await student.page.getByRole('button', { name: /我的报到码/ }).click()
@@ -59,16 +65,16 @@ test('the code on a student’s phone, 256 pixels on a plain screen, is read by 
   }
   await show()
   await student.page.getByRole('button', { name: '关闭' }).click()
-  const camera = join(await campus.memory(), 'camera.mjpeg')
-  const scanner = await campus.phone({ cameraFile: camera })
+  const camera = join(await campus.createProfileDir(), 'camera.mjpeg')
+  const scanner = await campus.openPhone({ cameraFile: camera })
   await writeFile(camera, await picture(await student.page.screenshot({ scale: 'css' })))
   await signIn(scanner.page, campus.origin, 'T2001')
-  await untilKept(scanner.page)
+  await waitForOfflineReady(scanner.page)
   await scanner.page.goto(`${campus.origin}/scanCodes`)
   await scanner.page.getByText('照片 1 张').waitFor()
   // Down the corridor: neither of them has a signal, and the student opens the code anew.
-  await intoTunnel(campus, scanner)
-  await student.offline()
+  await cutNetwork(campus, scanner)
+  await student.setOffline()
   await show()
   await student.page.getByText(/离线显示/).waitFor()
   const shown = student.page.getByRole('dialog').getByRole('img')
@@ -90,7 +96,7 @@ test('the code on a student’s phone, 256 pixels on a plain screen, is read by 
   await scanner.page.emulateMedia({ media: 'print' })
   const printed = await scanner.page.locator('body').innerText()
   expect(printed.match(/宿舍报到单|李明轩|打印/g)).toEqual(['宿舍报到单', '李明轩'])
-  expectNoComplaints(scanner)
+  expectNoConsoleErrors(scanner)
 })
 
 /** A picture as a camera's film: the code in the middle of a grey wall. */
@@ -105,7 +111,7 @@ test('fifty students in a row without a signal, all in the database once, whoeve
   const [one, two] = [await supervisor(), await supervisor()]
   // Into the corridor, and only there the scanner is opened.
   for (const phone of [one, two]) {
-    await intoTunnel(campus, phone)
+    await cutNetwork(campus, phone)
     await phone.page.getByRole('link', { name: '扫一扫' }).click()
     await phone.page.getByText('将报到码对准方框').waitFor()
   }
@@ -113,10 +119,10 @@ test('fifty students in a row without a signal, all in the database once, whoeve
   expect(residents).toHaveLength(ALL)
 
   for (const [at, resident] of residents.entries()) {
-    await hold(one.page, await resident.show())
+    await showCodeToCamera(one.page, await resident.createCodeText())
     await verdict(one).getByText('真实有效').waitFor()
     await verdict(one).getByText(resident.name, { exact: true }).waitFor()
-    await holdNothing(one.page)
+    await clearCamera(one.page)
     await verdict(one).getByRole('button', { name: '确认入住' }).click()
     await one.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
@@ -124,38 +130,38 @@ test('fifty students in a row without a signal, all in the database once, whoeve
   // A student who is in already; a picture of an old code; a code that nobody's university has
   // signed.
   const [first, second] = residents as [Resident, Resident]
-  await hold(one.page, await first.show())
+  await showCodeToCamera(one.page, await first.createCodeText())
   await verdict(one).getByText('已在本机，等待提交').waitFor()
-  await holdNothing(one.page)
+  await clearCamera(one.page)
   await verdict(one).getByRole('button', { name: '下一个' }).click()
 
-  await hold(two.page, await second.show(Date.now() - 600_000))
+  await showCodeToCamera(two.page, await second.createCodeText(Date.now() - 600_000))
   await verdict(two).getByText('不是刚刚生成的，可能是截图').waitFor()
-  await holdNothing(two.page)
+  await clearCamera(two.page)
   await verdict(two).getByRole('button', { name: '下一个' }).click()
 
-  const forger = await newSigner()
+  const forger = await createPassKeyPair()
   const forged = await (
-    await newUniversity()
+    await createPassIssuer()
   ).issue(forger, { id: second.credential.slice(5, 13), at: Date.now() })
-  await hold(two.page, await shownBy(forger, { credential: forged, at: Date.now() }))
+  await showCodeToCamera(two.page, await encodePass(forger, { credential: forged, at: Date.now() }))
   await verdict(two).getByText('伪造的报到码').waitFor()
   expect(await verdict(two).getByRole('button', { name: /确认/ }).count()).toBe(0)
-  await holdNothing(two.page)
+  await clearCamera(two.page)
   await verdict(two).getByRole('button', { name: '下一个' }).click()
 
   // Another supervisor has scanned two of them too.
   for (const [at, resident] of [first, second].entries()) {
-    await hold(two.page, await resident.show())
+    await showCodeToCamera(two.page, await resident.createCodeText())
     await verdict(two).getByText('真实有效').waitFor()
-    await holdNothing(two.page)
+    await clearCamera(two.page)
     await verdict(two).getByRole('button', { name: '确认入住' }).click()
     await two.page.getByText(`待提交 ${at + 1} 条`).waitFor()
   }
   expect(await arrivals()).toEqual([])
 
-  await outOfTunnel(campus, one)
-  await two.offline(false)
+  await restoreNetwork(campus, one)
+  await two.setOffline(false)
   await expect.poll(async () => (await arrivals()).length).toBe(ALL)
   for (const { page } of [one, two]) {
     await page.goto(`${campus.origin}/outbox`)
@@ -167,7 +173,7 @@ test('fifty students in a row without a signal, all in the database once, whoeve
     residents.map(({ code }) => code).toSorted(),
   )
   expect(rows.every(({ removed_at }) => removed_at === null)).toBe(true)
-  for (const phone of [one, two]) expectNoComplaints(phone)
+  for (const phone of [one, two]) expectNoConsoleErrors(phone)
 })
 
 /** `WAITING_SCANS=500` measures a phone on which so many wait; the figures are printed. */
@@ -186,7 +192,7 @@ test.runIf(WAITING_SCANS > 0)(
       .where('staff_building.staff_code', '=', 'T2001')
       .execute()
     const numbers = people.map(({ exam_number, number }) => exam_number ?? number ?? '')
-    await intoTunnel(campus, phone)
+    await cutNetwork(campus, phone)
     await page.goto(`${campus.origin}/scanning`)
     await page.getByLabel('输入学号、考生号或身份证号').fill(numbers[0] ?? '')
     await page.getByRole('button', { name: '核验' }).click()
@@ -218,7 +224,7 @@ test.runIf(WAITING_SCANS > 0)(
     })
     await page.goto(campus.origin)
     await measure('sending', async () => {
-      await outOfTunnel(campus, phone)
+      await restoreNetwork(campus, phone)
       // Some 100 ms each on a busy machine.
       await expect.poll(() => page.evaluate(countItems), { timeout: WAITING_SCANS * 1000 }).toBe(0)
     })

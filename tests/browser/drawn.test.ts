@@ -1,11 +1,16 @@
 import assert from 'node:assert'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Phone } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
-import { PATIENCE_MS } from '../support/limits.ts'
-import { until } from '../support/patience.ts'
-import { untilTakenOver } from '../support/taken-over.ts'
+import type { BrowserPhone } from '../support/chromium.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
+import { WAIT_TIMEOUT_MS } from '../support/limits.ts'
+import { waitUntil } from '../support/patience.ts'
+import { waitForHydration } from '../support/taken-over.ts'
 
 /** Where each public page leads, and words that only its content has. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -22,16 +27,16 @@ const PAGES: Readonly<Record<string, string>> = {
 /** What draws the pages rests for so long when a busy machine has made it late. */
 const RESTS_MS = 60_000
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus({ drawn: true })
+  campus = await openBrowserCampus({ drawn: true })
   // A first drawing may take longer than anybody waits.
   for (const path of Object.keys(PAGES))
-    await until(
+    await waitUntil(
       async () => assert((await pageAt(path)).includes(DRAWN)),
       50,
-      PATIENCE_MS + RESTS_MS,
+      WAIT_TIMEOUT_MS + RESTS_MS,
     )
 })
 afterAll(() => campus.close())
@@ -42,22 +47,22 @@ const DRAWN = 'id="root" data-drawn'
 const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
 
 /** Its worker never comes, so that every visit is a first one. */
-async function stranger(): Promise<Phone> {
-  const phone = await campus.phone()
+async function stranger(): Promise<BrowserPhone> {
+  const phone = await campus.openPhone()
   await phone.context.route('**/sw.js', (route) => route.abort())
   return phone
 }
 
 /** Open a page as it was drawn: a busy machine may send the frame sooner. */
 const opened = (page: Page, path: string, before = async () => {}) =>
-  until(
+  waitUntil(
     async () => {
       await before()
       const answer = await page.goto(campus.origin + path)
       assert((await answer?.text())?.includes(DRAWN))
     },
     50,
-    PATIENCE_MS + RESTS_MS,
+    WAIT_TIMEOUT_MS + RESTS_MS,
   )
 
 test('without a script every public page can be read, and its links lead on [D-112]', async () => {
@@ -103,7 +108,7 @@ test('the language is switched before the scripts are there, and stays when they
   await scriptsRun(true)
   await opened(page, '/')
   const main = await page.locator('main').elementHandle()
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Bind first' }).waitFor()
   expect(await page.evaluate((one) => one === document.querySelector('main'), main)).toBe(true)
   await page.getByRole('button', { name: '中文' }).click()
@@ -112,7 +117,7 @@ test('the language is switched before the scripts are there, and stays when they
   // Who has chosen is still a stranger: the page is drawn in what they chose last.
   await opened(page, '/')
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
-  expectNoComplaints(phone, [/fetching the script/])
+  expectNoConsoleErrors(phone, [/fetching the script/])
 })
 
 test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
@@ -151,7 +156,7 @@ test('the app takes each page over where it stands: nothing moves, nothing is co
   expect(await Promise.all(paths.map(takenOver))).toEqual(
     paths.map((path) => ({ path, seen: [true, true] })),
   )
-  expectNoComplaints(phone, [/fetching the script/])
+  expectNoConsoleErrors(phone, [/fetching the script/])
 })
 
 test('a tap before the scripts leads on, and what is typed before them stays', async () => {
@@ -167,25 +172,25 @@ test('a tap before the scripts leads on, and what is typed before them stays', a
   await page.getByText('考生号').first().click()
   await page.getByLabel('身份证号').fill('110101200801010015')
   letThrough()
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByRole('textbox', { name: '考生号' }).fill('990001')
   await page.getByRole('button', { name: '绑定', exact: true }).click()
   await page.getByText('陈晓雨').first().waitFor()
 })
 
 test('who taps before the scripts are there does not wait behind them: the sign-in page has come already', async () => {
-  const { page } = await campus.phone()
+  const { page } = await campus.openPhone()
   const asked = campus.proxy.count('/login').came
-  campus.proxy.rule(/\.js$/, 'stall', Infinity)
+  campus.proxy.addRule(/\.js$/, 'stall', Infinity)
   try {
     await page.goto(campus.origin, { waitUntil: 'commit' })
     const bind = page.getByRole('link', { name: '请先绑定' })
     await bind.waitFor()
-    await until(() => {
-      const [prefetch] = campus.proxy.seen.filter(({ path }) => path === '/login').slice(asked)
+    await waitUntil(() => {
+      const [prefetch] = campus.proxy.requests.filter(({ path }) => path === '/login').slice(asked)
       expect(prefetch?.status).toBe(200)
     })
-    campus.proxy.rule('/login', 'stall', Infinity)
+    campus.proxy.addRule('/login', 'stall', Infinity)
     await bind.click()
     await page.getByRole('textbox', { name: '考生号' }).waitFor()
   } finally {
@@ -197,7 +202,7 @@ test('a phone of somebody gets the frame and shows its own, until it is a strang
   const phone = await stranger()
   const { page, context } = phone
   await page.goto(`${campus.origin}/login`)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await signIn(page, campus.origin, '990001')
   await page.getByText('陈晓雨').first().waitFor()
   expect((await context.cookies()).map(({ name, value }) => [name, value])).toContainEqual([
@@ -218,5 +223,5 @@ test('a phone of somebody gets the frame and shows its own, until it is a strang
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('own')
   await opened(page, '/')
-  expectNoComplaints(phone, [/fetching the script/])
+  expectNoConsoleErrors(phone, [/fetching the script/])
 })

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { launchPhone, type Phone, untilKept } from '../support/chromium.ts'
-import { expectNoComplaints, signIn } from '../support/journey.ts'
+import { launchPhone, type BrowserPhone, waitForOfflineReady } from '../support/chromium.ts'
+import { expectNoConsoleErrors, signIn } from '../support/journey.ts'
 
 // A build of its own: below a path, and with a page of the backend to go to. Both are settings of
 // the build.
@@ -16,7 +16,7 @@ const BACKEND_PAGE = '/elsewhere/maintenance'
 
 let folder: string
 let backend: Backend
-let phone: Phone
+let phone: BrowserPhone
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baodao-elsewhere-'))
@@ -54,7 +54,7 @@ test('a build below another path: its pages, calls, worker, links and install st
     if (host === backend.url && !pathname.startsWith(`${BASE}/`)) outside.push(pathname)
   })
   await signIn(page, origin, '880001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
     `${origin}/`,
   )
@@ -84,18 +84,18 @@ test('a build below another path: its pages, calls, worker, links and install st
   await page.goto(`${origin}/`)
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' }).click()
   await page.getByRole('table').waitFor()
-  await phone.offline()
+  await phone.setOffline()
   for (const path of ['/searchcourse/880001', '/schoolcalendar', '/']) {
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
-  await phone.offline(false)
+  await phone.setOffline(false)
   expect(outside).toEqual([])
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 /** Who else stands on the way sends nobody anywhere. */
-const FROM_CAMPUS = { [CAMPUS_MARK]: CAMPUS_MARK_VALUE }
+const FROM_CAMPUS = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE }
 
 test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]', async () => {
   const { page } = phone

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Phone, saysOnce, untilKept } from '../support/chromium.ts'
+import { type BrowserPhone, waitForBriefText, waitForOfflineReady } from '../support/chromium.ts'
 import type { Fault } from '../support/fault-proxy.ts'
 import { GATEWAY_NAMES } from '../support/gateway.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  fillTravel,
-  intoTunnel,
-  openCampus,
-  openTravel,
-  outOfTunnel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
+  openTravelForm,
+  restoreNetwork,
   signIn,
-  submit,
-  travelOf,
-  tunnelBanner,
-  withoutWorker,
+  submitForm,
+  findTravelRecord,
+  offlineBanner,
+  disableServiceWorker,
 } from '../support/journey.ts'
 
-let campus: Campus
-let phone: Phone
+let campus: BrowserCampus
+let phone: BrowserPhone
 const writes = /TravelInformation\/(add|update)/
 
 beforeAll(async () => {
-  campus = await openCampus()
-  phone = await campus.phone()
+  campus = await openBrowserCampus()
+  phone = await campus.openPhone()
   await signIn(phone.page, campus.origin, '990001')
-  await untilKept(phone.page)
+  await waitForOfflineReady(phone.page)
 })
 afterAll(() => campus.close())
 
@@ -60,39 +60,39 @@ const faults: readonly {
 ]
 
 test('a phone that loses its network while the first page comes has the page anyway [OFF-01]', async () => {
-  const other = await campus.phone()
+  const other = await campus.openPhone()
   // As between Wi-Fi and mobile data: what was on its way is dropped, what is asked next comes.
   const file = /\/login\._-_app_\.js$/
   const wasCut = () =>
-    campus.proxy.seen.some(({ path, fault }) => file.test(path) && typeof fault === 'object')
-  campus.proxy.rule(file, { type: 'cut', bytes: 100 }, 1)
+    campus.proxy.requests.some(({ path, fault }) => file.test(path) && typeof fault === 'object')
+  campus.proxy.addRule(file, { type: 'cut', bytes: 100 }, 1)
   expect(wasCut()).toBe(false)
   await signIn(other.page, campus.origin, '990002')
   expect(wasCut()).toBe(true)
-  expectNoComplaints(other)
+  expectNoConsoleErrors(other)
 })
 
 test('a first visit whose files break off has them all before its page is left, and opens in a tunnel [OFF-01]', async () => {
   const { origin, proxy } = campus
-  const other = await campus.phone()
-  proxy.rule('/sw.js', { type: 'status', status: 503 }, 1)
-  proxy.rule(/\/schoolcalendar\.js$/, { type: 'cut', bytes: 100 }, 1)
+  const other = await campus.openPhone()
+  proxy.addRule('/sw.js', { type: 'status', status: 503 }, 1)
+  proxy.addRule(/\/schoolcalendar\.js$/, { type: 'cut', bytes: 100 }, 1)
   await other.page.goto(origin)
-  await untilKept(other.page)
-  await intoTunnel(campus, other)
+  await waitForOfflineReady(other.page)
+  await cutNetwork(campus, other)
   await other.page.goto(`${origin}/more`)
   await other.page.getByRole('heading', { level: 1 }).waitFor()
-  await outOfTunnel(campus, other)
+  await restoreNetwork(campus, other)
 })
 
 test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
   'a part of a page that was lost with the network opens all the same, where no worker keeps it: %s [TRV-02]',
   async (part) => {
-    const other = await campus.phone()
-    await withoutWorker(other)
+    const other = await campus.openPhone()
+    await disableServiceWorker(other)
     await signIn(other.page, campus.origin, '990003')
-    campus.proxy.rule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
-    await openTravel(other.page, campus.origin, '990003')
+    campus.proxy.addRule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
+    await openTravelForm(other.page, campus.origin, '990003')
     // A browser asks once in a page, so this one becomes a new one; whoever was quicker taps again.
     const city = other.page.getByRole('button', { name: '出发城市' })
     const sheet = other.page.getByRole('dialog')
@@ -102,22 +102,22 @@ test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
       return sheet.getByText('四川省').isVisible()
     }
     await expect.poll(isChosen).toBe(true)
-    expectNoComplaints(other)
+    expectNoConsoleErrors(other)
   },
 )
 
 test('a phone without a receipt yet does not believe a gateway’s yes: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
-  const own = await campus.phone()
+  const own = await campus.openPhone()
   const { page } = own
   await signIn(page, campus.origin, '990003')
-  await openTravel(page, campus.origin, '990003')
-  await fillTravel(page)
-  campus.proxy.rule(writes, { type: 'gateway', says: 'gateway says yes' }, 1)
-  const said = saysOnce(page, '已保存在本机，尚未提交')
-  await submit(page)
+  await openTravelForm(page, campus.origin, '990003')
+  await fillTravelForm(page)
+  campus.proxy.addRule(writes, { type: 'gateway', says: 'gateway says yes' }, 1)
+  const said = waitForBriefText(page, '已保存在本机，尚未提交')
+  await submitForm(page)
   await said
   await page.waitForURL(/selectdorm/)
-  const { records, answers } = await travelOf(campus, '990003')
+  const { records, answers } = await findTravelRecord(campus, '990003')
   expect([records.length, answers.length]).toEqual([1, 1])
   await own.context.close()
 })
@@ -131,29 +131,29 @@ test.each(GATEWAY_NAMES)(
     const signedIn = page.getByRole('button', { name: '解除绑定' })
     await signedIn.waitFor()
     const { came } = campus.proxy.count('/api/')
-    campus.proxy.rule(({ method }) => method === 'POST', { type: 'gateway', says })
+    campus.proxy.addRule(({ method }) => method === 'POST', { type: 'gateway', says })
     await page.reload()
     await expect.poll(() => campus.proxy.count('/api/').came).toBeGreaterThan(came)
-    await tunnelBanner(page).first().waitFor()
+    await offlineBanner(page).first().waitFor()
     expect(await signedIn.isVisible()).toBe(true)
     campus.proxy.clearRules()
     await page.reload()
     await signedIn.waitFor()
-    expect(await tunnelBanner(page).count()).toBe(0)
+    expect(await offlineBanner(page).count()).toBe(0)
   },
 )
 
 test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
   const { page } = phone
-  const before = await travelOf(campus, '990001')
-  await openTravel(page, campus.origin)
-  campus.proxy.rule(writes, 'reset-after', 1)
-  await fillTravel(page)
-  const said = saysOnce(page, '已保存在本机，尚未提交')
-  await submit(page)
+  const before = await findTravelRecord(campus, '990001')
+  await openTravelForm(page, campus.origin)
+  campus.proxy.addRule(writes, 'reset-after', 1)
+  await fillTravelForm(page)
+  const said = waitForBriefText(page, '已保存在本机，尚未提交')
+  await submitForm(page)
   await said
   await page.waitForURL(/selectdorm/)
-  const { records, answers } = await travelOf(campus, '990001')
+  const { records, answers } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(before.answers.length + 1)
 })
@@ -162,17 +162,17 @@ test.each(faults)(
   '$name: the words are saved at once and arrive once [OFF-15 OFF-16]',
   async ({ name, fault, comesBy = 2 }) => {
     const { page } = phone
-    const before = await travelOf(campus, '990001')
-    await openTravel(page, campus.origin)
+    const before = await findTravelRecord(campus, '990001')
+    await openTravelForm(page, campus.origin)
     await page.getByLabel('备注').fill(name)
     const came = campus.proxy.count(writes).came
-    campus.proxy.rule(writes, fault, 1)
-    const said = saysOnce(page, '已保存在本机，尚未提交')
-    await submit(page)
+    campus.proxy.addRule(writes, fault, 1)
+    const said = waitForBriefText(page, '已保存在本机，尚未提交')
+    await submitForm(page)
     await said
     // The sheet knows by itself, and goes on to the next step.
     await page.waitForURL(/selectdorm/)
-    const { records, answers } = await travelOf(campus, '990001')
+    const { records, answers } = await findTravelRecord(campus, '990001')
     expect(records).toMatchObject([
       { remark: name, version: (before.records[0]?.version ?? 0) + 1 },
     ])
@@ -182,32 +182,32 @@ test.each(faults)(
 )
 
 test('after 30 s without an answer the same form is tried again [OFF-16 XC-22]', async () => {
-  const own = await campus.phone()
+  const own = await campus.openPhone()
   const { page } = own
   await page.clock.install()
   await signIn(page, campus.origin, '990002')
-  const before = await travelOf(campus, '990002')
-  await openTravel(page, campus.origin, '990002')
+  const before = await findTravelRecord(campus, '990002')
+  await openTravelForm(page, campus.origin, '990002')
   await page
     .getByRole('button', { name: '修改' })
     .or(page.getByRole('button', { name: '提交', exact: true }))
     .first()
     .click()
   await page.getByLabel('备注').fill('三十秒')
-  campus.proxy.rule(writes, 'stall', 1)
+  campus.proxy.addRule(writes, 'stall', 1)
   const { came } = campus.proxy.count(writes)
-  await submit(page)
+  await submitForm(page)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
   await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 1)
   await page.clock.fastForward(31_000)
   await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 2)
   await expect
-    .poll(async () => (await travelOf(campus, '990002')).records[0]?.remark)
+    .poll(async () => (await findTravelRecord(campus, '990002')).records[0]?.remark)
     .toBe('三十秒')
-  expect((await travelOf(campus, '990002')).records[0]?.version).toBe(
+  expect((await findTravelRecord(campus, '990002')).records[0]?.version).toBe(
     (before.records[0]?.version ?? 0) + 1,
   )
-  expectNoComplaints(own)
+  expectNoConsoleErrors(own)
 })
 
-test('nothing but the network was complained about', () => expectNoComplaints(phone))
+test('nothing but the network was complained about', () => expectNoConsoleErrors(phone))

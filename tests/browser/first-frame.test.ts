@@ -1,24 +1,24 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { waitForOfflineReady } from '../support/chromium.ts'
 import {
-  beyondNoise,
-  type Campus,
-  intoTunnel,
+  withoutNoise,
+  type BrowserCampus,
+  cutNetwork,
   NETWORK_NOISE,
-  openCampus,
-  outOfTunnel,
+  openBrowserCampus,
+  restoreNetwork,
   signIn,
 } from '../support/journey.ts'
-import { violations } from '../support/looks.ts'
-import { until } from '../support/patience.ts'
+import { findAxeViolations } from '../support/looks.ts'
+import { waitUntil } from '../support/patience.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
-afterEach(() => campus.proxy.set('pass'))
+afterEach(() => campus.proxy.setFault('pass'))
 afterAll(() => campus.close())
 
 const TIMETABLE = '/searchcourse/880001'
@@ -35,7 +35,7 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
 async function violationsWithout(bare: Page): Promise<string[]> {
   const copy = await bare.context().newPage()
   await copy.setContent((await bare.content()).replaceAll(/<script[^]*?<\/script>/g, ''))
-  const found = await violations(copy)
+  const found = await findAxeViolations(copy)
   await copy.close()
   return found
 }
@@ -141,11 +141,11 @@ const ADDRESSES = [
 
 test('without a network no address throws, whether its style sheets come or not [HOME-12 OFF-01]', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '990001')
-  await untilKept(page)
-  await intoTunnel(campus, phone)
+  await waitForOfflineReady(page)
+  await cutNetwork(campus, phone)
   const thrown: string[] = []
   page.on('pageerror', (error) => thrown.push(`${page.url()}: ${error.message}`))
   const walk = async (addresses: readonly string[]) => {
@@ -177,17 +177,17 @@ test('without a network no address throws, whether its style sheets come or not 
   expect(thrown.filter((line) => !/preload CSS/.test(line))).toEqual([])
   // Screens that are not for this person lie on no phone of theirs.
   const missing = /preload CSS|dynamically imported module/
-  expect(beyondNoise(phone.complaints, [...NETWORK_NOISE, missing])).toEqual([])
+  expect(withoutNoise(phone.complaints, [...NETWORK_NOISE, missing])).toEqual([])
 })
 
 const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top)
 
 test('what was last seen stands there before any script, until the unbinding [OFF-05 OFF-30 D-105]', async () => {
   const { origin } = campus
-  const phone = await campus.phone({ profileDir: await campus.memory() })
+  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
   await signIn(page, origin, '880001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${origin}${TIMETABLE}`)
   await expect.poll(() => kept(page)).toHaveProperty([TIMETABLE])
   const course = await page.locator('td span').first().innerText()
@@ -199,14 +199,14 @@ test('what was last seen stands there before any script, until the unbinding [OF
   const bare = await withoutScripts(page.context())
   // Whatever comes late is not waited for, and without scripts nothing comes later.
   const opens = (path: string, words: Locator) =>
-    until(async () => {
+    waitUntil(async () => {
       await bare.goto(origin + path)
       expect(await words.count()).toBeGreaterThan(0)
     })
   // With a network its age has a place of its own.
   await opens('/', bare.locator('.seen-age'))
   expect(await violationsWithout(bare)).toEqual([])
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   await opens(TIMETABLE, bare.getByRole('table').getByText(course))
   await bare.getByText(/^上次看到的内容 · \d+月\d+日 \d\d:\d\d$/).waitFor()
   expect(await violationsWithout(bare)).toEqual([])
@@ -251,7 +251,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
     }
     look()
   })
-  await until(async () => {
+  await waitUntil(async () => {
     await home.goto(`${origin}/`)
     await home.getByText('¥').first().waitFor()
     expect(await home.locator('.seen').count()).toBe(0)
@@ -268,7 +268,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
           Object.assign(window, { moved: Reflect.get(window, 'moved') + entry.value })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await until(async () => {
+  await waitUntil(async () => {
     await whole.goto(`${origin}${TIMETABLE}`)
     await whole.getByText(/课表更新于/).waitFor()
     expect(await whole.locator('.seen').count()).toBe(0)
@@ -279,13 +279,13 @@ test('what was last seen stands there before any script, until the unbinding [OF
   expect(await looks(whole)).toEqual(looked)
   await whole.close()
 
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.goto(`${origin}/`)
   await page.getByRole('button', { name: '解除绑定' }).click()
   await page.getByRole('button', { name: '确定解除' }).click()
   await page.getByRole('link', { name: '请先绑定' }).waitFor()
   await expect.poll(() => kept(page)).toEqual({})
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   for (const path of ['/', TIMETABLE]) {
     await bare.goto(`${origin}${path}`)
     await bare.locator('.shell').waitFor()

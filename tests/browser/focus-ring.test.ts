@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Campus, openCampus, signIn } from '../support/journey.ts'
-import { look, LOOKS_SCALE, picture, struckWords } from '../support/looks.ts'
+import { type BrowserCampus, openBrowserCampus, signIn } from '../support/journey.ts'
+import {
+  openInChinese,
+  SCREENSHOT_SCALE,
+  saveScreenshot,
+  findWordsUnderFocusRing,
+} from '../support/looks.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
@@ -36,12 +41,12 @@ test.each([
   async ({ theme, width, text }) => {
     const struck: string[] = []
     for (const who of new Set(forms.map(([one]) => one))) {
-      const { page, close } = await campus.phone({ scale: LOOKS_SCALE, theme })
+      const { page, close } = await campus.openPhone({ scale: SCREENSHOT_SCALE, theme })
       if (who !== 'nobody') await signIn(page, campus.origin, who)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const [one, path, submit] of forms) {
         if (one !== who) continue
-        await look(page, campus.origin + path)
+        await openInChinese(page, campus.origin + path)
         await page.setViewportSize({ width, height: 812 })
         await page.evaluate((size) => {
           document.documentElement.dataset['text'] = size
@@ -59,9 +64,9 @@ test.each([
 test.each([375, 320])(
   'a toast covers no words in sight but the title, least of all what it is about, %i wide [XC-23]',
   async (width) => {
-    const { page, close } = await campus.phone()
+    const { page, close } = await campus.openPhone()
     await signIn(page, campus.origin, '990001')
-    await look(page, `${campus.origin}/schoolInformation/2/990001`)
+    await openInChinese(page, `${campus.origin}/schoolInformation/2/990001`)
     await page.setViewportSize({ width, height: 812 })
     // It goes after two seconds, so the page itself looks at what lies under it.
     const covered = page.evaluate(wordsUnderToast)
@@ -118,8 +123,8 @@ async function walkFields(page: Page, path: string): Promise<string[]> {
     await field.focus()
     // A ring is for who uses a keyboard.
     await page.keyboard.press('Shift')
-    struck.push(...(await page.evaluate(struckWords)).map((said) => `${path}: ${said}`))
-    if (struck.length > 0) await picture(page, `struck${path}`)
+    struck.push(...(await page.evaluate(findWordsUnderFocusRing)).map((said) => `${path}: ${said}`))
+    if (struck.length > 0) await saveScreenshot(page, `struck${path}`)
   }
   return struck
 }

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saysOnce, untilKept } from '../support/chromium.ts'
-import { fillFamily, pick } from '../support/four-forms-screens.ts'
+import { waitForBriefText, waitForOfflineReady } from '../support/chromium.ts'
+import { fillFamilyForm, chooseRadio } from '../support/four-forms-screens.ts'
 import {
-  type Campus,
-  closeSaved,
-  expectNoComplaints,
-  fillTravel,
-  intoTunnel,
-  openCampus,
+  type BrowserCampus,
+  closeSavedSheet,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
   outboxTab,
   signIn,
-  submit,
-  TRIP,
+  submitForm,
+  SAMPLE_TRIP,
 } from '../support/journey.ts'
 
 const STUDENT = 'S990001'
@@ -23,13 +23,13 @@ const LIVING = '/livinguse/7/990001'
 const FORMS = /\/(NewReports|TravelInformation|uniSele|Livings)\//
 const WRITES = /\/(add|update)(NewReports|BusInformation|Reserve|Status|StuForm)$|\/uniSele\/add$/
 
-let campus: Campus
+let campus: BrowserCampus
 let memory: string
 
 // The new student already has a bed: without one there is no place to deliver to.
 beforeAll(async () => {
-  campus = await openCampus()
-  memory = await campus.memory()
+  campus = await openBrowserCampus()
+  memory = await campus.createProfileDir()
   await campus.backend.db
     .insertInto('dorm_place')
     .values({
@@ -122,38 +122,38 @@ async function records() {
 
 test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 OFF-14 OFF-15 OFF-16 OFF-22 FLOW-11 FLOW-15 FAM-12 UNI-04 LIV-08]', async () => {
   const { origin, proxy } = campus
-  const before = await campus.phone({ profileDir: memory })
+  const before = await campus.openPhone({ profileDir: memory })
   {
     const { page } = before
     await signIn(page, origin, '990001')
-    await untilKept(page)
+    await waitForOfflineReady(page)
     await page.goto(`${origin}/welcome/990001`)
     await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
     // The list itself reads what the forms need, none of which was opened yet.
     for (const name of ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation'])
       await expect.poll(() => inMemory(page, 'baodao-reads', 'reads')).toContain(`"${name}"`)
 
-    await intoTunnel(campus, before)
+    await cutNetwork(campus, before)
     await open(page, FAMILY)
-    await fillFamily(page)
-    await submit(page)
+    await fillFamilyForm(page)
+    await submitForm(page)
     await goOnTo(page, TRAVEL)
     await page.getByRole('button', { name: '提交', exact: true }).waitFor()
-    await fillTravel(page)
-    await submit(page)
+    await fillTravelForm(page)
+    await submitForm(page)
     await goOnTo(page, '/selectdorm/3/990001')
     await open(page, UNIFORM)
-    await pick(page, '上衣', '175')
-    await pick(page, '裤子', '170')
+    await chooseRadio(page, '上衣', '175')
+    await chooseRadio(page, '裤子', '170')
     await page.getByText('已存草稿').waitFor()
     await expect.poll(() => inMemory(page, 'baodao-outbox', 'drafts')).toMatch(/"105".*"204"/)
     await before.context.close()
-    expectNoComplaints(before)
+    expectNoConsoleErrors(before)
   }
 
-  const after = await campus.phone({ profileDir: memory })
+  const after = await campus.openPhone({ profileDir: memory })
   const { page } = after
-  await after.offline()
+  await after.setOffline()
   await open(page, UNIFORM)
   await page.getByText('已恢复上次没有提交的草稿').waitFor()
   for (const [group, size] of [
@@ -166,11 +166,11 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
         .getByRole('radio', { name: size, exact: true })
         .isChecked(),
     ).toBe(true)
-  await pick(page, '帽子', 'M')
-  await pick(page, '鞋', '42')
-  await pick(page, '颜色', '军绿')
-  await submit(page)
-  await closeSaved(page)
+  await chooseRadio(page, '帽子', 'M')
+  await chooseRadio(page, '鞋', '42')
+  await chooseRadio(page, '颜色', '军绿')
+  await submitForm(page)
+  await closeSavedSheet(page)
   await card(page, '您选择的服装').getByText('军绿').waitFor()
   expect(await page.getByRole('radio').count()).toBe(0)
   await page.getByRole('button', { name: '完成', exact: true }).click()
@@ -202,12 +202,12 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   // The portal of a café answers for everybody, then a server that says nothing and is broken off,
   // then the campus, slowly.
   const fellTo = (fault: string) =>
-    proxy.seen.filter((one) => FORMS.test(one.path) && one.fault === fault).length
-  await proxy.set('portal-200')
-  await after.offline(false)
+    proxy.requests.filter((one) => FORMS.test(one.path) && one.fault === fault).length
+  await proxy.setFault('portal-200')
+  await after.setOffline(false)
   await expect.poll(() => fellTo('portal-200')).toBeGreaterThan(0)
-  proxy.rule(WRITES, 'stall')
-  await proxy.set('pass')
+  proxy.addRule(WRITES, 'stall')
+  await proxy.setFault('pass')
   await expect.poll(() => fellTo('stall')).toBeGreaterThan(0)
   expect(await records()).toMatchObject({
     families: [],
@@ -218,18 +218,18 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
     answers: [],
   })
   expect(await waiting.locator('b').allTextContents()).toEqual(order)
-  await intoTunnel(campus, after)
+  await cutNetwork(campus, after)
   await expect.poll(() => waiting.getByText('待提交', { exact: true }).count()).toBe(4)
   proxy.clearRules()
   // The last form arrives, and the answer to it is lost.
-  proxy.rule(/addReserve$/, 'reset-after', 1)
-  await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
-  await after.offline(false)
+  proxy.addRule(/addReserve$/, 'reset-after', 1)
+  await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
+  await after.setOffline(false)
 
   await outboxTab(page, 0).waitFor()
   const receipts = card(page, '学校已收到').getByRole('listitem')
   await expect.poll(() => receipts.count()).toBe(5)
-  const arrived = proxy.seen.flatMap(({ path, forwarded }) =>
+  const arrived = proxy.requests.flatMap(({ path, forwarded }) =>
     WRITES.test(path) && forwarded ? [path.split('/').pop()] : [],
   )
   const isMark = (name: string | undefined) => name === 'addStatus'
@@ -244,7 +244,7 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   // The mark follows its uniform, and holds nobody up.
   expect(arrived.findIndex(isMark)).toBeGreaterThan(arrived.indexOf('add'))
   // Every try of a form had the one key of its submission.
-  const keys = proxy.seen.flatMap(({ path, headers }) =>
+  const keys = proxy.requests.flatMap(({ path, headers }) =>
     WRITES.test(path) ? [headers['idempotency-key']] : [],
   )
   expect(keys.length).toBeGreaterThan(6)
@@ -256,10 +256,13 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   ).toEqual([[1], [1], [1], [1]])
   expect(families[0]).toMatchObject({
     phone: '13800138000',
-    native_place: TRIP.region.join(','),
+    native_place: SAMPLE_TRIP.region.join(','),
     members: [{ name: '陈建国' }],
   })
-  expect(travels[0]).toMatchObject({ start_city: TRIP.region.join(','), remark: TRIP.remark })
+  expect(travels[0]).toMatchObject({
+    start_city: SAMPLE_TRIP.region.join(','),
+    remark: SAMPLE_TRIP.remark,
+  })
   expect([uniforms[0]?.colour_id, ...sizes]).toEqual(['1', '105', '204', '302', '408'])
   expect(livings[0]?.packages).toEqual(['1', '3', '4'])
   expect(steps).toEqual([1, 2, 4, 7])
@@ -275,9 +278,9 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
     await page.getByRole('link', { name: new RegExp(`${title}.*(已完成|已提交)`) }).waitFor()
 
   // What exists is updated from now on.
-  await proxy.set('pass')
-  const soFar = proxy.seen.length
-  const sent = () => saysOnce(page, '已提交')
+  await proxy.setFault('pass')
+  const soFar = proxy.requests.length
+  const sent = () => waitForBriefText(page, '已提交')
   await open(page, LIVING)
   await ticked(page, /台灯/).check()
   const reserved = sent()
@@ -286,18 +289,18 @@ test('four forms of a tunnel arrive once, in order [OFF-10 OFF-11 OFF-12 OFF-13 
   await open(page, FAMILY)
   await card(page, '家庭成员 1').getByLabel('单位').fill('阳光中学')
   const told = sent()
-  await submit(page)
+  await submitForm(page)
   await told
   const changed = await records()
   expect(
     [changed.families, changed.livings].map((rows) => rows.map(({ version }) => version)),
   ).toEqual([[2], [2]])
-  const updated = proxy.seen
+  const updated = proxy.requests
     .slice(soFar)
     .filter(({ path, status }) => path.includes('/update') && status === 200)
   expect(updated.map(({ path }) => path.split('/').pop())).toEqual([
     'updateReserve',
     'updateNewReports',
   ])
-  expectNoComplaints(after)
+  expectNoConsoleErrors(after)
 })

@@ -1,16 +1,21 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saysOnce, untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
-import { stored } from '../support/stored.ts'
+import { waitForBriefText, waitForOfflineReady } from '../support/chromium.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
+import { readStoredData } from '../support/stored.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 let receipt: Buffer
 /** Grain like that of a camera in a dark room, which no codec makes small. */
 let noisy: Buffer
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
   const words = Buffer.from(
     '<svg width="3000" height="2000"><text x="300" y="900" font-size="300">4401</text></svg>',
   )
@@ -29,7 +34,7 @@ afterAll(() => campus.close())
 
 test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GRN-14 GRN-26 GRN-28 AUD-16 D-73]', async () => {
   const { origin, backend } = campus
-  const student = await campus.phone()
+  const student = await campus.openPhone()
   const { page } = student
   await signIn(page, origin, '990001')
   await page.goto(`${origin}/loan/990001`)
@@ -51,7 +56,7 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
       .evaluate((shown: HTMLImageElement) => shown.decode()),
   ).toBeUndefined()
   expect(await page.getByLabel('回执校验码').inputValue()).toBe('AB12')
-  const drafts = async () => (await page.evaluate(stored))['baodao-outbox/drafts']
+  const drafts = async () => (await page.evaluate(readStoredData))['baodao-outbox/drafts']
   expect(JSON.stringify(await drafts())).not.toMatch(/\d{17}[\dX]/)
   await page.getByRole('button', { name: '提交', exact: true }).click()
   await page.getByText('待审核', { exact: true }).waitFor()
@@ -67,7 +72,7 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
     height: 1067,
   })
 
-  const desk = await campus.phone({ width: 1280, height: 800 })
+  const desk = await campus.openPhone({ width: 1280, height: 800 })
   await signIn(desk.page, origin, 'T3001')
   // Whoever works here reads like at a desk everywhere (XC-29).
   const letters = () =>
@@ -78,10 +83,10 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
   await desk.page.getByRole('heading', { level: 2, name: '陈晓雨' }).waitFor()
   expect(await letters()).toBe('16px')
   await desk.page.getByRole('button', { name: '回执单照片不清晰' }).click()
-  const told = saysOnce(desk.page, '审核已提交，下一份：', 'body')
+  const told = waitForBriefText(desk.page, '审核已提交，下一份：', 'body')
   await desk.page.getByRole('button', { name: '提交审核' }).click()
   await told
-  expectNoComplaints(desk)
+  expectNoConsoleErrors(desk)
 
   await page.reload()
   await page.getByText('回执单照片不清晰').waitFor()
@@ -107,24 +112,24 @@ test('applied for, rejected at a desk, put right, approved on a phone [GRN-04 GR
   const smallest = await Promise.all(pictures.map(({ bytes }) => sharp(bytes).metadata()))
   expect(Math.min(...smallest.map(({ width }) => width))).toBeLessThanOrEqual(1280)
 
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   await signIn(phone.page, origin, 'T3001')
   await phone.page.goto(`${origin}/checkloan?status=0`)
   await phone.page.getByRole('link', { name: '陈晓雨' }).click()
   await phone.page.getByText('AB13').waitFor()
   await phone.page.getByText('审核通过', { exact: true }).click()
-  const next = saysOnce(phone.page, '审核已提交，下一份：', 'body')
+  const next = waitForBriefText(phone.page, '审核已提交，下一份：', 'body')
   await phone.page.getByRole('button', { name: '提交审核' }).click()
   await next
   await page.reload()
   await page.getByText('审核通过', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /撤回|重新提交/ }).count()).toBe(0)
-  expectNoComplaints(student)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(student)
+  expectNoConsoleErrors(phone)
 })
 
 test('two fingers and two taps look closer, and Back puts the picture away [AUD-06]', async () => {
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page, context } = phone
   await signIn(page, campus.origin, 'T3001')
   await page.goto(`${campus.origin}/loanDetile/S990003`)
@@ -152,14 +157,14 @@ test('two fingers and two taps look closer, and Back puts the picture away [AUD-
   await page.goBack()
   await zoom.waitFor({ state: 'detached' })
   expect(page.url()).toBe(`${campus.origin}/loanDetile/S990003`)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('the list grows as one scrolls; offline nothing of it is left, on the page or on the phone [AUD-05 AUD-18 GRN-47]', async () => {
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, campus.origin, 'T3001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${campus.origin}/checkloan`)
   const rows = page.getByRole('main').getByRole('link')
   // The second ten may have come into sight already.
@@ -172,8 +177,8 @@ test('the list grows as one scrolls; offline nothing of it is left, on the page 
     .toBeGreaterThan(20)
   await page.goto(`${campus.origin}/loanDetile/S990003`)
   await page.getByRole('img', { name: '国开行贷款回执单' }).waitFor()
-  expect(JSON.stringify(await page.evaluate(stored))).not.toMatch(/王思远|44012026990003/)
-  await phone.offline()
+  expect(JSON.stringify(await page.evaluate(readStoredData))).not.toMatch(/王思远|44012026990003/)
+  await phone.setOffline()
   await page.reload()
   await page.getByText('当前网络不可用，请联网后再操作').waitFor()
   expect(await page.getByText('王思远').count()).toBe(0)

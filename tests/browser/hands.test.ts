@@ -2,37 +2,37 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaDay, chinaYear } from '#server/platform/clock'
-import type { Phone } from '../support/chromium.ts'
+import type { BrowserPhone } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  openCampus,
-  openTravel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  openTravelForm,
   signIn,
-  submit,
+  submitForm,
 } from '../support/journey.ts'
-import { oweAll } from '../support/money.ts'
-import { openFees, payButton } from '../support/paying.ts'
+import { resetToUnpaid } from '../support/money.ts'
+import { openFeeStep, findPayButton } from '../support/paying.ts'
 
 const NUMBER = '990001'
 
-let campus: Campus
-let phone: Phone
-let student: Phone
+let campus: BrowserCampus
+let phone: BrowserPhone
+let student: BrowserPhone
 
 beforeAll(async () => {
-  campus = await openCampus()
-  phone = await campus.phone({ height: 600 })
+  campus = await openBrowserCampus()
+  phone = await campus.openPhone({ height: 600 })
   await signIn(phone.page, campus.origin, NUMBER)
-  student = await campus.phone()
+  student = await campus.openPhone()
   await signIn(student.page, campus.origin, '880001')
 })
 afterAll(() => campus.close())
 
 test('the first wrong field of a long form is in sight at the first submit, clear of the bar, and so is the one a summary leads to', async () => {
   const { page } = phone
-  await openTravel(page, campus.origin, NUMBER)
-  await submit(page)
+  await openTravelForm(page, campus.origin, NUMBER)
+  await submitForm(page)
   await page.getByRole('link', { name: '请选择出发城市' }).waitFor()
   const inSight = () =>
     page.evaluate(() => {
@@ -54,7 +54,7 @@ test('the first wrong field of a long form is in sight at the first submit, clea
 
 test('days and times are shown in the app’s language, with the phone’s own picker under the finger [TRV-02]', async () => {
   const { page } = phone
-  await openTravel(page, campus.origin, NUMBER)
+  await openTravelForm(page, campus.origin, NUMBER)
   const day = `${chinaYear(new Date())}-09-01`
   await page.getByLabel('出发日期').fill(day)
   await page.getByLabel('到达时间').fill('14:30')
@@ -113,11 +113,11 @@ function holdTime(): void {
 
 test('the second tap of a double tap on 缴费 presses nothing in the sheet that comes under the finger', async () => {
   const { page } = phone
-  await oweAll(campus.backend, `S${NUMBER}`)
-  await openFees(page, campus, NUMBER)
-  await payButton(page).scrollIntoViewIfNeeded()
+  await resetToUnpaid(campus.backend, `S${NUMBER}`)
+  await openFeeStep(page, campus, NUMBER)
+  await findPayButton(page).scrollIntoViewIfNeeded()
   // The button stands where the sheet's bank card will be.
-  const tap = await payButton(page).boundingBox()
+  const tap = await findPayButton(page).boundingBox()
   if (tap === null) throw new Error('there is no button')
   const finger = { x: tap.x + tap.width / 2, y: tap.y + tap.height / 2 }
   await page.evaluate(holdTime)
@@ -140,8 +140,8 @@ test('the second tap of a double tap on 缴费 presses nothing in the sheet that
 
 test('why nothing was paid stands in sight, by the button', async () => {
   const { page } = phone
-  await payButton(page).waitFor()
-  await phone.offline()
+  await findPayButton(page).waitFor()
+  await phone.setOffline()
   await page.getByRole('button', { name: '联网后可缴费' }).click({ force: true })
   const reason = page.getByRole('alert').filter({ hasText: '当前网络不可用' })
   await reason.waitFor()
@@ -150,8 +150,8 @@ test('why nothing was paid stands in sight, by the button', async () => {
   if (box === null || button === null) throw new Error('nothing is shown')
   expect(box.y).toBeGreaterThanOrEqual(44)
   expect(box.y + box.height).toBeLessThanOrEqual(button.y)
-  await phone.offline(false)
-  expectNoComplaints(phone)
+  await phone.setOffline(false)
+  expectNoConsoleErrors(phone)
 })
 
 /** How a place inside an element looks on the screen, in parts of its width and height. */
@@ -198,8 +198,10 @@ test('in the reader’s own colours lessons, the fee bar and the dots of the cal
   await bar.waitFor()
   expect(await colourIn(bar, [0.05, 0.5])).not.toBe(await colourIn(bar, [0.95, 0.5]))
   await bar.scrollIntoViewIfNeeded()
-  await payButton(page).scrollIntoViewIfNeeded()
-  const frame = await payButton(page).evaluate((button) => getComputedStyle(button).borderTopWidth)
+  await findPayButton(page).scrollIntoViewIfNeeded()
+  const frame = await findPayButton(page).evaluate(
+    (button) => getComputedStyle(button).borderTopWidth,
+  )
   expect(Number.parseFloat(frame)).toBeGreaterThan(0)
   // On another day than today, which is the one that is pressed; the demo has months without any.
   const today = chinaDay(new Date())

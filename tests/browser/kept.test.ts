@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Phone, untilKept } from '../support/chromium.ts'
+import { type BrowserPhone, waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  intoTunnel,
-  openCampus,
-  outOfTunnel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  cutNetwork,
+  openBrowserCampus,
+  restoreNetwork,
   signIn,
 } from '../support/journey.ts'
-import { stored } from '../support/stored.ts'
+import { readStoredData } from '../support/stored.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
 /**
  * From the next page on it is a minute later: what was read has become old, and is asked for again.
  */
-const aMinuteLater = ({ context }: Phone) =>
+const aMinuteLater = ({ context }: BrowserPhone) =>
   context.addInitScript(() => {
     const now = Date.now
     Date.now = () => now() + 60_000
@@ -28,19 +28,19 @@ const aMinuteLater = ({ context }: Phone) =>
 
 test('what was read once is there at the fifth start in a tunnel as at the first [OFF-06 OFF-07 HOME-12]', async () => {
   const { origin } = campus
-  const profileDir = await campus.memory()
-  const before = await campus.phone({ profileDir })
+  const profileDir = await campus.createProfileDir()
+  const before = await campus.openPhone({ profileDir })
   await signIn(before.page, origin, '880001')
-  const common = (phone: Phone) => phone.page.getByRole('link', { name: '我的宿舍' })
+  const common = (phone: BrowserPhone) => phone.page.getByRole('link', { name: '我的宿舍' })
   await common(before).waitFor()
-  await untilKept(before.page)
+  await waitForOfflineReady(before.page)
   await before.page.goto(`${origin}/searchscore/880001`)
   // The courses of a term, and behind the picture of all terms their points.
-  const tables = ({ page }: Phone) => page.getByRole('table').allInnerTexts()
+  const tables = ({ page }: BrowserPhone) => page.getByRole('table').allInnerTexts()
   // Each term is a read of its own, shown as it comes and kept a moment later: the table grows until
   // the last one is there.
   const kept = async (name: string) =>
-    Object.values(await before.page.evaluate(stored))
+    Object.values(await before.page.evaluate(readStoredData))
       .flat()
       .filter(({ key }) => key.includes(`"${name}"`))
   const unkept = async () => {
@@ -59,10 +59,10 @@ test('what was read once is there at the fifth start in a tunnel as at the first
   const fees = await owed.innerText()
   await before.context.close()
 
-  const phone = await campus.phone({ profileDir })
+  const phone = await campus.openPhone({ profileDir })
   const { page } = phone
   await aMinuteLater(phone)
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   for (let start = 1; start <= 5; start++) {
     await page.goto(origin)
     await common(phone).waitFor()
@@ -73,19 +73,19 @@ test('what was read once is there at the fifth start in a tunnel as at the first
     await page.goto(`${origin}/onlinefee/5/880001`)
     expect(await page.getByText(/¥/).first().innerText(), `start ${start}`).toBe(fees)
   }
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('ready is said when all is there, not before; then who has finished everything finds the arrival code at every start [D-30 D-103]', async () => {
   const { origin, proxy } = campus
-  await proxy.set('pass')
-  proxy.rule(/uniSele\/colo/, 'reset-before')
-  const phone = await campus.phone()
+  await proxy.setFault('pass')
+  proxy.addRule(/uniSele\/colo/, 'reset-before')
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '990002')
   const code = page.getByRole('button', { name: '我的报到码' })
   await code.waitFor()
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.getByText(/正在保存到这部手机（\d+\/\d+）/).waitFor()
   expect(await page.getByText('已就绪').count()).toBe(0)
   proxy.clearRules()
@@ -93,7 +93,7 @@ test('ready is said when all is there, not before; then who has finished everyth
   await page.getByText('已就绪').waitFor()
 
   await aMinuteLater(phone)
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   for (let start = 1; start <= 5; start++) {
     await page.goto(origin)
     await code.waitFor()
@@ -109,8 +109,8 @@ test('ready is said when all is there, not before; then who has finished everyth
   await page.getByRole('heading', { level: 1, name: '网上缴费' }).waitFor()
   await page.getByText('“网上缴费”需要联网').waitFor()
   await page.getByRole('link', { name: '报到步骤' }).waitFor()
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.getByText('“网上缴费”需要联网').waitFor({ state: 'hidden' })
   await page.getByText(/¥/).first().waitFor()
-  expectNoComplaints(phone, [/dynamically imported module|preload CSS/])
+  expectNoConsoleErrors(phone, [/dynamically imported module|preload CSS/])
 })

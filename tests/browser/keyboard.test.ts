@@ -1,12 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#server/demo/people'
-import { type Campus, expectNoComplaints, openCampus, travelOf, TRIP } from '../support/journey.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  findTravelRecord,
+  SAMPLE_TRIP,
+} from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
@@ -44,7 +50,7 @@ async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
 
 test('a student signs in and sends the travel form with nothing but a keyboard [TRV-02 ID-05]', async () => {
   const { origin } = campus
-  const phone = await campus.phone({ width: 750, height: 1000 })
+  const phone = await campus.openPhone({ width: 750, height: 1000 })
   const { page } = phone
   const { keyboard } = page
   const secret = demoPeople.find(({ number }) => number === '990001')?.secret ?? ''
@@ -70,24 +76,24 @@ test('a student signs in and sends the travel form with nothing but a keyboard [
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
   await keyboard.press('Enter')
   const regions = page.getByRole('dialog', { name: '选择出发城市' })
-  for (const name of TRIP.region) {
+  for (const name of SAMPLE_TRIP.region) {
     await tabTo(page, regions.getByRole('listitem').getByRole('button', { name, exact: true }))
     await keyboard.press('Enter')
   }
   await regions.waitFor({ state: 'hidden' })
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true)
-  await typeDay(page, page.getByLabel('出发日期'), TRIP.startDate)
-  await typeDay(page, page.getByLabel('到达日期'), TRIP.arrivalDate)
+  await typeDay(page, page.getByLabel('出发日期'), SAMPLE_TRIP.startDate)
+  await typeDay(page, page.getByLabel('到达日期'), SAMPLE_TRIP.arrivalDate)
   await tabTo(page, page.getByLabel('到达时间'))
   await keyboard.type('1430')
   await tabTo(page, page.getByLabel('出行方式'))
   await keyboard.press('Enter')
-  await tabTo(page, page.getByRole('radio', { name: TRIP.mode }))
+  await tabTo(page, page.getByRole('radio', { name: SAMPLE_TRIP.mode }))
   await keyboard.press('Enter')
   await tabTo(page, page.getByLabel('随行人数'))
-  await keyboard.type(TRIP.companions)
+  await keyboard.type(SAMPLE_TRIP.companions)
   await tabTo(page, page.getByLabel('备注'))
-  await keyboard.type(TRIP.remark)
+  await keyboard.type(SAMPLE_TRIP.remark)
   await tabTo(
     page,
     page.getByRole('group', { name: '公开给同城同日出发的同学' }).getByRole('radio'),
@@ -96,22 +102,22 @@ test('a student signs in and sends the travel form with nothing but a keyboard [
   await tabTo(page, send)
   await keyboard.press('Enter')
   await page.waitForURL(/selectdorm/)
-  const { records } = await travelOf(campus, '990001')
+  const { records } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([
     {
-      start_city: TRIP.region.join(','),
-      start_date: TRIP.startDate,
-      arrival_time: TRIP.arrivalTime,
-      mode: TRIP.mode,
+      start_city: SAMPLE_TRIP.region.join(','),
+      start_date: SAMPLE_TRIP.startDate,
+      arrival_time: SAMPLE_TRIP.arrivalTime,
+      mode: SAMPLE_TRIP.mode,
       open: false,
     },
   ])
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('sheets and dialogs hold the focus, and Escape and Back close them first', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await page.goto(`${origin}/login`)
   await page.getByText('990005').click()
@@ -137,12 +143,12 @@ test('sheets and dialogs hold the focus, and Escape and Back close them first', 
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe('/schoolInformation/2/990005')
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('a dialog is read out with its text, and Escape gives the focus back to what opened it', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await page.goto(`${origin}/login`)
   await page.getByText('880001').click()
@@ -169,5 +175,5 @@ test('a dialog is read out with its text, and Escape gives the focus back to wha
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await expectFocus(toCalendar)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })

@@ -4,24 +4,30 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/database/postgres'
-import { launchPhone, type Phone, saysOnce } from '../support/chromium.ts'
+import { launchPhone, type BrowserPhone, waitForBriefText } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { freePort } from '../support/free-port.ts'
-import { expectNoComplaints, fillTravel, openTravel, signIn, submit } from '../support/journey.ts'
-import { lockWaiter } from '../support/postgres.ts'
-import { type Program, startServer, stopServer } from '../support/server-process.ts'
+import { findFreePort } from '../support/free-port.ts'
+import {
+  expectNoConsoleErrors,
+  fillTravelForm,
+  openTravelForm,
+  signIn,
+  submitForm,
+} from '../support/journey.ts'
+import { waitForLockWaiter } from '../support/postgres.ts'
+import { type ServerProcess, startServer, stopServer } from '../support/server-process.ts'
 
 let dataDir: string
 let settings: Record<string, string>
-let server: Program
+let server: ServerProcess
 let proxy: FaultProxy
-let phone: Phone
+let phone: BrowserPhone
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'baodao-killed-'))
   // Open to the user that PostgreSQL runs under when the tests run as root.
   await chmod(dataDir, 0o755)
-  settings = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '1' }
+  settings = { DATA_DIR: dataDir, PORT: String(await findFreePort()), DEMO: '1' }
   server = await startServer(settings, true)
   proxy = await startFaultProxy({ target: `http://127.0.0.1:${settings['PORT']}` })
   phone = await launchPhone()
@@ -36,7 +42,7 @@ afterAll(async () => {
 test('a server that is killed in the middle of a transaction and started again has the record once [OFF-16]', async () => {
   const { page } = phone
   await signIn(page, proxy.origin, '990001')
-  await openTravel(page, proxy.origin)
+  await openTravelForm(page, proxy.origin)
 
   // Somebody holds the table, so the transaction has begun and is not committed when the server
   // dies. (Its answer is sent together with the commit, so that holding the table of answers would
@@ -48,9 +54,9 @@ test('a server that is killed in the middle of a transaction and started again h
     Number((await other.query<{ n: string }>(`select count(*) n from ${sql}`)).rows[0]?.n)
   await other.query('begin')
   await other.query('lock table travel in share row exclusive mode')
-  await fillTravel(page)
-  await submit(page)
-  await lockWaiter(other, 'travel')
+  await fillTravelForm(page)
+  await submitForm(page)
+  await waitForLockWaiter(other, 'travel')
   server.child.kill('SIGKILL')
   await server.ended
   await other.query('rollback')
@@ -61,7 +67,7 @@ test('a server that is killed in the middle of a transaction and started again h
   ).toBe(0)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
-  const said = saysOnce(page, '已提交')
+  const said = waitForBriefText(page, '已提交')
   server = await startServer(settings, true)
   await said
   expect(
@@ -71,6 +77,6 @@ test('a server that is killed in the middle of a transaction and started again h
   ).toBe(1)
   expect(await count('idempotency')).toBe(1)
   await other.end()
-  await postgres.leave()
-  expectNoComplaints(phone)
+  await postgres.release()
+  expectNoConsoleErrors(phone)
 })

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
 import {
-  hearOfBrokenPolicy,
-  look,
-  LOOKS_SCALE,
-  picture,
-  tooWideAt,
-  violations,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
+import {
+  onPolicyViolation,
+  openInChinese,
+  SCREENSHOT_SCALE,
+  saveScreenshot,
+  findOverflow,
+  findAxeViolations,
 } from '../support/looks.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
@@ -44,10 +49,10 @@ const pages = [
 ]
 
 test('axe finds nothing on any page of the console, at a desk in light and on a phone in dark; none is wider than its screen; targets are big enough; the content security policy is kept', async () => {
-  const phone = await campus.phone({ scale: LOOKS_SCALE })
+  const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
   const { page } = phone
   const found: string[] = []
-  await hearOfBrokenPolicy(page, (rule) => void found.push(rule))
+  await onPolicyViolation(page, (rule) => void found.push(rule))
   await signIn(page, campus.origin, 'T4001')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const views = [
@@ -60,18 +65,18 @@ test('axe finds nothing on any page of the console, at a desk in light and on a 
     { size: { width: 1280, height: 800 }, theme: 'light', texts: [''], rules: undefined },
   ] as const
   for (const path of pages) {
-    await look(page, `${campus.origin}/manage${path}`)
+    await openInChinese(page, `${campus.origin}/manage${path}`)
     if (await page.getByText(/系统故障|没有这个页面/).count()) found.push(`${path} is not shown`)
     for (const { size, theme, texts, rules } of views) {
       await page.emulateMedia({ colorScheme: theme })
-      const wide = await tooWideAt(page, { ...size, texts })
-      await picture(page, `T4001-manage${path}-${theme}`)
-      const wrong = [...wide, ...(await violations(page, rules))]
+      const wide = await findOverflow(page, { ...size, texts })
+      await saveScreenshot(page, `T4001-manage${path}-${theme}`)
+      const wrong = [...wide, ...(await findAxeViolations(page, rules))]
       found.push(...wrong.map((said) => `${path} ${theme} ${said}`))
     }
   }
   expect(found).toEqual([])
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 /** Editors of the console: of lists, of a notice, of a page. */
@@ -84,10 +89,10 @@ const editors = [
 ]
 
 test('at a desk that is zoomed to 200 % more than one field of an editor is in sight', async () => {
-  const phone = await campus.phone({
+  const phone = await campus.openPhone({
     width: 640,
     height: 400,
-    scale: LOOKS_SCALE,
+    scale: SCREENSHOT_SCALE,
     hasMouse: true,
   })
   const { page } = phone
@@ -95,7 +100,7 @@ test('at a desk that is zoomed to 200 % more than one field of an editor is in s
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   for (const path of editors) {
-    await look(page, `${campus.origin}/manage${path}`)
+    await openInChinese(page, `${campus.origin}/manage${path}`)
     await page.setViewportSize({ width: 640, height: 400 })
     const fields = page
       .getByRole('main')
@@ -104,12 +109,12 @@ test('at a desk that is zoomed to 200 % more than one field of an editor is in s
       )
     await fields.nth(1).waitFor()
     await fields.first().scrollIntoViewIfNeeded()
-    await picture(page, `T4001-manage${path}-zoomed`)
+    await saveScreenshot(page, `T4001-manage${path}-zoomed`)
     const inSight = await fields.evaluateAll(inFullSight)
     if (inSight < 2) found.push(`${path} shows ${inSight} fields`)
   }
   expect(found).toEqual([])
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 /** In the page: how many of these are whole on the screen, and under nothing. */

@@ -1,21 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import { waitForOfflineReady } from '../support/chromium.ts'
 import {
-  hearOfBrokenPolicy,
-  look,
-  lookInEnglish,
-  LOOKS_SCALE,
-  picture,
-  tooWideAt,
-  violations,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
+import {
+  onPolicyViolation,
+  openInChinese,
+  openInEnglish,
+  SCREENSHOT_SCALE,
+  saveScreenshot,
+  findOverflow,
+  findAxeViolations,
 } from '../support/looks.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
@@ -119,7 +124,7 @@ interface Found {
 test.each(Object.keys(screens))(
   'axe finds nothing on any page of %s in light and in dark; none is wider than its screen, in both languages and in large text; the keyboard reaches everything; what is Chinese on an English page says so; the content security policy is kept [XC-29 D-112]',
   async (who) => {
-    const phone = await campus.phone({ scale: LOOKS_SCALE })
+    const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
     const { page } = phone
     const found: Found = {
       axe: [],
@@ -128,7 +133,7 @@ test.each(Object.keys(screens))(
       unsaidChinese: [],
       brokenPolicy: [],
     }
-    await hearOfBrokenPolicy(page, (rule) => void found.brokenPolicy.push(rule))
+    await onPolicyViolation(page, (rule) => void found.brokenPolicy.push(rule))
     if (who !== 'nobody') await signIn(page, campus.origin, who)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const other = await phone.context.newPage()
@@ -137,11 +142,11 @@ test.each(Object.keys(screens))(
     await page.bringToFront()
     // One load; language, theme, screen and text size are changed under the page.
     for (const path of screens[who] ?? []) {
-      await look(page, campus.origin + path)
+      await openInChinese(page, campus.origin + path)
       await checkAxe(page, path, found)
       if (!isSample.test(path)) await checkKeyboard(page, path, found)
       await checkWidths(page, `${path} zh`, found)
-      await lookInEnglish(page, other)
+      await openInEnglish(page, other)
       // What marks it comes in a file of its own, once there is an English page.
       let unsaid: string[] = []
       const count = async () => (unsaid = await page.evaluate(unsaidChinese)).length
@@ -160,16 +165,16 @@ test.each(Object.keys(screens))(
       brokenPolicy: [],
     })
     // A page that is left while one of its files still comes may say that it never came.
-    expectNoComplaints(phone, [/Failed to fetch dynamically imported module/])
+    expectNoConsoleErrors(phone, [/Failed to fetch dynamically imported module/])
 
     async function checkAxe(on: Page, path: string, { axe }: Found) {
       for (const theme of ['light', 'dark'] as const) {
         await on.emulateMedia({ colorScheme: theme })
         await on.evaluate(drawn)
-        await picture(on, `${who}${path}-${theme}`)
+        await saveScreenshot(on, `${who}${path}-${theme}`)
         // The dark theme changes nothing but colours.
         const rules = theme === 'light' ? undefined : ['color-contrast']
-        for (const violation of await violations(on, rules))
+        for (const violation of await findAxeViolations(on, rules))
           axe.push(`${path} ${theme} ${violation}`)
       }
       await on.emulateMedia({ colorScheme: 'light' })
@@ -178,10 +183,10 @@ test.each(Object.keys(screens))(
     async function checkWidths(on: Page, what: string, { tooWide }: Found) {
       // Between them letters grow with the screen: there is no less room than at 320.
       for (const width of [1280, 320]) {
-        const wide = await tooWideAt(on, { width, height: 812, texts: ['', 'large'] })
+        const wide = await findOverflow(on, { width, height: 812, texts: ['', 'large'] })
         tooWide.push(...wide.map((said) => `${what} ${said}`))
       }
-      await picture(on, `${who}${what}-large-320`)
+      await saveScreenshot(on, `${who}${what}-large-320`)
     }
   },
 )
@@ -204,17 +209,17 @@ async function checkKeyboard(page: Page, path: string, found: Found): Promise<vo
 }
 
 test('a file that comes only with a tap keeps the content security policy too, with the worker at work', async () => {
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   const broken: string[] = []
-  await hearOfBrokenPolicy(page, (rule) => void broken.push(rule))
+  await onPolicyViolation(page, (rule) => void broken.push(rule))
   await signIn(page, campus.origin, '990001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${campus.origin}/schoolInformation/2/990001`)
   await page.getByLabel('出发城市').click()
   await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
   expect(broken).toEqual([])
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 /** In the page: what has just changed is on the screen, and no colour is on its way any more. */

@@ -9,13 +9,24 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { launchPhone, type Phone, untilKept, saysOnce } from '../support/chromium.ts'
-import { heldCamera } from '../support/corridor.ts'
-import { csvOf, gb18030, type Table } from '../support/import-files.ts'
-import { expectNoComplaints, fillTravel, openTravel, signInBy, submit } from '../support/journey.ts'
-import { until } from '../support/patience.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type Program, startServer, stopServer } from '../support/server-process.ts'
+import {
+  launchPhone,
+  type BrowserPhone,
+  waitForOfflineReady,
+  waitForBriefText,
+} from '../support/chromium.ts'
+import { installFakeCamera } from '../support/corridor.ts'
+import { encodeCsv, encodeGb18030, type CellTable } from '../support/import-files.ts'
+import {
+  expectNoConsoleErrors,
+  fillTravelForm,
+  openTravelForm,
+  signInWith,
+  submitForm,
+} from '../support/journey.ts'
+import { waitUntil } from '../support/patience.ts'
+import { type FreshDatabase, createFreshDatabase } from '../support/postgres.ts'
+import { type ServerProcess, startServer, stopServer } from '../support/server-process.ts'
 
 const YEAR = String(chinaYear(new Date()))
 const BUILDING = '梧桐苑1号楼'
@@ -25,10 +36,10 @@ const PASSWORD = 'our-Own-Word-8'
 let database: FreshDatabase
 let dataDir: string
 let settings: Record<string, string>
-let server: Program & { url: string }
+let server: ServerProcess & { url: string }
 
 beforeAll(async () => {
-  database = await freshDatabase({ empty: true })
+  database = await createFreshDatabase({ empty: true })
   dataDir = await mkdtemp(join(tmpdir(), 'baodao-office-'))
   settings = {
     DATABASE_URL: database.connectionString,
@@ -52,9 +63,9 @@ test('an empty university is opened by its first administrator, filled from file
   await setUpFactor(office)
 
   await giveRole(office, 'T0001', '公寓管理')
-  await bring(office, '教职工（角色与楼栋）', csvOf(STAFF))
+  await bring(office, '教职工（角色与楼栋）', encodeCsv(STAFF))
   // What spreadsheets save here; two of its rows cannot be right.
-  await bring(office, '学生（新生与在校生）', gb18030(textOf(STUDENTS)), async () => {
+  await bring(office, '学生（新生与在校生）', encodeGb18030(textOf(STUDENTS)), async () => {
     await office.getByRole('radio', { name: '有误 2' }).waitFor()
     const refused = await saved(office, '下载有误的行（改好后可直接再导入）')
     expect(refused).toContain('110101200801010018')
@@ -62,19 +73,19 @@ test('an empty university is opened by its first administrator, filled from file
     expect(refused).not.toContain(STUDENT.name)
     await office.getByRole('button', { name: '只写入正确的 2 行' }).click()
   })
-  await bring(office, '宿舍类型目录', csvOf(TYPES))
-  await bring(office, '宿舍房间与床位', csvOf(ROOMS))
-  await bring(office, '宿舍分配', csvOf(PLACES))
+  await bring(office, '宿舍类型目录', encodeCsv(TYPES))
+  await bring(office, '宿舍房间与床位', encodeCsv(ROOMS))
+  await bring(office, '宿舍分配', encodeCsv(PLACES))
 
   await writeNotice(office)
 
   const student = await launchPhone()
   const { page: own } = student
-  await signInBy(own, server.url, { how: 'exam', ...STUDENT })
-  await openTravel(own, server.url, STUDENT.number)
-  await fillTravel(own)
-  const said = saysOnce(own, '已提交')
-  await submit(own)
+  await signInWith(own, server.url, { how: 'exam', ...STUDENT })
+  await openTravelForm(own, server.url, STUDENT.number)
+  await fillTravelForm(own)
+  const said = waitForBriefText(own, '已提交')
+  await submitForm(own)
   await said
   await own.goto(`${server.url}/notice`)
   await own.getByRole('link', { name: /班车时间/ }).click()
@@ -94,16 +105,16 @@ test('an empty university is opened by its first administrator, filled from file
   await setUpFactor(reviewer.page)
   await decideLoan(own, reviewer.page)
   await answerComplaint(own, office)
-  for (const phone of [administrator, student, supervisor, reviewer]) expectNoComplaints(phone)
+  for (const phone of [administrator, student, supervisor, reviewer]) expectNoConsoleErrors(phone)
 })
 
-const STAFF: Table = [
+const STAFF: CellTable = [
   ['工号', '姓名', '角色', '负责楼栋'],
   ['T2001', '王芳', '宿管', BUILDING],
   ['T3001', '赵敏', '审核老师', ''],
 ]
 const ABOUT = ['信息学院', '计算机科学与技术', '080901', YEAR, '本科', '新生']
-const STUDENTS: Table = [
+const STUDENTS: CellTable = [
   '考生号,姓名,性别,身份证号,学院,专业,专业代码,入学年份,培养层次,新生或在校'.split(','),
   [STUDENT.number, STUDENT.name, '女', STUDENT.secret, ...ABOUT],
   [`${YEAR}5101150002`, '吴桐', '男', '110101198001010010', ...ABOUT],
@@ -111,26 +122,26 @@ const STUDENTS: Table = [
   [`${YEAR}5101150003`, '何二', '男', '110101200801010018', ...ABOUT],
   [`${YEAR}5101150004`, '陈一', '不详', '110101200801010019', ...ABOUT],
 ]
-const TYPES: Table = [
+const TYPES: CellTable = [
   ['类型编号', '类型名称', '每年价格（元）', '名额'],
   ['1', '四人间', '1200', '4'],
 ]
-const ROOMS: Table = [
+const ROOMS: CellTable = [
   ['楼栋', '房间', '宿舍类型', '床位'],
   [BUILDING, '301', '四人间', '4'],
 ]
-const PLACES: Table = [
+const PLACES: CellTable = [
   ['学号或考生号', '楼栋', '房间', '床位'],
   [STUDENT.number, BUILDING, '301', '1'],
 ]
 
-const textOf = (table: Table) => new TextDecoder().decode(csvOf(table))
+const textOf = (table: CellTable) => new TextDecoder().decode(encodeCsv(table))
 
 /** Run the command that the start has printed, and read the first password that it shows. */
 async function firstAdministrator(): Promise<string> {
   // It is said a moment after the server answers.
-  const command = await until(() => {
-    const [, said] = /Make the first administrator: (npm run campus.*)/.exec(server.said()) ?? []
+  const command = await waitUntil(() => {
+    const [, said] = /Make the first administrator: (npm run campus.*)/.exec(server.output()) ?? []
     assert(said !== undefined)
     return said
   })
@@ -142,7 +153,7 @@ async function firstAdministrator(): Promise<string> {
 
 /** Sign in with a first password, which must be changed at once. */
 async function signInFirst(page: Page, number: string, secret: string): Promise<void> {
-  await signInBy(page, server.url, { how: 'staff', number, secret }, async () => {
+  await signInWith(page, server.url, { how: 'staff', number, secret }, async () => {
     await page.getByLabel('原密码').fill(secret)
     await page.getByLabel('新密码').fill(PASSWORD)
     await page.getByLabel('确认密码').fill(PASSWORD)
@@ -224,17 +235,17 @@ async function checkAdmission(page: Page): Promise<void> {
 }
 
 /** The supervisor gets ready, confirms without a network, and the office learns of it by itself. */
-async function arriveInTunnel({ page, offline }: Phone, office: Page): Promise<void> {
-  await heldCamera(page)
+async function arriveInTunnel({ page, setOffline }: BrowserPhone, office: Page): Promise<void> {
+  await installFakeCamera(page)
   await page.goto(`${server.url}/scanCodes`)
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.getByText('可以进楼').waitFor()
   await section(office, 'arrivals')
   const figures = office.getByRole('region', { name: '迎新现场' })
   await figures.getByText('/ 2 已到').waitFor()
   expect(await figures.innerText()).toMatch(/^0/)
 
-  await offline()
+  await setOffline()
   await page.getByRole('link', { name: '扫一扫' }).click()
   await page.getByLabel('输入学号、考生号或身份证号').fill(STUDENT.number)
   await page.getByRole('button', { name: '核验' }).click()
@@ -243,7 +254,7 @@ async function arriveInTunnel({ page, offline }: Phone, office: Page): Promise<v
   await page.getByText('待提交 1 条').waitFor()
   expect(await figures.innerText()).toMatch(/^0/)
 
-  await offline(false)
+  await setOffline(false)
   await expect.poll(() => figures.innerText()).toMatch(/^1/)
 }
 
@@ -262,14 +273,14 @@ async function decideLoan(own: Page, reviewer: Page): Promise<void> {
     .getByLabel('照片 国开行贷款回执单', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: receipt })
   await own.getByText(/将上传 900 × 600 像素/).waitFor()
-  await submit(own)
+  await submitForm(own)
   await own.getByText('待审核', { exact: true }).waitFor()
 
   await reviewer.goto(`${server.url}/checkloan?status=0`)
   await reviewer.getByRole('table').getByRole('link', { name: STUDENT.name }).click()
   await reviewer.getByText('AB12').waitFor()
   await reviewer.getByText('审核通过', { exact: true }).click()
-  const told = saysOnce(reviewer, '审核已提交', 'body')
+  const told = waitForBriefText(reviewer, '审核已提交', 'body')
   await reviewer.getByRole('button', { name: '提交审核' }).click()
   await told
   await own.reload()
@@ -279,7 +290,7 @@ async function decideLoan(own: Page, reviewer: Page): Promise<void> {
 async function answerComplaint(own: Page, office: Page): Promise<void> {
   await own.goto(`${server.url}/advice`)
   await own.getByLabel('投诉或建议').fill('三楼没有热水')
-  await submit(own)
+  await submitForm(own)
   await own.getByText('已提交，谢谢您的反馈').waitFor()
 
   await section(office, 'inbox')

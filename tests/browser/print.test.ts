@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Phone } from '../support/chromium.ts'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import type { BrowserPhone } from '../support/chromium.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
 
-let campus: Campus
-let phone: Phone
+let campus: BrowserCampus
+let phone: BrowserPhone
 let page: Page
 beforeAll(async () => {
-  campus = await openCampus()
-  phone = await campus.phone()
+  campus = await openBrowserCampus()
+  phone = await campus.openPhone()
   page = phone.page
   await signIn(page, campus.origin, '880001')
 })
@@ -53,7 +58,7 @@ test('a sheet is printed with school, title, whose it is and room to sign, and n
     expect(sample.words, path).toContain(title)
     expect([sample.pressable, sample.sheets], path).toEqual([0, 1])
   }
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('any other page has its title on paper, and neither its buttons nor its tabs [TTB-01]', async () => {
@@ -63,5 +68,5 @@ test('any other page has its title on paper, and neither its buttons nor its tab
   expect(words[0]).toMatch(/^第 \d+ 周$/)
   for (const word of ['加入手机日历', '选择周次', '首页', '待提交'])
     expect(words).not.toContain(word)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })

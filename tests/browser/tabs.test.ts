@@ -1,41 +1,41 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { type Phone, untilKept } from '../support/chromium.ts'
+import { type BrowserPhone, waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  fillTravel,
-  intoTunnel,
-  openCampus,
-  openTravel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
+  openTravelForm,
   outboxTab,
-  outOfTunnel,
+  restoreNetwork,
   signIn,
-  submit,
-  travelOf,
-  withoutWorker,
+  submitForm,
+  findTravelRecord,
+  disableServiceWorker,
 } from '../support/journey.ts'
-import { remains } from '../support/remains.ts'
+import { findPersonalData } from '../support/remains.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 const writes = /TravelInformation\/(add|update)/
 
 beforeEach(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
   return () => campus.close()
 })
 
 /** A phone of 990001 with a filled-in form that could not be sent yet, in the tunnel. */
-async function phoneWithWaitingForm(): Promise<Phone> {
+async function phoneWithWaitingForm(): Promise<BrowserPhone> {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '990001')
-  await untilKept(page)
-  await openTravel(page, origin)
-  await intoTunnel(campus, phone)
-  await fillTravel(page)
-  await submit(page)
+  await waitForOfflineReady(page)
+  await openTravelForm(page, origin)
+  await cutNetwork(campus, phone)
+  await fillTravelForm(page)
+  await submitForm(page)
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
   await told
     .getByRole('button', { name: '查看待提交' })
@@ -46,7 +46,7 @@ async function phoneWithWaitingForm(): Promise<Phone> {
 }
 
 /** Another tab of the same phone. */
-async function openTab({ context }: Phone, path: string): Promise<Page> {
+async function openTab({ context }: BrowserPhone, path: string): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto(campus.origin + path)
   return tab
@@ -56,40 +56,40 @@ test('two tabs and the worker come back to the network at once, and the form arr
   const phone = await phoneWithWaitingForm()
   const second = await openTab(phone, '/outbox')
   await second.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
-  await campus.proxy.set('pass')
-  await phone.offline(false)
+  await campus.proxy.setFault('pass')
+  await phone.setOffline(false)
   for (const tab of [phone.page, second]) {
     await tab.getByRole('heading', { name: '学校已收到' }).waitFor()
     await outboxTab(tab, 0).waitFor()
   }
-  const { records, answers } = await travelOf(campus, '990001')
+  const { records, answers } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(1)
   expect(campus.proxy.count(writes).came).toBe(1)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('when the tab that sends is closed in the middle, the other one takes over [OFF-15 OFF-16]', async () => {
   const { origin, proxy } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   // A worker would send as well; here it is between the tabs.
-  await withoutWorker(phone)
+  await disableServiceWorker(phone)
   await signIn(page, origin, '990001')
-  await openTravel(page, origin)
-  proxy.rule(writes, 'stall', 1)
-  await fillTravel(page)
-  await submit(page)
+  await openTravelForm(page, origin)
+  proxy.addRule(writes, 'stall', 1)
+  await fillTravelForm(page)
+  await submitForm(page)
   await expect.poll(() => proxy.count(writes).came).toBe(1)
   const second = await openTab(phone, '/outbox')
   await second.getByRole('listitem').getByText('提交中', { exact: true }).waitFor()
   expect(proxy.count(writes).came).toBe(1)
   await page.close()
   await second.getByRole('heading', { name: '学校已收到' }).waitFor()
-  const { records, answers } = await travelOf(campus, '990001')
+  const { records, answers } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(1)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('unbinding in a tunnel asks about what waits, then empties every store, in every tab [ID-24 ID-25 OFF-09]', async () => {
@@ -104,7 +104,7 @@ test('unbinding in a tunnel asks about what waits, then empties every store, in 
   await asked.getByText(/现在(没有网络|连不上学校)/).waitFor()
   await asked.getByRole('button', { name: '取消' }).click()
   await asked.waitFor({ state: 'hidden' })
-  expect((await remains(page)).length).toBeGreaterThan(3)
+  expect((await findPersonalData(page)).length).toBeGreaterThan(3)
 
   await page.getByRole('button', { name: '解除绑定' }).click()
   await asked.getByRole('button', { name: '放弃并解除绑定' }).click()
@@ -112,20 +112,22 @@ test('unbinding in a tunnel asks about what waits, then empties every store, in 
     await tab.getByText('未绑定').first().waitFor()
     await expect
       .poll(() =>
-        remains(tab).then((found) => found.filter((one) => !/^\w+Storage start-up/.test(one))),
+        findPersonalData(tab).then((found) =>
+          found.filter((one) => !/^\w+Storage start-up/.test(one)),
+        ),
       )
       .toEqual([])
-    expect((await remains(tab)).join()).not.toMatch(/陈晓雨|(?<!\d)990001(?!\d)|11010120/)
+    expect((await findPersonalData(tab)).join()).not.toMatch(/陈晓雨|(?<!\d)990001(?!\d)|11010120/)
   }
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.getByRole('heading', { level: 2, name: '我的常用' }).waitFor()
-  expect((await travelOf(campus, '990001')).records).toEqual([])
-  expectNoComplaints(phone)
+  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
+  expectNoConsoleErrors(phone)
 })
 
 test('unbinding with a network tells the campus, and the next one on this phone sees nothing of the first [ID-24 ID-25]', async () => {
   const { origin, proxy } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '880001')
   await page.goto(`${origin}/searchcourse/880001`)
@@ -139,15 +141,15 @@ test('unbinding with a network tells the campus, and the next one on this phone 
   const open = () =>
     campus.backend.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
   await expect.poll(open).toEqual([])
-  expect((await remains(page)).join()).not.toMatch(/刘嘉怡|(?<!\d)880001(?!\d)|11010120/)
+  expect((await findPersonalData(page)).join()).not.toMatch(/刘嘉怡|(?<!\d)880001(?!\d)|11010120/)
   await signIn(page, origin, '880003')
   await page.getByText('周浩然').first().waitFor()
-  expect((await remains(page)).join()).not.toMatch(/刘嘉怡|(?<!\d)880001(?!\d)/)
-  expectNoComplaints(phone)
+  expect((await findPersonalData(page)).join()).not.toMatch(/刘嘉怡|(?<!\d)880001(?!\d)/)
+  expectNoConsoleErrors(phone)
 })
 
 /** Another tab that can be put to sleep and woken: what other tabs tell it waits meanwhile. */
-async function openSleeper({ context }: Phone, path: string) {
+async function openSleeper({ context }: BrowserPhone, path: string) {
   const tab = await context.newPage()
   await tab.addInitScript(() => {
     let late: (() => void)[] | undefined
@@ -186,23 +188,23 @@ test('a tab that slept through an unbinding takes nothing from who was bound aft
   await page.getByRole('button', { name: '解除绑定' }).click()
   await page.getByRole('button', { name: '放弃并解除绑定' }).click()
   await page.getByText('未绑定').first().waitFor()
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await signIn(page, origin, '990003')
-  await openTravel(page, origin, '990003')
-  await intoTunnel(campus, phone)
-  await fillTravel(page)
-  await submit(page)
+  await openTravelForm(page, origin, '990003')
+  await cutNetwork(campus, phone)
+  await fillTravelForm(page)
+  await submitForm(page)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 
   await wake()
   await tab.getByText('王思远').first().waitFor()
   await outboxTab(tab, 1).waitFor()
   expect(await tab.getByText('陈晓雨').count()).toBe(0)
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await outboxTab(tab, 0).waitFor()
-  expect((await travelOf(campus, '990003')).records).toMatchObject([{ version: 1 }])
-  expect((await travelOf(campus, '990001')).records).toEqual([])
-  expectNoComplaints(phone)
+  expect((await findTravelRecord(campus, '990003')).records).toMatchObject([{ version: 1 }])
+  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
+  expectNoConsoleErrors(phone)
 })
 
 test('what waits of one student is never sent as another, and goes when its own student is back [OFF-20]', async () => {
@@ -211,14 +213,14 @@ test('what waits of one student is never sent as another, and goes when its own 
   const { origin, backend } = campus
   // The campus ends the session of the first, as it does when another phone is bound.
   await backend.db.deleteFrom('session').execute()
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.goto(origin)
   await page.getByText('登录已失效，请重新绑定').first().waitFor()
   await signIn(page, origin, '990005')
   await outboxTab(page, 0).waitFor()
   await page.goto(`${origin}/outbox`)
   await page.getByText('没有待提交的内容').waitFor()
-  expect((await travelOf(campus, '990001')).records).toEqual([])
+  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 
   await backend.db.deleteFrom('session').execute()
   await page.goto(origin)
@@ -226,7 +228,7 @@ test('what waits of one student is never sent as another, and goes when its own 
   await signIn(page, origin, '990001')
   await page.goto(`${origin}/outbox`)
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
-  expect((await travelOf(campus, '990001')).records).toMatchObject([{ version: 1 }])
-  expect((await travelOf(campus, '990001')).answers).toHaveLength(1)
-  expectNoComplaints(phone)
+  expect((await findTravelRecord(campus, '990001')).records).toMatchObject([{ version: 1 }])
+  expect((await findTravelRecord(campus, '990001')).answers).toHaveLength(1)
+  expectNoConsoleErrors(phone)
 })

@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  intoTunnel,
-  openCampus,
-  outOfTunnel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  cutNetwork,
+  openBrowserCampus,
+  restoreNetwork,
   signIn,
-  tunnelBanner,
+  offlineBanner,
 } from '../support/journey.ts'
 import { readAllWeeks } from '../support/weeks.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
 test('a timetable seen once is readable without a network, every week of it [TTB-01 TTB-02 TTB-03 OFF-05 OFF-08 OFF-27 OFF-30]', async () => {
   const { origin } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '880001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' }).click()
   const online = await readAllWeeks(page)
   expect(online.length).toBeGreaterThan(10)
   expect(new Set(online.map((week) => week.includes('单周'))).size).toBe(2)
 
-  await intoTunnel(campus, phone)
+  await cutNetwork(campus, phone)
   await page.goto(`${origin}/searchcourse/880001`)
   // Of yesterday, where midnight was in the tunnel.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
-  await tunnelBanner(page).waitFor()
+  await offlineBanner(page).waitFor()
   expect(await readAllWeeks(page)).toEqual(online)
 
   // Coming back needs no hand: the age goes when fresh data have come.
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.getByText(/课表更新于/).waitFor({ state: 'hidden' })
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('an English cell shows the course in two lines, then the room, and breaks no word but by its language [TTB-04 D-112]', async () => {
-  const { page, close } = await campus.phone()
+  const { page, close } = await campus.openPhone()
   await signIn(page, campus.origin, '880001')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
   await page.goto(`${campus.origin}/searchcourse/880001`)
@@ -78,7 +78,7 @@ test('an English cell shows the course in two lines, then the room, and breaks n
 })
 
 test('on a small phone with large letters no English word of home, the calendar and the tabs is broken [D-112]', async () => {
-  const { page, close } = await campus.phone()
+  const { page, close } = await campus.openPhone()
   await signIn(page, campus.origin, '880001')
   await page.evaluate(() => localStorage.setItem('language', 'en'))
   await page.setViewportSize({ width: 320, height: 812 })
@@ -114,13 +114,13 @@ function brokenWords(): string[] {
 
 test('a screen never seen before says so in a tunnel, and fills itself afterwards [OFF-08 FLOW-01]', async () => {
   const { origin, proxy } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   // The tunnel came before the phone had fetched what a tunnel needs.
-  proxy.rule(/findProcess|TravelInformation/, 'reset-before')
+  proxy.addRule(/findProcess|TravelInformation/, 'reset-before')
   await signIn(page, origin, '880002')
-  await untilKept(page)
-  await intoTunnel(campus, phone)
+  await waitForOfflineReady(page)
+  await cutNetwork(campus, phone)
   await page.goto(`${origin}/welcome/880002`)
   await page.getByText('还没有存到这部手机上，联网后打开一次，以后离线也能看').waitFor()
   await page.getByRole('button', { name: '重试' }).waitFor()
@@ -135,20 +135,20 @@ test('a screen never seen before says so in a tunnel, and fills itself afterward
   await page.goto(`${origin}/welcome/880002`)
   await page.getByText('还没有存到这部手机上，联网后打开一次，以后离线也能看').waitFor()
   proxy.clearRules()
-  await outOfTunnel(campus, phone)
+  await restoreNetwork(campus, phone)
   await page.getByRole('listitem').first().waitFor()
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('the app opens with what it keeps while a network takes everything and answers nothing [OFF-01 OFF-05 OFF-08]', async () => {
   const { origin, proxy } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await signIn(page, origin, '880003')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${origin}/searchcourse/880003`)
   await page.getByRole('table').waitFor()
-  await proxy.set('stall')
+  await proxy.setFault('stall')
   const asked = Date.now()
   await page.goto(`${origin}/`)
   await page.getByText('周浩然').first().waitFor()
@@ -158,6 +158,6 @@ test('the app opens with what it keeps while a network takes everything and answ
   expect(Date.now() - asked).toBeLessThan(25_000)
   await page.getByText('弱网').waitFor()
   await page.getByText(/课表更新于[今昨]天/).waitFor()
-  await proxy.set('pass')
-  expectNoComplaints(phone)
+  await proxy.setFault('pass')
+  expectNoConsoleErrors(phone)
 })

@@ -1,17 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Campus, expectNoComplaints, openCampus, signIn } from '../support/journey.ts'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeAll(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
 })
 afterAll(() => campus.close())
 
 test('the built app tells of what fails behind a page, with its version and without a word of it', async () => {
   const { origin, backend } = campus
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   // This page is the one in four.
   await page.addInitScript(() => {
@@ -56,5 +61,5 @@ test('the built app tells of what fails behind a page, with its version and with
     { ...row, name: 'RangeError' },
     { ...row, name: 'TypeError' },
   ])
-  expectNoComplaints(phone, [/^(Uncaught .*)?陈晓雨 13912345678$/])
+  expectNoConsoleErrors(phone, [/^(Uncaught .*)?陈晓雨 13912345678$/])
 })

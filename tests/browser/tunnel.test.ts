@@ -1,33 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Phone, untilKept } from '../support/chromium.ts'
+import { type BrowserPhone, waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  fillTravel,
-  intoTunnel,
-  openCampus,
-  openTravel,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
+  openTravelForm,
   outboxTab,
   signIn,
-  submit,
-  travelOf,
-  TRIP,
+  submitForm,
+  findTravelRecord,
+  SAMPLE_TRIP,
 } from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 let memory: string
 
 beforeAll(async () => {
-  campus = await openCampus()
-  memory = await campus.memory()
+  campus = await openBrowserCampus()
+  memory = await campus.createProfileDir()
 })
 afterAll(() => campus.close())
 
-const atHome = (phone: Phone) => phone.page.getByRole('heading', { level: 2, name: '我的常用' })
+const atHome = (phone: BrowserPhone) =>
+  phone.page.getByRole('heading', { level: 2, name: '我的常用' })
 
 test('a form filled in in a tunnel survives the closed browser and arrives once [OFF-11 OFF-14 OFF-16 OFF-22 OFF-26 TRV-01 FLOW-02 ID-22]', async () => {
   const { origin, proxy } = campus
-  const before = await campus.phone({ profileDir: memory })
+  const before = await campus.openPhone({ profileDir: memory })
   {
     const { page } = before
     await page.goto(origin)
@@ -35,7 +36,7 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
     await page.getByRole('link', { name: '请先绑定' }).click()
     await signIn(page, origin, '990001')
     await atHome(before).waitFor()
-    await untilKept(page)
+    await waitForOfflineReady(page)
     await page.getByRole('link', { name: /第 1 步，共 7 步/ }).waitFor()
 
     await page.goto(`${origin}/welcome/990001`)
@@ -46,19 +47,19 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
     await page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
     // The second step is locked in the list until the first is done; its address opens it all the
     // same.
-    await openTravel(page, origin)
+    await openTravelForm(page, origin)
 
-    await intoTunnel(campus, before)
-    await fillTravel(page)
-    await submit(page)
+    await cutNetwork(campus, before)
+    await fillTravelForm(page)
+    await submitForm(page)
     await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
     await before.context.close()
-    expectNoComplaints(before)
+    expectNoConsoleErrors(before)
   }
 
-  const after = await campus.phone({ profileDir: memory })
+  const after = await campus.openPhone({ profileDir: memory })
   const { page } = after
-  await after.offline()
+  await after.setOffline()
   await page.goto(origin)
   await atHome(after).waitFor()
   await page.getByText('陈晓雨').first().waitFor()
@@ -69,22 +70,28 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
   await item.getByText('待提交', { exact: true }).waitFor()
   await page.goto(`${origin}/welcome/990001`)
   await page.getByRole('link', { name: /到校信息.*保存在本机，尚未提交.*待提交/ }).waitFor()
-  expect(await travelOf(campus, '990001')).toMatchObject({ records: [], answers: [], steps: [] })
+  expect(await findTravelRecord(campus, '990001')).toMatchObject({
+    records: [],
+    answers: [],
+    steps: [],
+  })
 
   // One bar of signal: first a portal answers, then nobody, then the campus, slowly.
   const writes = /TravelInformation\/(add|update)/
-  proxy.rule(/TravelInformation/, 'portal-200', 1)
-  proxy.rule(writes, 'stall', 1)
-  await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
-  await after.offline(false)
+  proxy.addRule(/TravelInformation/, 'portal-200', 1)
+  proxy.addRule(writes, 'stall', 1)
+  await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
+  await after.setOffline(false)
   await page.goto(`${origin}/outbox`)
-  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'portal-200').length).toBe(1)
-  await expect.poll(() => proxy.seen.filter(({ fault }) => fault === 'stall').length).toBe(1)
-  expect(await travelOf(campus, '990001')).toMatchObject({ records: [], steps: [] })
+  await expect
+    .poll(() => proxy.requests.filter(({ fault }) => fault === 'portal-200').length)
+    .toBe(1)
+  await expect.poll(() => proxy.requests.filter(({ fault }) => fault === 'stall').length).toBe(1)
+  expect(await findTravelRecord(campus, '990001')).toMatchObject({ records: [], steps: [] })
   // The silent connection breaks, as it does when the phone changes cells.
-  await proxy.set('refuse')
+  await proxy.setFault('refuse')
   await item.getByText('待提交', { exact: true }).waitFor()
-  await proxy.set({ type: 'slow', kbps: 400, latency: 400 })
+  await proxy.setFault({ type: 'slow', kbps: 400, latency: 400 })
 
   const receipts = page.getByRole('heading', { name: '学校已收到' })
   await receipts.waitFor()
@@ -94,16 +101,16 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
     .waitFor()
   await outboxTab(page, 0).waitFor()
 
-  const { records, answers, steps } = await travelOf(campus, '990001')
+  const { records, answers, steps } = await findTravelRecord(campus, '990001')
   expect(records).toHaveLength(1)
   expect(records[0]).toMatchObject({
-    start_city: TRIP.region.join(','),
-    start_date: TRIP.startDate,
-    arrival_date: TRIP.arrivalDate,
-    arrival_time: TRIP.arrivalTime,
-    mode: TRIP.mode,
-    companions: TRIP.companions,
-    remark: TRIP.remark,
+    start_city: SAMPLE_TRIP.region.join(','),
+    start_date: SAMPLE_TRIP.startDate,
+    arrival_date: SAMPLE_TRIP.arrivalDate,
+    arrival_time: SAMPLE_TRIP.arrivalTime,
+    mode: SAMPLE_TRIP.mode,
+    companions: SAMPLE_TRIP.companions,
+    remark: SAMPLE_TRIP.remark,
     open: false,
     version: 1,
   })
@@ -112,14 +119,14 @@ test('a form filled in in a tunnel survives the closed browser and arrives once 
   await page.getByText(`回执 ${answers[0]?.receipt}`).first().waitFor()
   await page.goto(`${origin}/welcome/990001`)
   await page.getByRole('link', { name: /到校信息.*已完成/ }).waitFor()
-  expectNoComplaints(after)
+  expectNoConsoleErrors(after)
 })
 
 test('the messaging app says who somebody is, who then binds and is known again [ID-31 ID-33]', async () => {
   const { origin, proxy } = campus
-  await proxy.set('pass')
+  await proxy.setFault('pass')
   proxy.clearRules()
-  const phone = await campus.phone()
+  const phone = await campus.openPhone()
   const { page } = phone
   await page.goto(origin)
   const asked = page.waitForRequest(/\/sandbox\/authorize\?/)
@@ -137,5 +144,5 @@ test('the messaging app says who somebody is, who then binds and is known again 
   const bound = await campus.backend.db.selectFrom('binding').selectAll().execute()
   expect(bound).toHaveLength(1)
   expect(await page.evaluate(() => localStorage.getItem('openId'))).toBe(bound[0]?.open_id)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })

@@ -3,19 +3,21 @@ import { type Backend, startBackend } from '../support/backend.ts'
 import { casResponse, casSuccess } from '../support/cas-answers.ts'
 import { launchPhone } from '../support/chromium.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import { freePort } from '../support/free-port.ts'
-import { expectNoComplaints } from '../support/journey.ts'
-import { untilTakenOver } from '../support/taken-over.ts'
-import { openCas, openOidc, type University } from '../support/universities.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { expectNoConsoleErrors } from '../support/journey.ts'
+import { waitForHydration } from '../support/taken-over.ts'
+import { startFakeCas, startFakeOidc, type FakeIdentityProvider } from '../support/universities.ts'
 
-const opened: (Pick<Backend | FaultProxy, 'close'> | University)[] = []
+const opened: (Pick<Backend | FaultProxy, 'close'> | FakeIdentityProvider)[] = []
 afterAll(async () => {
   for (const one of opened.toReversed()) await one.close()
 })
 
 /** A campus whose people sign in through a university; its address, which that one comes back to. */
-async function campusWith(open: (returnTo: string) => Promise<University>): Promise<string> {
-  const port = await freePort()
+async function campusWith(
+  open: (returnTo: string) => Promise<FakeIdentityProvider>,
+): Promise<string> {
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const university = await open(`${origin}/api/university/back`)
   const env = { APP_DIR: 'dist/app', PUBLIC_URL: origin, ...university.env }
@@ -27,7 +29,7 @@ async function campusWith(open: (returnTo: string) => Promise<University>): Prom
 const BUTTON = { name: '统一身份认证登录' }
 
 test('through OpenID Connect, past the worker: away, back without having signed in, and away again to the page asked for', async () => {
-  const origin = await campusWith((returnTo) => openOidc(returnTo, () => 'T7001'))
+  const origin = await campusWith((returnTo) => startFakeOidc(returnTo, () => 'T7001'))
   const phone = await launchPhone({ backForwardCache: true })
   const { page } = phone
   await page.goto(`${origin}/manage/devices`)
@@ -44,7 +46,7 @@ test('through OpenID Connect, past the worker: away, back without having signed 
   await signIn.click()
   await page.getByRole('heading', { level: 1, name: '楼管设备' }).waitFor()
   expect(page.url()).toBe(`${origin}/manage/devices`)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 
   const other = await launchPhone()
   await other.page.goto(`${origin}/login?university=${encodeURIComponent('code=theirs&state=x')}`)
@@ -53,14 +55,14 @@ test('through OpenID Connect, past the worker: away, back without having signed 
 
 test('through CAS: the number that it tells is who is bound', async () => {
   const xml = casResponse(casSuccess('chen', '<cas:employeeNumber>990001</cas:employeeNumber>'))
-  const origin = await campusWith(() => openCas(() => xml))
+  const origin = await campusWith(() => startFakeCas(() => xml))
   const phone = await launchPhone()
   const { page } = phone
   await page.goto(`${origin}/login`)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', BUTTON).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('陈晓雨').first().waitFor()
   expect(page.url()).toBe(`${origin}/`)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })

@@ -1,36 +1,36 @@
 import { beforeEach, expect, test } from 'vitest'
-import { untilKept } from '../support/chromium.ts'
+import { waitForOfflineReady } from '../support/chromium.ts'
 import {
-  type Campus,
-  expectNoComplaints,
-  fillTravel,
-  openCampus,
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  openBrowserCampus,
   outboxTab,
-  SECOND,
+  SECOND_BUILD_MARKER,
   signIn,
-  submit,
-  travelOf,
-  TRIP,
+  submitForm,
+  findTravelRecord,
+  SAMPLE_TRIP,
 } from '../support/journey.ts'
 
-let campus: Campus
+let campus: BrowserCampus
 
 beforeEach(async () => {
-  campus = await openCampus()
+  campus = await openBrowserCampus()
   return () => campus.close()
 })
 
 test('a new version waits for the answer, not asking while somebody types, and leaves outbox and draft alone [OFF-31 OFF-14]', async () => {
   const { origin } = campus
-  const phone = await campus.phone({ profileDir: await campus.memory() })
+  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
   await signIn(page, origin, '990001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${origin}/schoolInformation/2/990001`)
   await page.getByRole('button', { name: '提交', exact: true }).waitFor()
-  campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
-  await fillTravel(page)
-  await submit(page)
+  campus.proxy.addRule(/TravelInformation/, { type: 'status', status: 503 })
+  await fillTravelForm(page)
+  await submitForm(page)
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
   await told.getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'hidden' })
@@ -38,7 +38,7 @@ test('a new version waits for the answer, not asking while somebody types, and l
   await page.getByText('已存草稿').waitFor()
 
   await campus.deploy()
-  campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
+  campus.proxy.addRule(/TravelInformation/, { type: 'status', status: 503 })
   const offer = page.getByRole('region', { name: '有新版本' })
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await expect
@@ -52,9 +52,12 @@ test('a new version waits for the answer, not asking while somebody types, and l
   // Away from the form it asks, and only the answer changes over.
   await page.getByRole('button', { name: '返回' }).click()
   await offer.waitFor()
-  expect(await page.content()).not.toContain(SECOND)
+  expect(await page.content()).not.toContain(SECOND_BUILD_MARKER)
   await offer.getByRole('button', { name: '更新', exact: true }).click()
-  await page.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
+  await page.waitForFunction(
+    (mark) => document.documentElement.outerHTML.includes(mark),
+    SECOND_BUILD_MARKER,
+  )
 
   await page.goto(`${origin}/`)
   await outboxTab(page, 1).waitFor()
@@ -64,18 +67,18 @@ test('a new version waits for the answer, not asking while somebody types, and l
   campus.proxy.clearRules()
   await page.goto(`${origin}/outbox`)
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
-  const { records, answers } = await travelOf(campus, '990001')
-  expect(records).toMatchObject([{ remark: TRIP.remark }])
+  const { records, answers } = await findTravelRecord(campus, '990001')
+  expect(records).toMatchObject([{ remark: SAMPLE_TRIP.remark }])
   expect(answers).toHaveLength(1)
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('a tab with words in it is not reloaded when another tab takes the new version, and still finds its files [OFF-31]', async () => {
   const { origin } = campus
-  const phone = await campus.phone({ profileDir: await campus.memory() })
+  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
   await signIn(page, origin, '990001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await page.goto(`${origin}/schoolInformation/2/990001`)
   await page.getByLabel('备注').fill('还没写完')
   const other = await phone.context.newPage()
@@ -84,21 +87,24 @@ test('a tab with words in it is not reloaded when another tab takes the new vers
   await campus.deploy({ gone: /^(outbox|welcome|ui\.Sheet)/ })
   await other.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await other.getByRole('button', { name: '更新', exact: true }).click()
-  await other.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
+  await other.waitForFunction(
+    (mark) => document.documentElement.outerHTML.includes(mark),
+    SECOND_BUILD_MARKER,
+  )
 
   expect(await page.getByLabel('备注').inputValue()).toBe('还没写完')
-  expect(await page.content()).not.toContain(SECOND)
+  expect(await page.content()).not.toContain(SECOND_BUILD_MARKER)
   await page.getByLabel('出发城市').click()
   await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })
 
 test('a file that neither phone nor server has any more reloads the page once, not for ever [OFF-31 XC-11]', async () => {
   const { origin } = campus
-  const phone = await campus.phone({ profileDir: await campus.memory() })
+  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
   // The worker does not come, so the phone has no files of its own.
-  campus.proxy.rule('/sw.js', { type: 'status', status: 404 }, Infinity)
+  campus.proxy.addRule('/sw.js', { type: 'status', status: 404 }, Infinity)
   await signIn(page, origin, '990001')
   await page.route('**/assets/*/searchcourse._stunum.js', (route) =>
     route.fulfill({ status: 404, body: '' }),
@@ -121,10 +127,10 @@ test('a file that neither phone nor server has any more reloads the page once, n
 
 test('of a new build a phone fetches what differs from the files that it has, where the browser can', async () => {
   const { origin } = campus
-  const phone = await campus.phone({ profileDir: await campus.memory() })
+  const phone = await campus.openPhone({ profileDir: await campus.createProfileDir() })
   const { page } = phone
   await signIn(page, origin, '990001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
   await campus.deploy({ changed: /^(first|me)\.js$/ })
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   await page.getByRole('region', { name: '有新版本' }).waitFor()
@@ -143,8 +149,11 @@ test('of a new build a phone fetches what differs from the files that it has, wh
   const asDifference = { encoding: 'dcz', isSmall: true, isWhole: true }
   expect(kept).toEqual([asDifference, asDifference])
   await page.getByRole('button', { name: '更新', exact: true }).click()
-  await page.waitForFunction((mark) => document.documentElement.outerHTML.includes(mark), SECOND)
+  await page.waitForFunction(
+    (mark) => document.documentElement.outerHTML.includes(mark),
+    SECOND_BUILD_MARKER,
+  )
   await page.goto(`${origin}/me`)
   await page.getByRole('button', { name: '解除绑定' }).waitFor()
-  expectNoComplaints(phone)
+  expectNoConsoleErrors(phone)
 })

@@ -2,20 +2,20 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scriptsOf } from '#contract/page-scripts'
+import { scriptAddressesIn } from '#contract/page-scripts'
 import { startBackend, type Backend } from '../support/backend.ts'
-import { launchPhone, untilKept, type Phone } from '../support/chromium.ts'
-import { becomeNextBuild, changeFile } from '../support/next-build.ts'
-import { serveFolder, type Served } from '../support/serve-folder.ts'
+import { launchPhone, waitForOfflineReady, type BrowserPhone } from '../support/chromium.ts'
+import { rewriteAsNextBuild, editFile } from '../support/next-build.ts'
+import { serveFolder, type ServedFolder } from '../support/serve-folder.ts'
 
 let backend: Backend
-let phone: Phone
+let phone: BrowserPhone
 
 beforeAll(async () => {
   backend = await startBackend({ listen: true, env: { APP_DIR: 'dist/app' } })
   phone = await launchPhone()
   await phone.page.goto(backend.url)
-  await untilKept(phone.page)
+  await waitForOfflineReady(phone.page)
   // What the school writes is read ahead where nobody is bound, too.
   await phone.page.getByText('已就绪').waitFor()
 })
@@ -31,7 +31,7 @@ test('the first visit breaks no rule of the content security policy and complain
 })
 
 test('loaded once, the app opens without a network, at any of its addresses [OFF-01]', async () => {
-  await phone.offline()
+  await phone.setOffline()
   for (const path of ['/', '/more', '/outbox']) {
     await phone.page.goto(backend.url + path)
     await phone.page.getByRole('heading', { level: 1 }).waitFor()
@@ -55,18 +55,18 @@ test('notice, fee standards, the calendar with its events and the regions are on
   expect(await page.getByRole('button', { name: /有安排/ }).count()).toBeGreaterThan(6)
   const regions = await page.evaluate(async () => (await fetch('/regions.json')).json())
   expect(regions).toHaveLength(34)
-  await phone.offline(false)
+  await phone.setOffline(false)
 })
 
 test('whoever has the worker has notice, fee standards and calendar, although their own calls were never answered [OFF-02 OFF-03 CAL-04]', async () => {
-  await backend.tellPage()
+  await backend.refreshPageSettings()
   const other = await launchPhone()
   const { page } = other
   try {
     await page.route(/\/api\/(guide|calendar)\/find/, (route) => route.abort())
     await page.goto(backend.url)
-    await untilKept(page)
-    await other.offline()
+    await waitForOfflineReady(page)
+    await other.setOffline()
     await page.goto(`${backend.url}/schoolKnow`)
     await page.getByRole('heading', { name: '生源地助学贷款' }).waitFor()
     await page.goto(`${backend.url}/feeMenu`)
@@ -86,22 +86,22 @@ test('the school’s name that the office changes is on a phone that has the app
   const name = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
   try {
     await page.goto(backend.url)
-    await untilKept(page)
+    await waitForOfflineReady(page)
     await backend.db
       .insertInto('school')
       .values({ id: 'school', name: '改名大学', name_en: '', install_name: '' })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ name: '改名大学' }))
       .execute()
-    await backend.tellPage()
+    await backend.refreshPageSettings()
     await page.reload()
     await name('改名大学')
-    await other.offline()
+    await other.setOffline()
     await page.reload()
     await name('改名大学')
   } finally {
     await other.close()
     await backend.db.deleteFrom('school').execute()
-    await backend.tellPage()
+    await backend.refreshPageSettings()
   }
 })
 
@@ -119,14 +119,14 @@ test('the worker never answers an address of a call, a probe or the stand-in app
     '/sandbox/authorize',
     '/report/../getSocre',
   ]) {
-    await phone.offline()
+    await phone.setOffline()
     const fetched = (address: string) =>
       fetch(address).then(
         (answer) => answer.status,
         () => 'no answer',
       )
     expect(await phone.page.evaluate(fetched, path), path).toBe('no answer')
-    await phone.offline(false)
+    await phone.setOffline(false)
   }
   const status = await phone.page.evaluate(async () =>
     (await fetch('/stuTable', { method: 'POST', body: '{}' })).headers.get('content-type'),
@@ -155,14 +155,14 @@ test('the root font size is 32 px at 750, twice that at most, never below the br
 test('a new build waits until it is accepted, and a page of the old one still finds its files afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-update-'))
   await cp('dist/app', folder, { recursive: true })
-  const served: Served = await serveFolder(folder)
+  const served: ServedFolder = await serveFolder(folder)
   const { page, close } = await launchPhone()
   try {
     await page.goto(served.url)
-    await untilKept(page)
+    await waitForOfflineReady(page)
     const first = await page.evaluate(askVersion)
-    served.asked.length = 0
-    const [gone = ''] = await becomeNextBuild(folder, {
+    served.requestedPaths.length = 0
+    const [gone = ''] = await rewriteAsNextBuild(folder, {
       mark: '<!--next build-->',
       version: 'next-build',
       gone: /^schoolcalendar\.css$/,
@@ -177,7 +177,9 @@ test('a new build waits until it is accepted, and a page of the old one still fi
     })
     expect(await page.evaluate(askVersion)).toBe(first)
     // An update costs what changed, and the list that says so.
-    const fetched = served.asked.filter((path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path))
+    const fetched = served.requestedPaths.filter(
+      (path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path),
+    )
     expect(new Set(fetched.map((path) => path.replace(/kept-[\w-]+/, 'kept')))).toEqual(
       new Set(['/sw.js', '/assets/kept.js', '/index.html', '/assets/next-build/words.calendar.js']),
     )
@@ -211,9 +213,9 @@ test('a worker is not installed with the page of another release, whose files it
   const folder = await mkdtemp(join(tmpdir(), 'baodao-release-'))
   await cp('dist/app', folder, { recursive: true })
   const own = await readFile(join(folder, 'index.html'), 'utf8')
-  const [script = ''] = scriptsOf(own)
+  const [script = ''] = scriptAddressesIn(own)
   await writeFile(join(folder, 'index.html'), own.replace(script, '/assets/another-12345678.js'))
-  const served: Served = await serveFolder(folder)
+  const served: ServedFolder = await serveFolder(folder)
   const { page, close } = await launchPhone()
   const register = () =>
     page.evaluate(async () => {
@@ -236,11 +238,11 @@ test('a worker is not installed with the page of another release, whose files it
 test('a file that was changed on the way is not kept, and the genuine one is, although the browser’s cache has the other', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
-  const [script = ''] = scriptsOf(await readFile(join(folder, 'index.html'), 'utf8'))
+  const [script = ''] = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))
   const file = join(folder, dirname(script), 'words.calendar.js')
   const genuine = await readFile(file, 'utf8')
-  await changeFile(file, (code) => `${code}\nself.hostile = 1\n`)
-  const served: Served = await serveFolder(folder)
+  await editFile(file, (code) => `${code}\nself.hostile = 1\n`)
+  const served: ServedFolder = await serveFolder(folder)
   const { page, close } = await launchPhone()
   const address = `${dirname(script)}/words.calendar.js`
   const register = () =>
@@ -269,11 +271,11 @@ test('a file that was changed on the way is not kept, and the genuine one is, al
 test('scripts that were changed on a first visit are fetched anew at the next, although the browser’s cache has them for a year', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
-  const scripts = scriptsOf(await readFile(join(folder, 'index.html'), 'utf8'))
+  const scripts = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))
   const genuine = await Promise.all(scripts.map((script) => readFile(join(folder, script))))
   for (const script of scripts)
-    await changeFile(join(folder, script), (code) => `${code}\nself.hostile = 1\n`)
-  const served: Served = await serveFolder(folder)
+    await editFile(join(folder, script), (code) => `${code}\nself.hostile = 1\n`)
+  const served: ServedFolder = await serveFolder(folder)
   const { page, close } = await launchPhone()
   try {
     await page.goto(`${served.url}/`)

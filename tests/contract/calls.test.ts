@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
-import { type AnyCall, inquiry, queuedWrite, read } from '#contract/call'
+import { type AnyCall, defineInquiry, defineQueuedWrite, defineRead } from '#contract/call'
 import { type Codec, record } from '#contract/codec'
-import { calls, downloads, files, forms, uploads } from '#contract/index'
-import { isList } from '#contract/permissions'
+import { calls, downloads, files, queuedForms, uploads } from '#contract/index'
+import { isRoleList } from '#contract/permissions'
 import { codeZero } from '#contract/rules'
 import { arbitraryOf } from '../support/arbitrary.ts'
-import { byHand } from '../support/by-hand.ts'
+import { manualArbitraries } from '../support/by-hand.ts'
 
 /**
  * Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs
@@ -67,7 +67,7 @@ const each = calls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
   test('is an address of the requirements, letter by letter, or one of the office', () => {
-    if (isList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
+    if (isRoleList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect([...ADDRESSES, ...OURS]).toContain(path)
   })
 
@@ -81,8 +81,8 @@ describe.each(each)('%s', (path, call) => {
 
   test('tells its own success from its own refusal', () => {
     const refusal = call.rule.refusal('没有权限')
-    expect(call.rule.holds(refusal)).toBe(false)
-    expect(call.rule.refuses(refusal)).toBe(true)
+    expect(call.rule.isSuccess(refusal)).toBe(false)
+    expect(call.rule.isRefusal(refusal)).toBe(true)
   })
 })
 
@@ -90,7 +90,7 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
   for (const { path, who } of [...files, ...uploads])
     expect([
       path,
-      isList(who) ? path.startsWith('/api/manage/') : [...ADDRESSES, ...OURS].includes(path),
+      isRoleList(who) ? path.startsWith('/api/manage/') : [...ADDRESSES, ...OURS].includes(path),
       isAppAddress(path),
     ]).toEqual([path, true, false])
 })
@@ -98,7 +98,7 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
 test.each(downloads.map((one) => [one.path, one] as const))(
   '%s is an address of the office or our own, and what goes in survives the wire',
   (path, { input, who }) => {
-    if (isList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
+    if (isRoleList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect(OURS).toContain(path)
     survivesTheWire(input)
   },
@@ -114,7 +114,7 @@ test.each(each.filter(([, call]) => call.kind === 'write'))(
   (_path, call) => {
     const { decode } = call.input
     fc.assert(
-      fc.property(byHand.get(call.input) ?? arbitraryOf(decode), (wire) => {
+      fc.property(manualArbitraries.get(call.input) ?? arbitraryOf(decode), (wire) => {
         expect(v.parse(decode, padded(wire))).toEqual(v.parse(decode, wire))
       }),
       { numRuns: 20 },
@@ -134,9 +134,9 @@ function padded(wire: unknown, name = ''): unknown {
 
 test('every address and every idempotent form is there once', () => {
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
-  for (const [name, form] of Object.entries(forms)) {
+  for (const [name, form] of Object.entries(queuedForms)) {
     expect(form.name).toBe(name)
-    expect(form.after.every((earlier) => earlier in forms)).toBe(true)
+    expect(form.sendAfter.every((earlier) => earlier in queuedForms)).toBe(true)
     expect(calls).toContain(form.add)
   }
 })
@@ -151,14 +151,17 @@ test('a read cannot be queued and a queued write cannot be kept: the compiler re
     rule: codeZero,
   } as const
   // @ts-expect-error -- a read knows only 'kept' and 'live'
-  read({ ...shape, offline: 'queued' })
+  defineRead({ ...shape, offline: 'queued' })
   // @ts-expect-error -- a queued write names its form
-  queuedWrite(shape)
+  defineQueuedWrite(shape)
   // @ts-expect-error -- what changes something as it is asked is never kept
-  inquiry({ ...shape, offline: 'kept' })
-  expect(inquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'live' })
-  expect(read({ ...shape, offline: 'kept' })).toMatchObject({ kind: 'read', offline: 'kept' })
-  expect(queuedWrite({ ...shape, form: 'x' })).toMatchObject({ kind: 'write', offline: 'queued' })
+  defineInquiry({ ...shape, offline: 'kept' })
+  expect(defineInquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'live' })
+  expect(defineRead({ ...shape, offline: 'kept' })).toMatchObject({ kind: 'read', offline: 'kept' })
+  expect(defineQueuedWrite({ ...shape, form: 'x' })).toMatchObject({
+    kind: 'write',
+    offline: 'queued',
+  })
 })
 
 test('payment, audit and identity are strictly live [OFF-23 OFF-24 OFF-25]', () => {
@@ -210,7 +213,7 @@ test.each([
 function survivesTheWire<T>(codec: Codec<T>) {
   const { decode, encode, schema } = codec
   fc.assert(
-    fc.property(byHand.get(codec) ?? arbitraryOf(decode), (wire) => {
+    fc.property(manualArbitraries.get(codec) ?? arbitraryOf(decode), (wire) => {
       const good = v.parse(decode, wire)
       const again: unknown = JSON.parse(JSON.stringify(encode(good)))
       expect(v.parse(decode, again)).toEqual(good)

@@ -2,43 +2,43 @@ import fc from 'fast-check'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fromBase45, toBase45 } from '#contract/base45'
-import { fromBase64url, joined, toBase64url } from '#contract/bytes'
+import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
 import {
-  CREDENTIAL_MS,
-  looksLikePass,
-  PROOF_MS,
+  CREDENTIAL_LIFETIME_MS,
+  isPassText,
+  PROOF_INTERVAL_MS,
   readPass,
-  textOfPass,
+  formatPass,
 } from '#contract/checkin-pass'
 import {
   checkCredential,
   checkProof,
   confirmationKey,
   isPublicKey,
-  SKEW_MS,
+  MAX_CLOCK_SKEW_MS,
 } from '#contract/checkin-pass-check'
 import {
-  idOf,
-  newSigner,
-  newUniversity,
-  shownBy,
-  type Signer,
-  type University,
+  passIdOf,
+  createPassKeyPair,
+  createPassIssuer,
+  encodePass,
+  type PassKeyPair,
+  type PassIssuer,
 } from '../support/passes.ts'
-import { propertyRun } from '../support/property.ts'
+import { propertyParameters } from '../support/property.ts'
 
 const NOW = Date.parse('2026-09-01T02:00:00Z')
 
-let university: University
-let phone: Signer
+let university: PassIssuer
+let phone: PassKeyPair
 let credential: Uint8Array<ArrayBuffer>
 let text: string
 
 beforeAll(async () => {
-  university = await newUniversity()
-  phone = await newSigner()
-  credential = await university.issue(phone, { id: idOf(7), at: NOW })
-  text = await shownBy(phone, { credential, at: NOW })
+  university = await createPassIssuer()
+  phone = await createPassKeyPair()
+  credential = await university.issue(phone, { id: passIdOf(7), at: NOW })
+  text = await encodePass(phone, { credential, at: NOW })
 })
 
 /** Everything that a scanner asks of a pass; 'good' or what is wrong first. */
@@ -64,7 +64,7 @@ describe('the text', () => {
   test('a pass ends in no blank, so that trimming it is harmless', () => {
     const bytes = fc.uint8Array({ minLength: 217, maxLength: 217 })
     const isTrimmed = (one: Uint8Array) => toBase45(one).trimEnd() === toBase45(one)
-    fc.assert(fc.property(bytes, isTrimmed), propertyRun(100))
+    fc.assert(fc.property(bytes, isTrimmed), propertyParameters(100))
   })
 
   test('base45 and base64url come back as they went, and have one spelling only', () => {
@@ -75,7 +75,7 @@ describe('the text', () => {
         expect([...(fromBase45(toBase45(bytes)) ?? [])]).toEqual([...bytes])
         expect([...(fromBase64url(toBase64url(bytes)) ?? [])]).toEqual([...bytes])
       }),
-      propertyRun(100),
+      propertyParameters(100),
     )
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), (said) => {
@@ -83,7 +83,7 @@ describe('the text', () => {
         if (short !== undefined) expect(toBase45(short)).toBe(said)
         if (web !== undefined) expect(toBase64url(web)).toBe(said)
       }),
-      propertyRun(100),
+      propertyParameters(100),
     )
     for (const wrong of [':::', '::', 'A', 'abc', 'GGW']) expect(fromBase45(wrong)).toBeUndefined()
   })
@@ -92,8 +92,8 @@ describe('the text', () => {
     const pass = readPass(text)
     expect(pass?.credential).toMatchObject({
       key: university.key.id,
-      id: toBase64url(idOf(7)),
-      expires: NOW + CREDENTIAL_MS,
+      id: toBase64url(passIdOf(7)),
+      expires: NOW + CREDENTIAL_LIFETIME_MS,
     })
     expect(pass?.credential.phone).toEqual(phone.point)
     expect(pass?.proof).toMatchObject({ time: NOW, counter: 1 })
@@ -115,9 +115,11 @@ describe('the text', () => {
       expect(readPass(wrong)).toBeUndefined()
     expect(readPass(text.toLowerCase())).toBeUndefined()
     expect(
-      readPass(textOfPass(joined(Uint8Array.of(2), bytes.subarray(1, 145)), bytes.subarray(145))),
+      readPass(
+        formatPass(concatBytes(Uint8Array.of(2), bytes.subarray(1, 145)), bytes.subarray(145)),
+      ),
     ).toBeUndefined()
-    expect(looksLikePass('S990002')).toBe(false)
+    expect(isPassText('S990002')).toBe(false)
   })
 })
 
@@ -133,11 +135,11 @@ describe('what is genuine', () => {
       fc.asyncProperty(bits, async (turned) => {
         const changed = bytes.slice()
         for (const bit of turned) changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        expect(await verdict(textOfPass(changed.slice(0, 145), changed.slice(145)))).not.toBe(
+        expect(await verdict(formatPass(changed.slice(0, 145), changed.slice(145)))).not.toBe(
           'good',
         )
       }),
-      propertyRun(400),
+      propertyParameters(400),
     )
   })
 
@@ -161,17 +163,17 @@ describe('what is genuine', () => {
         }[how]
         if (changed !== text) expect(await verdict(changed ?? '')).not.toBe('good')
       }),
-      propertyRun(300),
+      propertyParameters(300),
     )
   })
 
   test('a forger with keys of their own, under their own name or the university’s [security 9]', async () => {
-    const forger = await newUniversity()
-    const poser = await newUniversity({ posingAs: university.key })
-    const by = async (who: University) =>
+    const forger = await createPassIssuer()
+    const poser = await createPassIssuer({ posingAs: university.key })
+    const by = async (who: PassIssuer) =>
       verdict(
-        await shownBy(phone, {
-          credential: await who.issue(phone, { id: idOf(7), at: NOW }),
+        await encodePass(phone, {
+          credential: await who.issue(phone, { id: passIdOf(7), at: NOW }),
           at: NOW,
         }),
       )
@@ -179,35 +181,37 @@ describe('what is genuine', () => {
   })
 
   test('another student’s proof, and another phone’s, on a good credential [security 9]', async () => {
-    const other = await newSigner()
-    const theirs = await university.issue(other, { id: idOf(8), at: NOW })
+    const other = await createPassKeyPair()
+    const theirs = await university.issue(other, { id: passIdOf(8), at: NOW })
     const proof =
-      fromBase45((await shownBy(other, { credential: theirs, at: NOW })).slice(3))?.slice(145) ??
+      fromBase45((await encodePass(other, { credential: theirs, at: NOW })).slice(3))?.slice(145) ??
       new Uint8Array()
-    expect(await verdict(textOfPass(credential, proof))).toBe('forged')
-    expect(await verdict(await shownBy(other, { credential, at: NOW }))).toBe('forged')
+    expect(await verdict(formatPass(credential, proof))).toBe('forged')
+    expect(await verdict(await encodePass(other, { credential, at: NOW }))).toBe('forged')
     // The same phone in the hands of two students: a proof for one pass is none for the other.
-    const both = await university.issue(phone, { id: idOf(8), at: NOW })
+    const both = await university.issue(phone, { id: passIdOf(8), at: NOW })
     const mine = fromBase45(text.slice(3))?.slice(145) ?? new Uint8Array()
-    expect(await verdict(textOfPass(both, mine))).toBe('forged')
+    expect(await verdict(formatPass(both, mine))).toBe('forged')
   })
 
   test('a credential ends to the second, and a proof after its 30 seconds and what clocks may be apart', async () => {
-    const late = NOW + CREDENTIAL_MS
-    expect(await verdict(await shownBy(phone, { credential, at: late }), { at: late })).toBe('good')
+    const late = NOW + CREDENTIAL_LIFETIME_MS
+    expect(await verdict(await encodePass(phone, { credential, at: late }), { at: late })).toBe(
+      'good',
+    )
     expect(
-      await verdict(await shownBy(phone, { credential, at: late + 1000 }), { at: late + 1000 }),
+      await verdict(await encodePass(phone, { credential, at: late + 1000 }), { at: late + 1000 }),
     ).toBe('expired')
     const after = (ms: number) => verdict(text, { at: NOW + ms })
-    expect(await after(PROOF_MS)).toBe('good')
-    expect(await after(PROOF_MS + SKEW_MS)).toBe('good')
-    expect(await after(PROOF_MS + SKEW_MS + 1)).toBe('old')
-    expect(await after(-SKEW_MS)).toBe('good')
-    expect(await after(-SKEW_MS - 1)).toBe('early')
+    expect(await after(PROOF_INTERVAL_MS)).toBe('good')
+    expect(await after(PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS)).toBe('good')
+    expect(await after(PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS + 1)).toBe('old')
+    expect(await after(-MAX_CLOCK_SKEW_MS)).toBe('good')
+    expect(await after(-MAX_CLOCK_SKEW_MS - 1)).toBe('early')
   })
 
   test('an older key still verifies what it signed', async () => {
-    const newer = await newUniversity()
+    const newer = await createPassIssuer()
     expect(await verdict(text, { keys: [newer.key, university.key] })).toBe('good')
     expect(await verdict(text, { keys: [newer.key] })).toBe('unknown-key')
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Details } from '#contract/details'
-import { generic } from '#contract/generic'
+import { PersonalDetails } from '#contract/details'
+import { genericRules } from '#contract/generic'
 
 const saidOf = (
   rule: v.PipeItem<string, string, v.BaseIssue<unknown>>,
@@ -10,18 +10,18 @@ const saidOf = (
 ) => v.safeParse(v.pipe(v.string(), rule), value, { lang }).issues?.[0]?.message
 
 test('an empty required input says 必填哦 [XC-16]', () => {
-  expect(saidOf(generic.required(), '')).toBe('必填哦')
-  expect(saidOf(generic.required(), 'x')).toBeUndefined()
+  expect(saidOf(genericRules.required(), '')).toBe('必填哦')
+  expect(saidOf(genericRules.required(), 'x')).toBeUndefined()
 })
 
 test('too short names the number of characters [XC-17]', () => {
-  expect(saidOf(generic.atLeast(6), 'abcde')).toBe('最少应该输入6个字符哦')
-  expect(saidOf(generic.atLeast(6), 'abcdef')).toBeUndefined()
+  expect(saidOf(genericRules.atLeast(6), 'abcde')).toBe('最少应该输入6个字符哦')
+  expect(saidOf(genericRules.atLeast(6), 'abcdef')).toBeUndefined()
 })
 
 test('too long names the number of characters; one written as two code units is one [XC-18]', () => {
-  expect(saidOf(generic.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
-  expect(saidOf(generic.atMost(2), '𠮷𠮷')).toBeUndefined()
+  expect(saidOf(genericRules.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
+  expect(saidOf(genericRules.atMost(2), '𠮷𠮷')).toBeUndefined()
 })
 
 test('an email, a mobile number, a Chinese name of 2 to 6 characters [XC-20]', () => {
@@ -35,7 +35,11 @@ test('an email, a mobile number, a Chinese name of 2 to 6 characters [XC-20]', (
   }
   const wrongIn = (typed: object) =>
     v
-      .safeParse(Details.schema, { ...good, phone: '13912345678', ...typed }, { lang: 'zh' })
+      .safeParse(
+        PersonalDetails.schema,
+        { ...good, phone: '13912345678', ...typed },
+        { lang: 'zh' },
+      )
       .issues?.map(({ message }) => message)
   expect(wrongIn({})).toBeUndefined()
   expect(wrongIn({ name: '陈' })).toEqual(['姓名格式不对哦~'])

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LAWS } from '../laws.ts'
-import { type Law, lived, row, uphold } from '../support/law.ts'
+import { PROPERTIES } from '../laws.ts'
+import { type Property, traceHashesOf, formatTraceRow, runProperty } from '../support/law.ts'
 
 /** A law of lists of digits, under a name that the list of laws has. */
-const law = (holds: Law<readonly number[]>['holds']): Law<readonly number[]> => ({
+const law = (holds: Property<readonly number[]>['check']): Property<readonly number[]> => ({
   name: 'paper',
-  histories: fc.array(fc.nat(9)),
-  holds,
-  tell: (digits) => digits.map((digit) => row({ type: 'drawn', digit })),
+  runs: fc.array(fc.nat(9)),
+  check: holds,
+  describeRun: (digits) => digits.map((digit) => formatTraceRow({ type: 'drawn', digit })),
 })
 
 /** Broken by each list with a seven in it. */
@@ -17,8 +17,8 @@ const noSeven = law(async (digits) => {
 })
 
 /** What is told of a law that does not hold, in its parts. */
-async function toldOf(broken: Law<readonly number[]>) {
-  const message = await uphold(broken).then(
+async function toldOf(broken: Property<readonly number[]>) {
+  const message = await runProperty(broken).then(
     () => 'it holds',
     (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
   )
@@ -41,7 +41,7 @@ test('a law that is broken is told with its name, its seed, what was wrong, the 
   const { message, path, table } = await toldOf(
     law(async (digits, witness) => {
       tried.push(digits)
-      await noSeven.holds(digits, witness)
+      await noSeven.check(digits, witness)
     }),
   )
   const last = tried.at(-1) ?? []
@@ -61,7 +61,7 @@ test('the seed and the path of a message bring the same history back, at once', 
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SEED', first.seed)
   vi.stubEnv('PROPERTY_PATH', first.path)
-  const holds = vi.fn<Law<readonly number[]>['holds']>(noSeven.holds)
+  const holds = vi.fn<Property<readonly number[]>['check']>(noSeven.check)
   const again = await toldOf(law(holds))
   expect(again).toEqual(first)
   expect(holds).toHaveBeenCalledTimes(1)
@@ -79,7 +79,7 @@ test('a history is made shorter when that is asked for, and its path brings the 
   const short = await toldOf(noSeven)
   expect(short.shorter).toBeGreaterThan(0)
   expect(short.table.length).toBeLessThan(first.table.length)
-  expect(short.table).toEqual([`   1  ${row({ type: 'drawn', digit: 7 })}`])
+  expect(short.table).toEqual([`   1  ${formatTraceRow({ type: 'drawn', digit: 7 })}`])
   vi.stubEnv('PROPERTY_SHRINK', undefined)
   vi.stubEnv('PROPERTY_SEED', short.seed)
   vi.stubEnv('PROPERTY_PATH', short.path)
@@ -87,26 +87,26 @@ test('a history is made shorter when that is asked for, and its path brings the 
 })
 
 test('a law that holds passes after as many histories as the list of laws says, or as are asked for', async () => {
-  const holds = vi.fn<Law<readonly number[]>['holds']>(async () => {})
-  await uphold(law(holds))
-  expect(holds).toHaveBeenCalledTimes(LAWS.paper.ordinarily)
+  const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
+  await runProperty(law(holds))
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinarily)
   vi.stubEnv('PROPERTY_RUNS', '7')
-  await uphold(law(holds))
-  expect(holds).toHaveBeenCalledTimes(LAWS.paper.ordinarily + 7)
+  await runProperty(law(holds))
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinarily + 7)
 })
 
 test('where another law is asked for, this one is not tried', async () => {
   vi.stubEnv('PROVE_LAW', 'payments')
-  await uphold(law(() => Promise.reject(new Error('tried'))))
+  await runProperty(law(() => Promise.reject(new Error('tried'))))
 })
 
 test('the same seeds tell the same, other seeds something else', async () => {
-  const held = law(async (digits, { note }) => note(digits.length))
+  const held = law(async (digits, { recordTrace }) => recordTrace(digits.length))
   const seeds = Array.from({ length: 20 }, (_, at) => 100 + at)
-  const first = await lived(held, seeds)
+  const first = await traceHashesOf(held, seeds)
   expect(first).toHaveLength(20)
-  expect(await lived(held, seeds)).toEqual(first)
-  const others = await lived(
+  expect(await traceHashesOf(held, seeds)).toEqual(first)
+  const others = await traceHashesOf(
     held,
     seeds.map((seed) => seed + 100),
   )
@@ -116,9 +116,9 @@ test('the same seeds tell the same, other seeds something else', async () => {
 
 test('a history that ends differently the second time is seen to', async () => {
   let told = 0
-  const restless = law(async (_, { note }) => note(told++))
-  const first = await lived(restless, [1, 2])
-  const second = await lived(restless, [1, 2])
+  const restless = law(async (_, { recordTrace }) => recordTrace(told++))
+  const first = await traceHashesOf(restless, [1, 2])
+  const second = await traceHashesOf(restless, [1, 2])
   expect(second[0]).not.toBe(first[0])
   expect(second[1]).not.toBe(first[1])
 })

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Details } from '#contract/details'
+import { PersonalDetails } from '#contract/details'
 import { family } from '#contract/family'
 import { amountProblem } from '#contract/fees'
-import { HOUSEHOLD_PHONE, MOBILE, mobile } from '#contract/fields'
-import { greenchannel } from '#contract/greenchannel'
-import { countOf, plainAmount } from '#contract/plain'
+import { HOUSEHOLD_PHONE_PATTERN, MOBILE_PATTERN, mobile } from '#contract/fields'
+import { greenChannel } from '#contract/greenchannel'
+import { countCharacters, normalizeAmount } from '#contract/plain'
 import { newPhoneSchema, profile } from '#contract/profile'
 import { StaffSignIn, StudentSignIn } from '#contract/sign-in'
-import { wishSchema } from '#contract/transfer'
+import { transferRequestSchema } from '#contract/transfer'
 import { Travel } from '#contract/travel'
-import { travelRecord } from '#tests/support/phone.ts'
+import { sampleTravel } from '#tests/support/phone.ts'
 
 const phone = mobile({
   empty: { zh: '空', en: 'none' },
   wrong: { zh: '错', en: 'wrong' },
-  pattern: MOBILE,
+  pattern: MOBILE_PATTERN,
 })
 
 test('a mobile number is taken as people write and copy it [FAM-28 FAM-31 FAM-42]', () => {
@@ -47,8 +47,8 @@ test('a mobile number is taken as people write and copy it [FAM-28 FAM-31 FAM-42
 test('every prefix of a mainland number is taken, and what the requirements took before [D-38 FAM-31]', () => {
   const prefixes = ['12', '13', '14', '15', '16', '17', '18', '19']
   const taken = (pattern: RegExp) => prefixes.filter((one) => pattern.test(`${one}012345678`))
-  expect(taken(MOBILE)).toEqual(prefixes.slice(1))
-  expect(taken(HOUSEHOLD_PHONE)).toEqual(prefixes)
+  expect(taken(MOBILE_PATTERN)).toEqual(prefixes.slice(1))
+  expect(taken(HOUSEHOLD_PHONE_PATTERN)).toEqual(prefixes)
 })
 
 test('the new phone, and the code that proves it [PRO-16]', () => {
@@ -77,8 +77,8 @@ test('exam, student and work numbers and the ID card [ID-10 ID-12 ID-14]', () =>
 })
 
 test('the numbers of the forms', () => {
-  expect(v.parse(Travel.schema, travelRecord({ companions: ' ２ ' })).companions).toBe('2')
-  expect(family.saveDetails.input).toBe(Details)
+  expect(v.parse(Travel.schema, sampleTravel({ companions: ' ２ ' })).companions).toBe('2')
+  expect(family.saveDetails.input).toBe(PersonalDetails)
   const details = {
     student: 'S1',
     name: '陈晓雨',
@@ -88,13 +88,13 @@ test('the numbers of the forms', () => {
     code: '１２３４５６',
     members: [],
   }
-  expect(v.parse(Details.schema, details)).toMatchObject({
+  expect(v.parse(PersonalDetails.schema, details)).toMatchObject({
     wechat: 'wx_chen01',
     email: 'chen@example.com',
     phone: '13800138000',
     code: '123456',
   })
-  const loan = v.safeParse(greenchannel.applyLoan.input.schema, {
+  const loan = v.safeParse(greenChannel.applyLoan.input.schema, {
     contract: '４４０１ 2026 001',
     receipt: ' ａＢ12 ',
   })
@@ -106,19 +106,19 @@ test('the numbers of the forms', () => {
 test('an amount with its sign, with commas, in full width [FEE-59 FEE-60]', () => {
   for (const typed of ['５０００', '5,000', '¥5000', '￥ 5,000.00', '5 000', '5000元']) {
     expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeUndefined()
-    expect(Number(plainAmount(typed))).toBe(5000)
+    expect(Number(normalizeAmount(typed))).toBe(5000)
   }
   for (const typed of ['5,00', '5,,000', '1e4', '-5000', '5.000,00'])
     expect(amountProblem(typed, { owed: 1_980_000, lowest: 100_000 }), typed).toBeDefined()
 })
 
 test('characters are counted as the forms show them: by what a reader sees, without the blanks around [XC-18 XC-19 OFF-21]', () => {
-  const remark = (text: string) => v.safeParse(Travel.schema, travelRecord({ remark: text }))
-  expect(countOf(' 🎸吉他\n')).toBe(3)
+  const remark = (text: string) => v.safeParse(Travel.schema, sampleTravel({ remark: text }))
+  expect(countCharacters(' 🎸吉他\n')).toBe(3)
   expect(remark(`${'🎸'.repeat(500)} `).success).toBe(true)
   expect(remark('🎸'.repeat(501)).issues?.[0]?.message).toBe('最多可以输入500个字符哦')
   const wish = (reason: string) =>
-    v.is(wishSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
+    v.is(transferRequestSchema, { student: 'S1', oldMajor: '1', newMajor: '2', reason })
   expect([wish('字'.repeat(100)), wish(` ${'🎸'.repeat(99)} `), wish('字'.repeat(2001))]).toEqual([
     true,
     false,

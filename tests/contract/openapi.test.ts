@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import type { Codec } from '#contract/codec'
 import { calls, contract, downloads, files, uploads } from '#contract/index'
-import { notes } from '#contract/notes'
-import { partsFor } from '#contract/permissions'
-import { openapi } from '#server/openapi/document'
+import { wireNameNotes } from '#contract/notes'
+import { callerRolesFor } from '#contract/permissions'
+import { buildOpenApiDocument } from '#server/openapi/document'
 import { arbitraryOf } from '../support/arbitrary.ts'
-import { byHand } from '../support/by-hand.ts'
+import { manualArbitraries } from '../support/by-hand.ts'
 
-const text = JSON.stringify(openapi({ basePath: '/campus' }))
+const text = JSON.stringify(buildOpenApiDocument({ basePath: '/campus' }))
 const document = JSON.parse(text)
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema(document, 'campus')
@@ -40,7 +40,7 @@ test('every call is there, with its method, its line, its roles and how one sign
     const operation = document.paths[call.path][call.kind === 'file' ? 'get' : 'post']
     expect([call.path, operation['x-roles'], operation.security]).toEqual([
       call.path,
-      partsFor(call.who),
+      callerRolesFor(call.who),
       call.who === 'anyone' ? [{}] : [{ token: [] }],
     ])
     expect(operation.summary.length).toBeGreaterThan(5)
@@ -72,7 +72,7 @@ describe.each(byMade)('%s', (path, call) => {
 // answers.
 function spelledAs<T>(codec: Codec<T>, problems: (wire: object) => unknown) {
   fc.assert(
-    fc.property(byHand.get(codec) ?? arbitraryOf(codec.decode), (wire) => {
+    fc.property(manualArbitraries.get(codec) ?? arbitraryOf(codec.decode), (wire) => {
       const spelled = JSON.parse(JSON.stringify(codec.encode(v.parse(codec.decode, wire))))
       expect(problems(spelled)).toEqual([])
     }),
@@ -108,5 +108,5 @@ test('what has an effect once by its key says so, and what was changed meanwhile
 })
 
 test('every note is of a name that is there', () => {
-  expect(Object.keys(notes).filter((name) => !text.includes(`"${name}":{`))).toEqual([])
+  expect(Object.keys(wireNameNotes).filter((name) => !text.includes(`"${name}":{`))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { isCut, troubleOf } from '#app/lib/pictures/trouble.ts'
+import { isTruncatedJpeg, detectImageDefect } from '#app/lib/pictures/trouble.ts'
 
 const noisy = {
   create: {
@@ -18,16 +18,16 @@ const file = (...parts: (Buffer | string)[]) =>
 test('a JPEG that breaks off is told from a whole one [PHO-03]', async () => {
   const progressive = await sharp(noisy).jpeg({ progressive: true }).toBuffer()
   for (const whole of [jpeg, progressive]) {
-    expect(await isCut(file(whole))).toBe(false)
+    expect(await isTruncatedJpeg(file(whole))).toBe(false)
     // Some cameras write a small film or a depth map behind the picture.
-    expect(await isCut(file(whole, 'more of the camera'))).toBe(false)
+    expect(await isTruncatedJpeg(file(whole, 'more of the camera'))).toBe(false)
     for (const part of [0.02, 0.3, 0.9, 0.999])
       expect(
-        await isCut(file(whole.subarray(0, Math.floor(whole.length * part)))),
+        await isTruncatedJpeg(file(whole.subarray(0, Math.floor(whole.length * part)))),
         String(part),
       ).toBe(true)
   }
-  expect(await isCut(file(await sharp(noisy).png().toBuffer()))).toBe(false)
+  expect(await isTruncatedJpeg(file(await sharp(noisy).png().toBuffer()))).toBe(false)
 })
 
 test('the end of the small picture in the header is not the end of the picture', async () => {
@@ -41,8 +41,8 @@ test('the end of the small picture in the header is not the end of the picture',
     thumbnail,
     jpeg.subarray(2),
   ])
-  expect(await isCut(file(carrying))).toBe(false)
-  expect(await isCut(file(carrying.subarray(0, -100)))).toBe(true)
+  expect(await isTruncatedJpeg(file(carrying))).toBe(false)
+  expect(await isTruncatedJpeg(file(carrying.subarray(0, -100)))).toBe(true)
 })
 
 test('a HEIC is told from a picture that breaks off and from what is none', async () => {
@@ -56,9 +56,9 @@ test('a HEIC is told from a picture that breaks off and from what is none', asyn
     Buffer.from('ftypmif1'),
     Buffer.alloc(40),
   ])
-  expect(await troubleOf(file(heic))).toBe('heic')
-  expect(await troubleOf(file(apple))).toBe('heic')
-  expect(await troubleOf(file(jpeg.subarray(0, 2000)))).toBe('cut')
-  expect(await troubleOf(file('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('broken')
-  expect(await troubleOf(file(''))).toBe('broken')
+  expect(await detectImageDefect(file(heic))).toBe('heic')
+  expect(await detectImageDefect(file(apple))).toBe('heic')
+  expect(await detectImageDefect(file(jpeg.subarray(0, 2000)))).toBe('cut')
+  expect(await detectImageDefect(file('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('broken')
+  expect(await detectImageDefect(file(''))).toBe('broken')
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { family, familyForm } from '#contract/family'
-import { type Member } from '#contract/household'
-import { withKnownNumbers } from '#contract/known-numbers'
+import { type FamilyMember } from '#contract/household'
+import { restoreIdNumbers } from '#contract/known-numbers'
 import { hasRecord } from '#contract/rules'
 import { travel, travelForm } from '#contract/travel'
 import { uniform } from '#contract/uniform'
@@ -75,7 +75,7 @@ describe('what the campus has is read, whatever today’s rules are; only what i
 
   test('no record may be spelled in many ways', () => {
     for (const results of [[], null, '', 'null']) {
-      expect(family.find.rule.holds({ results })).toBe(true)
+      expect(family.find.rule.isSuccess({ results })).toBe(true)
       expect(v.parse(family.find.output.decode, { results })).toEqual({ household: null })
     }
     for (const results of [[], null])
@@ -90,7 +90,7 @@ describe('what the campus has is read, whatever today’s rules are; only what i
 })
 
 describe('whose ID number it is [FAM-16 D-40]', () => {
-  const member = (over: Partial<Member> = {}): Member => ({
+  const member = (over: Partial<FamilyMember> = {}): FamilyMember => ({
     name: '陈建国',
     relation: '1',
     phone: '13912345678',
@@ -101,8 +101,8 @@ describe('whose ID number it is [FAM-16 D-40]', () => {
   })
   const father = member({ idNumber: 'F' })
   const mother = member({ name: '周敏', relation: '2', phone: '13900000002', idNumber: 'M' })
-  const numbers = (mine: Member[], known: Member[]) =>
-    withKnownNumbers(mine, known).map(({ idNumber }) => idNumber)
+  const numbers = (mine: FamilyMember[], known: FamilyMember[]) =>
+    restoreIdNumbers(mine, known).map(({ idNumber }) => idNumber)
 
   test.each([
     ['nothing changed', [member(), { ...mother, idNumber: '' }], ['F', 'M']],

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Readings } from '#app/features/regions/region-search.ts'
-import { readRegions } from '#app/features/regions/regions.ts'
-import { pinyinText } from '../../scripts/region-pinyin.ts'
-import { compactRegions, namesIn } from '../../scripts/regions.ts'
+import { PinyinReadings } from '#app/features/regions/region-search.ts'
+import { parseRegions } from '#app/features/regions/regions.ts'
+import { formatRegionPinyin } from '../../scripts/region-pinyin.ts'
+import { buildRegionsText, regionNamesIn } from '../../scripts/regions.ts'
 
 const file = await readFile('public/regions.json', 'utf8')
 const pinyinFile = await readFile('public/region-pinyin.json', 'utf8')
-const readings = v.parse(Readings, JSON.parse(pinyinFile))
-const regions = readRegions(JSON.parse(file), () => readings)
+const readings = v.parse(PinyinReadings, JSON.parse(pinyinFile))
+const regions = parseRegions(JSON.parse(file), () => readings)
 const named = (code: string) => regions.all.find(({ value }) => value === code)?.name
 
 test('the regions on the phone are what the generator makes of the code list, and so is how they are read', async () => {
-  expect(await compactRegions()).toBe(file)
-  expect(pinyinText(namesIn(file))).toBe(pinyinFile)
+  expect(await buildRegionsText()).toBe(file)
+  expect(formatRegionPinyin(regionNamesIn(file))).toBe(pinyinFile)
 })
 
 test('a region is found in Chinese, in pinyin and by its initials, also behind the regions around it [FAM-44 TRV-02]', () => {
@@ -64,7 +64,7 @@ test('a region is found in Chinese, in pinyin and by its initials, also behind t
 })
 
 test('without its file of readings one still searches in Chinese', () => {
-  const plainly = readRegions(JSON.parse(file))
+  const plainly = parseRegions(JSON.parse(file))
   expect(plainly.search('杭州 萧山').map(({ name }) => name)).toEqual(['萧山区'])
   expect(plainly.search('xiaoshan')).toEqual([])
 })

@@ -1,26 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { linksOf, pageOf, withIndex } from '#tests/support/requirements-page.ts'
 import {
-  citationsOf,
-  type Group,
-  type Named,
-  PAGE,
+  parseTestLinks,
+  renderRequirementsPage,
+  withGroupIndex,
+} from '#tests/support/requirements-page.ts'
+import {
+  createCitationFinder,
+  type RequirementGroup,
+  type CitingTest,
+  REQUIREMENTS_PAGE,
   readGroups,
   readSources,
-  readTests,
-  REQUIREMENTS,
+  readCitingTests,
+  REQUIREMENTS_DIR,
 } from '#tests/support/requirements.ts'
 
-let groups: Group[]
-let tests: Named[]
+let groups: RequirementGroup[]
+let tests: CitingTest[]
 let cited: (text: string) => string[]
 
 beforeAll(async () => {
   groups = await readGroups()
-  cited = citationsOf(groups)
-  tests = await readTests(cited)
+  cited = createCitationFinder(groups)
+  tests = await readCitingTests(cited)
 })
 
 const known = () => new Set(groups.flatMap(({ ids }) => ids))
@@ -64,8 +68,8 @@ test('the name of a test says what is seen, and its ids stand in brackets at the
 
 // A new test need not be on the page at once; what is there must be true.
 test('every link of the page leads to a test of that id, and no id is left out: npm run rows -- --write', async () => {
-  const page = linksOf(await readFile(join(REQUIREMENTS, PAGE), 'utf8'))
-  const now = linksOf(pageOf(groups, tests))
+  const page = parseTestLinks(await readFile(join(REQUIREMENTS_DIR, REQUIREMENTS_PAGE), 'utf8'))
+  const now = parseTestLinks(renderRequirementsPage(groups, tests))
   expect([...page.keys()]).toEqual([...now.keys()])
   const stale = [...now].filter(([id, files]) => {
     const linked = page.get(id) ?? []
@@ -75,8 +79,8 @@ test('every link of the page leads to a test of that id, and no id is left out: 
 })
 
 test('the index counts what there is: npm run rows -- --write', async () => {
-  const readme = await readFile(join(REQUIREMENTS, 'README.md'), 'utf8')
-  expect(withIndex(readme, groups)).toBe(readme)
+  const readme = await readFile(join(REQUIREMENTS_DIR, 'README.md'), 'utf8')
+  expect(withGroupIndex(readme, groups)).toBe(readme)
 })
 
 test('a message that is quoted is what the product says', async () => {
@@ -88,7 +92,7 @@ test('a message that is quoted is what the product says', async () => {
     .replaceAll(/\$\{\w+\}/g, '{n}')
   const quoted = await Promise.all(
     groups.map(async ({ file }) =>
-      [...(await readFile(join(REQUIREMENTS, file), 'utf8')).matchAll(/“([^”]*)”/g)].map(
+      [...(await readFile(join(REQUIREMENTS_DIR, file), 'utf8')).matchAll(/“([^”]*)”/g)].map(
         ([, message = '']) => message.replaceAll(/\s+/g, ' '),
       ),
     ),

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import {
   codeZero,
-  marker,
-  present,
+  keyValueRule,
+  keyPresentRule,
   resultsOne,
   resultsTrue,
-  sessionMarker,
-  spokenRefusal,
+  readSessionMarker,
+  readRefusalMessage,
 } from '#contract/rules'
 
 test('codes are compared as text: 0 and "0" are equal [XC-04]', () => {
-  expect(codeZero.holds({ code: 0 })).toBe(true)
-  expect(codeZero.holds({ code: '0' })).toBe(true)
-  expect(codeZero.holds({ code: '1' })).toBe(false)
-  expect(codeZero.holds({ code: 1 })).toBe(false)
+  expect(codeZero.isSuccess({ code: 0 })).toBe(true)
+  expect(codeZero.isSuccess({ code: '0' })).toBe(true)
+  expect(codeZero.isSuccess({ code: '1' })).toBe(false)
+  expect(codeZero.isSuccess({ code: 1 })).toBe(false)
 })
 
 test('results 1 and "1" are equal, 0 is a refusal', () => {
-  expect(resultsOne.holds({ results: 1 })).toBe(true)
-  expect(resultsOne.holds({ results: '1' })).toBe(true)
-  expect(resultsOne.holds({ results: 0 })).toBe(false)
+  expect(resultsOne.isSuccess({ results: 1 })).toBe(true)
+  expect(resultsOne.isSuccess({ results: '1' })).toBe(true)
+  expect(resultsOne.isSuccess({ results: 0 })).toBe(false)
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   { code: 0 },
   { code: '0' },
   true,
-])('a boolean write went well with %j', (body) => expect(resultsTrue.holds(body)).toBe(true))
+])('a boolean write went well with %j', (body) => expect(resultsTrue.isSuccess(body)).toBe(true))
 
 test.each([
   { results: false },
@@ -40,45 +40,47 @@ test.each([
   false,
   '<html>',
   [],
-])('a boolean write did not go well with %j', (body) => expect(resultsTrue.holds(body)).toBe(false))
+])('a boolean write did not go well with %j', (body) =>
+  expect(resultsTrue.isSuccess(body)).toBe(false),
+)
 
 test('a key that must be present is missing when it is null or when the body refuses', () => {
-  expect(present('results').holds({ results: [] })).toBe(true)
-  expect(present('results').holds({ results: null })).toBe(false)
-  expect(present('results', { orNull: true }).holds({ results: null })).toBe(true)
-  expect(present('results', { orNull: true }).holds({})).toBe(false)
-  expect(present('results').holds({ results: [], code: '-1', msg: 'x' })).toBe(false)
+  expect(keyPresentRule('results').isSuccess({ results: [] })).toBe(true)
+  expect(keyPresentRule('results').isSuccess({ results: null })).toBe(false)
+  expect(keyPresentRule('results', { orNull: true }).isSuccess({ results: null })).toBe(true)
+  expect(keyPresentRule('results', { orNull: true }).isSuccess({})).toBe(false)
+  expect(keyPresentRule('results').isSuccess({ results: [], code: '-1', msg: 'x' })).toBe(false)
 })
 
 test.each([
   codeZero,
   resultsOne,
   resultsTrue,
-  present('data'),
-  marker({ key: 'msg', good: '1', bad: '0', says: 'results' }),
+  keyPresentRule('data'),
+  keyValueRule({ key: 'msg', good: '1', bad: '0', says: 'results' }),
 ])('a rule tells its own success from its own refusal, and says why', (rule) => {
   const refusal = rule.refusal('没有名额')
-  expect(rule.holds({ data: {}, ...rule.success })).toBe(true)
-  expect(rule.holds(refusal)).toBe(false)
-  expect(spokenRefusal(refusal)).toBe('没有名额')
+  expect(rule.isSuccess({ data: {}, ...rule.success })).toBe(true)
+  expect(rule.isSuccess(refusal)).toBe(false)
+  expect(readRefusalMessage(refusal)).toBe('没有名额')
 })
 
 test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])(
   'no rule takes %j for success',
   (body) => {
-    for (const rule of [codeZero, resultsOne, resultsTrue, present('results')])
-      expect(rule.holds(body)).toBe(false)
+    for (const rule of [codeZero, resultsOne, resultsTrue, keyPresentRule('results')])
+      expect(rule.isSuccess(body)).toBe(false)
   },
 )
 
 test('a code, a number or nothing at all is not a spoken refusal', () => {
   for (const body of [{ msg: '1' }, { msg: 'null' }, { results: '-1' }, { msg: '' }, {}, null])
-    expect(spokenRefusal(body)).toBe('')
+    expect(readRefusalMessage(body)).toBe('')
 })
 
 test('the session markers are -400 and -500, as text or number', () => {
-  expect(sessionMarker({ status: -400 })).toBe('-400')
-  expect(sessionMarker({ status: '-500' })).toBe('-500')
-  expect(sessionMarker({ status: 200 })).toBeUndefined()
-  expect(sessionMarker('x')).toBeUndefined()
+  expect(readSessionMarker({ status: -400 })).toBe('-400')
+  expect(readSessionMarker({ status: '-500' })).toBe('-500')
+  expect(readSessionMarker({ status: 200 })).toBeUndefined()
+  expect(readSessionMarker('x')).toBeUndefined()
 })

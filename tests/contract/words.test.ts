@@ -54,10 +54,10 @@ const APART: readonly string[] = [
 ]
 
 /** Names of pages for when a page's own file is not on the phone. */
-const COPIES = 'places'
+const COPIES = 'page-names'
 
 /** What the log of the office is told in: nouns within a sentence, such as “changed a fee item”. */
-const WITHIN_SENTENCES = 'office-actions'
+const WITHIN_SENTENCES = 'audit-actions'
 
 interface Found {
   readonly file: string

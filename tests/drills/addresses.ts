@@ -2,13 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { clientOf } from '#server/platform/database/addresses'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import { type Cluster, startCluster, startStandby } from './support/cluster.ts'
-import type { Place } from './support/place.ts'
-import { installed, postgresProgram } from './support/programs.ts'
+import { createDatabaseClient } from '#server/platform/database/addresses'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import { type TestCluster, startCluster, startStandby } from './support/cluster.ts'
+import type { Workspace } from './support/place.ts'
+import { findProgram, findPostgresProgram } from './support/programs.ts'
 
-export const about =
+export const description =
   'DATABASE_URL means what it means to psql: signs in passwords, every sslmode, several hosts.'
 
 const PASSWORD = "p@s/s#w:o%r?d'"
@@ -16,14 +16,14 @@ const QUESTION =
   'select ssl, pg_is_in_recovery() as standby from pg_stat_ssl where pid = pg_backend_pid()'
 
 /** Answers how many addresses both understood the same way. */
-export async function drill(place: Place): Promise<string> {
+export async function drill(place: Workspace): Promise<string> {
   const primary = await startCluster(place, 'primary')
   const standby = await startStandby(place, 'standby', primary)
   const plain = await startCluster(place, 'plain')
   const known = certificates(place, 'known')
   const other = certificates(place, 'other')
   for (const cluster of [primary, plain])
-    await cluster.ask(`create role someone login password '${PASSWORD.replaceAll("'", "''")}'`)
+    await cluster.query(`create role someone login password '${PASSWORD.replaceAll("'", "''")}'`)
   for (const cluster of [primary, standby, plain]) await wantPasswords(cluster)
   await encrypt(primary, known)
   await encrypt(standby, known)
@@ -67,14 +67,14 @@ export async function drill(place: Place): Promise<string> {
   ]
   for (const url of urls) {
     const [theirs, ours] = [byPsql(url), await byUs(url)]
-    place.say(`${ours.padEnd(18)} ${url.replace(/:[^@]*@/, ':…@').replaceAll(place.folder, '…')}`)
+    place.print(`${ours.padEnd(18)} ${url.replace(/:[^@]*@/, ':…@').replaceAll(place.folder, '…')}`)
     if (theirs !== ours) throw new Error(`psql: ${theirs}, here: ${ours}, of ${url}`)
   }
   return `${urls.length} addresses mean the same to psql and here`
 }
 
 function byPsql(url: string): string {
-  const program = postgresProgram('psql')
+  const program = findPostgresProgram('psql')
   const { status, stdout } = spawnSync(program, ['-XAt', '-F', ' ', '-d', url, '-c', QUESTION], {
     encoding: 'utf8',
     env: { PGCONNECT_TIMEOUT: '3', HOME: '/nowhere' },
@@ -86,7 +86,7 @@ function byPsql(url: string): string {
 async function byUs(url: string): Promise<string> {
   let client: pg.Client | undefined
   try {
-    client = clientOf(url, {})
+    client = createDatabaseClient(url, {})
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ ssl: boolean; standby: boolean }>(QUESTION)
@@ -102,10 +102,10 @@ const described = (ssl: boolean, standby: boolean) =>
   `${ssl ? 'encrypted' : 'plain'}, ${standby ? 'standby' : 'primary'}`
 
 /** Everybody but the drill itself needs a password. */
-async function wantPasswords({ folder, ask }: Cluster): Promise<void> {
+async function wantPasswords({ folder, query }: TestCluster): Promise<void> {
   const lines = ['host all someone all scram-sha-256', 'host all campus all trust']
   writeFileSync(join(folder, 'pg_hba.conf'), `${lines.join('\n')}\n`)
-  await ask('select pg_reload_conf()')
+  await query('select pg_reload_conf()')
 }
 
 interface Certificates {
@@ -115,9 +115,9 @@ interface Certificates {
 }
 
 /** An authority of the drill's own, and what it has signed for `localhost`. */
-function certificates(place: Place, name: string): Certificates {
+function certificates(place: Workspace, name: string): Certificates {
   const openssl = (...args: string[]) =>
-    execFileSync(installed('openssl', 'openssl'), args, { stdio: 'ignore' })
+    execFileSync(findProgram('openssl', 'openssl'), args, { stdio: 'ignore' })
   const file = (part: string) => join(place.folder, `${name}-${part}`)
   const [ca, key, certificate] = [file('ca.crt'), file('server.key'), file('server.crt')]
   const make = ['req', '-new', '-nodes', '-newkey', 'rsa:2048', '-keyout']
@@ -140,10 +140,10 @@ function certificates(place: Place, name: string): Certificates {
 }
 
 async function encrypt(
-  { folder, ask }: Cluster,
+  { folder, query }: TestCluster,
   { key, certificate }: Certificates,
 ): Promise<void> {
-  const owner = ownerForRoot()
+  const owner = ensurePostgresUser()
   for (const [from, to] of [
     [key, 'server.key'],
     [certificate, 'server.crt'],
@@ -151,6 +151,6 @@ async function encrypt(
     execFileSync('install', ['-m', '600', from, join(folder, to)])
     if (owner !== undefined) chownSync(join(folder, to), owner.uid, owner.gid)
   }
-  await ask('alter system set ssl = on')
-  await ask('select pg_reload_conf()')
+  await query('alter system set ssl = on')
+  await query('select pg_reload_conf()')
 }

@@ -1,74 +1,80 @@
 import { readFileSync } from 'node:fs'
-import { WORDS_AGE } from '#contract/words-age'
-import { way } from '../support/wire-forms.ts'
-import { startCampus } from './support/campus.ts'
+import { PAYLOAD_AGE_HEADER } from '#contract/words-age'
+import { travelBody } from '../support/wire-forms.ts'
+import { startCampusProcess } from './support/campus.ts'
 import { startCluster } from './support/cluster.ts'
-import { post, signIn } from './support/ledger.ts'
-import { eventually, type Place } from './support/place.ts'
+import { postJson, signInStudents } from './support/ledger.ts'
+import { waitForResult, type Workspace } from './support/place.ts'
 import { checkSamples, startPrometheus } from './support/prometheus.ts'
 
-export const about =
+export const description =
   'Prometheus with the sample rules watches a campus: a form that is sent back, a database and a process that die.'
 
 const STUDENTS = 30
 const HOURS = 3600
 
 /** Answers how long each alert took. */
-export async function drill(place: Place): Promise<string> {
-  for (const line of checkSamples().split('\n')) if (line.trim() !== '') place.say(line.trim())
+export async function drill(place: Workspace): Promise<string> {
+  for (const line of checkSamples().split('\n')) if (line.trim() !== '') place.print(line.trim())
   const cluster = await startCluster(place, 'database')
   const metricsPort = await place.port()
-  const campus = await startCampus(place, cluster.url(), { METRICS_PORT: String(metricsPort) })
+  const campus = await startCampusProcess(place, cluster.url(), {
+    METRICS_PORT: String(metricsPort),
+  })
   const prometheus = await startPrometheus(place, [`127.0.0.1:${metricsPort}`])
   const seen = (what: string, expression: string, wanted: (value: number) => boolean) =>
-    eventually(what, async () => wanted((await prometheus.ask(expression)).value))
+    waitForResult(what, async () => wanted((await prometheus.query(expression)).value))
   await seen('the campus is watched and can work', 'campus_ready', (value) => value === 1)
 
-  const students = await signIn(campus.url, cluster.url(), STUDENTS)
+  const students = await signInStudents(campus.url, cluster.url(), STUDENTS)
   const submit = (change: Record<string, string>, name: string, headers = {}) =>
     Promise.all(
       students.map(({ token }, at) =>
-        post(campus.url, '/api/TravelInformation/addBusInformation', way(change), {
+        postJson(campus.url, '/api/TravelInformation/addBusInformation', travelBody(change), {
           authorization: token,
           'idempotency-key': `${name}-${at}-submission`,
           ...headers,
         }),
       ),
     )
-  await submit({}, 'first', { [WORDS_AGE]: String(2 * HOURS) })
-  await submit({}, 'first', { [WORDS_AGE]: String(2 * HOURS) })
+  await submit({}, 'first', { [PAYLOAD_AGE_HEADER]: String(2 * HOURS) })
+  await submit({}, 'first', { [PAYLOAD_AGE_HEADER]: String(2 * HOURS) })
   await seen('30 arrivals', 'sum(outbox_arrivals_total)', (value) => value === STUDENTS)
   await seen('30 replays', 'sum(outbox_replays_total)', (value) => value === STUDENTS)
   const median = 'histogram_quantile(0.5, sum by (le) (outbox_words_age_seconds_bucket))'
   await seen('words two hours old', median, (value) => value > HOURS && value <= 6 * HOURS)
-  const calm = await prometheus.firing()
+  const calm = await prometheus.findFiringAlerts()
   if (calm.length > 0) throw new Error(`alerts on a calm day: ${calm.join(', ')}`)
-  place.say(`${STUDENTS} arrivals of words two hours old, ${STUDENTS} replays, no alert`)
+  place.print(`${STUDENTS} arrivals of words two hours old, ${STUDENTS} replays, no alert`)
 
   const rings = async (alert: string, outage: () => Promise<unknown>) => {
     const begun = Date.now()
     await outage()
-    await eventually(`${alert} fires`, async () => (await prometheus.firing()).includes(alert), {
-      patienceMs: 180_000,
-      everyMs: 500,
-    })
+    await waitForResult(
+      `${alert} fires`,
+      async () => (await prometheus.findFiringAlerts()).includes(alert),
+      {
+        patienceMs: 180_000,
+        everyMs: 500,
+      },
+    )
     const seconds = Math.round((Date.now() - begun) / 1000)
-    place.say(`${alert} fires after ${seconds} s`)
+    place.print(`${alert} fires after ${seconds} s`)
     return `${alert} ${seconds} s`
   }
   const figures = [
     await rings('SentBack', () => submit({ tripMode: '' }, 'wrong')),
-    await rings('NobodyCanWork', () => cluster.end('kill')),
+    await rings('NobodyCanWork', () => cluster.stop('kill')),
   ]
-  if ((await prometheus.firing()).includes('ProcessGone'))
+  if ((await prometheus.findFiringAlerts()).includes('ProcessGone'))
     throw new Error('a database that is away was taken for a process that is gone')
   await cluster.start()
-  await eventually(
+  await waitForResult(
     'the database is back and nobody is called any more',
-    async () => !(await prometheus.firing()).includes('NobodyCanWork'),
+    async () => !(await prometheus.findFiringAlerts()).includes('NobodyCanWork'),
   )
-  place.say('NobodyCanWork has ended by itself')
-  const drawn = await dashboard(prometheus.ask)
+  place.print('NobodyCanWork has ended by itself')
+  const drawn = await dashboard(prometheus.query)
   figures.push(await rings('ProcessGone', () => campus.stop('SIGKILL')))
   return `${figures.join(', ')}; ${drawn}`
 }

@@ -2,13 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import { mustBeReady, mustBeUnready, mustLive, startCampus } from './support/campus.ts'
-import { type Cluster, startCluster } from './support/cluster.ts'
-import { acknowledgedAfter, holds, readMany, signIn, traffic } from './support/ledger.ts'
-import type { Place } from './support/place.ts'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import {
+  waitUntilReady,
+  waitUntilUnready,
+  assertAlive,
+  startCampusProcess,
+} from './support/campus.ts'
+import { type TestCluster, startCluster } from './support/cluster.ts'
+import {
+  waitForAcknowledgement,
+  assertNothingLost,
+  measureSlowestRead,
+  signInStudents,
+  startTraffic,
+} from './support/ledger.ts'
+import type { Workspace } from './support/place.ts'
 
-export const about =
+export const description =
   'The disk of the database is full under 50 students, first its tables alone, then its log as well: refused in words, and once there is space it goes on with all that was acknowledged.'
 
 const STUDENTS = 50
@@ -18,13 +29,13 @@ const FILL_LOG = `select pg_logical_emit_message(false, 'drill', repeat('x', 400
   from generate_series(1, 30)`
 
 /** Answers the figures of both. */
-export async function drill(place: Place): Promise<string> {
+export async function drill(place: Workspace): Promise<string> {
   const tables = smallDisk(place, 'small', 128)
   const roomy = await startCluster(place, 'database')
-  await roomy.ask(`create tablespace small location '${folderOn(tables, 'tables')}'`)
-  await roomy.ask('create database campus tablespace small')
+  await roomy.query(`create tablespace small location '${folderOn(tables, 'tables')}'`)
+  await roomy.query('create database campus tablespace small')
   const first = await fill(place, { cluster: roomy, disk: tables, database: 'campus', log: false })
-  place.say(`its tables alone: ${first}`)
+  place.print(`its tables alone: ${first}`)
 
   const whole = smallDisk(place, 'whole', 320)
   const small = await startCluster(place, 'whole/database', {
@@ -36,32 +47,32 @@ export async function drill(place: Place): Promise<string> {
 }
 
 async function fill(
-  place: Place,
+  place: Workspace,
   {
     cluster,
     disk,
     database,
     log,
-  }: { cluster: Cluster; disk: string; database: string; log: boolean },
+  }: { cluster: TestCluster; disk: string; database: string; log: boolean },
 ): Promise<string> {
   const url = cluster.url(database)
-  const campuses = [await startCampus(place, url), await startCampus(place, url)]
-  const students = await signIn(campuses[0]?.url ?? '', url, STUDENTS)
+  const campuses = [await startCampusProcess(place, url), await startCampusProcess(place, url)]
+  const students = await signInStudents(campuses[0]?.url ?? '', url, STUDENTS)
   const urls = campuses.map((campus) => campus.url)
-  const writers = traffic(urls, students)
-  await acknowledgedAfter(writers, Date.now())
+  const writers = startTraffic(urls, students)
+  await waitForAcknowledgement(writers, Date.now())
 
   const ballast = fillUp(disk)
-  await Promise.all(campuses.map((campus) => mustBeUnready(campus, ['full', 'away', 'slow'])))
+  await Promise.all(campuses.map((campus) => waitUntilUnready(campus, ['full', 'away', 'slow'])))
   const lives = () =>
-    cluster.ask('select 1').then(
+    cluster.query('select 1').then(
       () => true,
       () => false,
     )
-  place.say(`the disk is full, ${writers.acknowledged()} acknowledged so far`)
-  if (log) await cluster.ask(FILL_LOG).catch(() => {})
+  place.print(`the disk is full, ${writers.acknowledged()} acknowledged so far`)
+  if (log) await cluster.query(FILL_LOG).catch(() => {})
   if (await lives())
-    place.say(`the slowest of 20 reads took ${await readMany(urls, students[0])} ms`)
+    place.print(`the slowest of 20 reads took ${await measureSlowestRead(urls, students[0])} ms`)
   await pause(FULL_MS)
   const lived = await lives()
 
@@ -69,32 +80,32 @@ async function fill(
   const freed = Date.now()
   // PostgreSQL cannot do without its log: it ends, and somebody has to start it again.
   if (!lived) {
-    await cluster.end('fast')
+    await cluster.stop('fast')
     await cluster.start()
   }
-  const waited = await acknowledgedAfter(writers, freed)
-  await Promise.all(campuses.map(mustBeReady))
-  const figures = holds(await writers.settle(url))
-  mustLive(campuses)
+  const waited = await waitForAcknowledgement(writers, freed)
+  await Promise.all(campuses.map(waitUntilReady))
+  const figures = assertNothingLost(await writers.settle(url))
+  assertAlive(campuses)
   await Promise.all(campuses.map(({ stop }) => stop()))
   const how = lived ? 'the database lived' : 'the database had ended and was started'
   return `${figures}; ${how}, acknowledged again ${waited} ms after there was space`
 }
 
 /** Mount a disk of so many megabytes below the place's folder. */
-function smallDisk(place: Place, name: string, megabytes: number): string {
+function smallDisk(place: Workspace, name: string, megabytes: number): string {
   if (process.getuid?.() !== 0) throw new Error('This drill mounts a small disk: run it as root.')
   const path = join(place.folder, name)
   mkdirSync(path)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', path])
-  place.atEnd(() => void execFileSync('umount', [path]))
+  place.onClose(() => void execFileSync('umount', [path]))
   return path
 }
 
 function folderOn(disk: string, name: string): string {
   const path = join(disk, name)
   mkdirSync(path, { mode: 0o700 })
-  const owner = ownerForRoot()
+  const owner = ensurePostgresUser()
   if (owner !== undefined) chownSync(path, owner.uid, owner.gid)
   return path
 }

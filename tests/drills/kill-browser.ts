@@ -1,22 +1,22 @@
-import { oneOf } from '#server/demo/crowd'
+import { pickOne } from '#server/demo/crowd'
 import type { FaultProxy } from '../support/fault-proxy.ts'
-import { startCampus } from './support/campus.ts'
+import { startCampusProcess } from './support/campus.ts'
 import { startCluster } from './support/cluster.ts'
 import {
-  type Form,
-  type Handset,
-  isWrite,
+  type PhoneFormName,
+  type StudentPhone,
+  isWriteRequest,
   type OpenForm,
-  MOMENTS,
-  type Shown,
-  takeUp,
+  KILL_MOMENTS,
+  type ShownResult,
+  openStudentPhones,
 } from './support/handset.ts'
-import { eventually, type Place } from './support/place.ts'
-import { ask } from './support/query.ts'
-import { repeated } from './support/repeat.ts'
-import { mustBeWhole } from './support/whole.ts'
+import { waitForResult, type Workspace } from './support/place.ts'
+import { queryOnce } from './support/query.ts'
+import { createRepetitions } from './support/repeat.ts'
+import { assertRecordsIntact } from './support/whole.ts'
 
-export const about =
+export const description =
   'The whole browser of a phone is killed (kill -9) around a tap on submit, 300 times or TIMES; what it had called saved arrives once.'
 
 const HANDSETS = 3
@@ -29,20 +29,24 @@ const NETWORKS = ['good', 'slow', 'none', 'loses the answer'] as const
 
 /** One submission whose phone died. */
 interface Death {
-  readonly handset: Handset
-  readonly form: Form
+  readonly handset: StudentPhone
+  readonly form: PhoneFormName
   readonly words: string
-  readonly shown: Shown
+  readonly shown: ShownResult
   /** Whether the university had it when the phone died. */
   readonly arrived: boolean
 }
 
 /** Answers what the phones had shown, and what became of it. */
-export async function drill(place: Place): Promise<string> {
-  const { rounds, random, progress } = repeated(place, TIMES)
+export async function drill(place: Workspace): Promise<string> {
+  const { rounds, random, progress } = createRepetitions(place, TIMES)
   const cluster = await startCluster(place, 'database')
-  const campus = await startCampus(place, cluster.url(), { LOG_LEVEL: 'warn' })
-  const handsets = await takeUp(place, { campus: campus.url, database: cluster.url() }, HANDSETS)
+  const campus = await startCampusProcess(place, cluster.url(), { LOG_LEVEL: 'warn' })
+  const handsets = await openStudentPhones(
+    place,
+    { campus: campus.url, database: cluster.url() },
+    HANDSETS,
+  )
   const deaths: Death[] = []
   const history = () => linesOf(cluster.url())
 
@@ -51,15 +55,15 @@ export async function drill(place: Place): Promise<string> {
     const since = Date.now()
     const what = `${own} arrives, which was called ${shown}`
     const isThere = async () => (await history()).some(({ words }) => words === own)
-    await eventually(what, isThere).catch(async (error) => {
-      place.say(`${String(error)}; the phone keeps ${await open.keeps()}`)
-      await eventually(what, isThere, { patienceMs: ARRIVAL_MS })
+    await waitForResult(what, isThere).catch(async (error) => {
+      place.print(`${String(error)}; the phone keeps ${await open.readOutbox()}`)
+      await waitForResult(what, isThere, { patienceMs: ARRIVAL_MS })
     })
     longestMs = Math.max(longestMs, Date.now() - since)
   }
-  const reopen = async (handset: Handset, form: Form) => {
+  const reopen = async (handset: StudentPhone, form: PhoneFormName) => {
     handset.proxy.clearRules()
-    await handset.proxy.set('pass')
+    await handset.proxy.setFault('pass')
     const open = await handset.open(form)
     const before = deaths.findLast((one) => one.handset === handset)
     if (before !== undefined && isAcknowledged(before)) await arrives(before, open)
@@ -68,23 +72,23 @@ export async function drill(place: Place): Promise<string> {
   const turns = rounds()
   const lanes = handsets.map(async (handset) => {
     for (const time of turns) {
-      const form = oneOf(FORMS, random)
+      const form = pickOne(FORMS, random)
       const open = await reopen(handset, form)
       const last = deaths.findLast((one) => one.handset === handset && one.form === form)
-      const says = await open.says()
+      const says = await open.readField()
       if (last !== undefined && isAcknowledged(last) && says !== last.words)
         throw new Error(`the form says ${says}, and was called ${last.shown} with ${last.words}`)
-      await worsen(handset.proxy, oneOf(NETWORKS, random))
+      await worsen(handset.proxy, pickOne(NETWORKS, random))
       const words = `${handset.code} ${time}`
-      const after = oneOf(MOMENTS, random)
-      const shown = await open.submitAndDie(words, after, random() * LONGEST_MS)
+      const after = pickOne(KILL_MOMENTS, random)
+      const shown = await open.submitAndKill(words, after, random() * LONGEST_MS)
       const arrived = (await history()).some((line) => line.words === words)
       deaths.push({ handset, form, words, shown, arrived })
       if (shown === 'sent' && !arrived) {
-        const keeps = await (await handset.open(form)).keeps()
+        const keeps = await (await handset.open(form)).readOutbox()
         throw new Error(`${words} was called sent too early; the phone keeps ${keeps}`)
       }
-      if (time % 10 === 0) place.say(`kill ${time}: ${tell(deaths)}`)
+      if (time % 10 === 0) place.print(`kill ${time}: ${tell(deaths)}`)
     }
     await (await reopen(handset, 'travel')).kill()
   })
@@ -103,16 +107,16 @@ export async function drill(place: Place): Promise<string> {
     const last = lines.findLast((line) => line.code === code && line.form === 'travel')
     return [code, last?.words ?? ''] as const
   })
-  await mustBeWhole(cluster.url(), new Map(newest))
+  await assertRecordsIntact(cluster.url(), new Map(newest))
   return `killed ${progress()}: ${figures}; saved words arrived ${longestMs} ms after the next start at most`
 }
 
 const isAcknowledged = ({ shown }: Death) => shown === 'saved' || shown === 'sent'
 
 async function worsen(proxy: FaultProxy, network: (typeof NETWORKS)[number]): Promise<void> {
-  if (network === 'none') await proxy.set('refuse')
-  if (network === 'slow') await proxy.set({ type: 'slow', latency: 200 })
-  if (network === 'loses the answer') proxy.rule(isWrite, 'reset-after', 1)
+  if (network === 'none') await proxy.setFault('refuse')
+  if (network === 'slow') await proxy.setFault({ type: 'slow', latency: 200 })
+  if (network === 'loses the answer') proxy.addRule(isWriteRequest, 'reset-after', 1)
 }
 
 interface Line {
@@ -123,7 +127,7 @@ interface Line {
 
 /** What the university has of the forms, the oldest first: the field that tells one from another. */
 async function linesOf(url: string): Promise<Line[]> {
-  const rows = await ask(
+  const rows = await queryOnce(
     url,
     `select student_code as code, form,
        coalesce(words ->> 'remark', words #>> '{members,0,workplace}') as words
@@ -136,7 +140,7 @@ async function linesOf(url: string): Promise<Line[]> {
   }))
 }
 
-function isInOrder(lines: readonly Line[], code: string, form: Form): boolean {
+function isInOrder(lines: readonly Line[], code: string, form: PhoneFormName): boolean {
   const times = lines
     .filter((line) => line.code === code && line.form === form)
     .map(({ words }) => Number(words.split(' ')[1]))
@@ -144,8 +148,8 @@ function isInOrder(lines: readonly Line[], code: string, form: Form): boolean {
 }
 
 function tell(deaths: readonly Death[]): string {
-  const those = (wanted: Shown) => deaths.filter(({ shown }) => shown === wanted)
-  const had = (wanted: Shown) =>
+  const those = (wanted: ShownResult) => deaths.filter(({ shown }) => shown === wanted)
+  const had = (wanted: ShownResult) =>
     `${those(wanted).length} shown as ${wanted} (${those(wanted).filter(({ arrived }) => arrived).length} had arrived)`
   return `${had('saved')}, ${those('sent').length} shown as sent, ${had('nothing')}, ${had('not saved')}`
 }

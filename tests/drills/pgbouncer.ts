@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { onboarding } from '#contract/onboarding'
 import { chinaYear } from '#server/platform/clock'
-import { formOf } from '../load/phone.ts'
-import { createSender, type Sender } from '../load/sender.ts'
-import { enrol, type Student, studentsUpTo } from '../load/students.ts'
-import { createTally } from '../load/tally.ts'
-import { wordsOf } from '../support/four-forms.ts'
-import { type Campus, startCampus } from './support/campus.ts'
-import { type Cluster, startCluster } from './support/cluster.ts'
-import { journey } from './support/journey.ts'
-import { feel } from './support/neighbours.ts'
-import { eventually, type Place } from './support/place.ts'
-import { letIn, type Pooler, startPooler } from './support/pooler.ts'
-import { putBefore, putBehind } from './support/precedence.ts'
+import { formCallsOf } from '../load/phone.ts'
+import { createRequestSender, type RequestSender } from '../load/sender.ts'
+import { enrolLoadStudents, type LoadStudent, listLoadStudents } from '../load/students.ts'
+import { createCallCounts } from '../load/tally.ts'
+import { samplePayload } from '../support/four-forms.ts'
+import { type CampusProcess, startCampusProcess } from './support/campus.ts'
+import { type TestCluster, startCluster } from './support/cluster.ts'
+import { playFirstDay } from './support/journey.ts'
+import { measureRushImpact } from './support/neighbours.ts'
+import { waitForResult, type Workspace } from './support/place.ts'
+import { allowPasswordSignIn, type Pooler, startPooler } from './support/pooler.ts'
+import { raisePriority, lowerPriority } from './support/precedence.ts'
 
-export const about =
+export const description =
   'Twenty campuses of two processes share twenty connections through PgBouncer; a rush at one is not felt at another.'
 
 const CAMPUSES = 20
@@ -35,10 +35,10 @@ const SETTINGS = {
 const TESTED = ['database', 'idempotency', 'payment-races', 'onboarding', 'dorm', 'profile']
 
 /** Answers how many answers passed, over how many connections, and what a rush is to the others. */
-export async function drill(place: Place): Promise<string> {
+export async function drill(place: Workspace): Promise<string> {
   const cluster = await startCluster(place, 'database')
-  await letIn(cluster)
-  const [opener, visitor, ...students] = studentsUpTo(STUDENTS)
+  await allowPasswordSignIn(cluster)
+  const [opener, visitor, ...students] = listLoadStudents(STUDENTS)
   if (opener === undefined || visitor === undefined) throw new Error('nobody was enrolled')
   await withDefaults(place, cluster, opener)
 
@@ -48,20 +48,24 @@ export async function drill(place: Place): Promise<string> {
   let answers = 0
   const lane = async (first: number) => {
     for (let n = first; n < CAMPUSES; n += 4) {
-      const passed = await journey(urlsOf(campuses[n]), visitor)
+      const passed = await playFirstDay(urlsOf(campuses[n]), visitor)
       answers += passed
     }
   }
   await Promise.all([0, 1, 2, 3].map(lane))
-  place.say(`the journey passes at each campus: ${answers} answers`)
+  place.print(`the journey passes at each campus: ${answers} answers`)
   const [first, ...others] = campuses
   const rushed = urlsOf(first)
-  place.say(await stuck({ cluster, hit: rushed, other: urlsOf(others[0]) }, students))
+  place.print(await stuck({ cluster, hit: rushed, other: urlsOf(others[0]) }, students))
   const measured = others.slice(0, MEASURED)
   const before = measured.flat().map(({ child }) => child.pid ?? 0)
-  if (!putBefore([process.pid, ...cluster.pids(), pooler.pid, ...before]))
-    place.say('this user may not put the measured processes first: other work blurs what follows')
-  const { ratio, line } = await feel(place, { rushed, others: measured.map(urlsOf) }, students)
+  if (!raisePriority([process.pid, ...cluster.pids(), pooler.pid, ...before]))
+    place.print('this user may not put the measured processes first: other work blurs what follows')
+  const { ratio, line } = await measureRushImpact(
+    place,
+    { rushed, others: measured.map(urlsOf) },
+    students,
+  )
   const { servers, waiting } = await watched.stop()
   const over = `${answers} answers on ${CAMPUSES} journeys over at most ${servers} connections, for one of which up to ${waiting} waited`
   if (servers > CONNECTIONS) throw new Error(over)
@@ -71,42 +75,50 @@ export async function drill(place: Place): Promise<string> {
 
 // The proof that nothing but the mode needs to be set, from an empty database on; then the tests of
 // the backend the same way. What was filled becomes the template of all campuses.
-async function withDefaults(place: Place, cluster: Cluster, student: Student): Promise<void> {
+async function withDefaults(
+  place: Workspace,
+  cluster: TestCluster,
+  student: LoadStudent,
+): Promise<void> {
   const pooler = await startPooler(place, cluster)
-  await cluster.ask('create database first owner baodao')
+  await cluster.query('create database first owner baodao')
   const both = await Promise.all([1, 2].map(() => begin(place, pooler.url('first'))))
-  await enrol({ ask: (sql) => cluster.ask(sql, 'first') }, STUDENTS)
+  await enrolLoadStudents({ query: (sql) => cluster.query(sql, 'first') }, STUDENTS)
   const urls = both.map(({ url }) => url)
-  const answers = await journey(urls, student)
-  place.say(`its defaults, an empty database, two processes: ${answers} answers`)
+  const answers = await playFirstDay(urls, student)
+  place.print(`its defaults, an empty database, two processes: ${answers} answers`)
   for (const one of both) await one.stop()
   const files = TESTED.map((name) => `tests/server/${name}.test.ts`)
   const tests = place.run('npx', ['vitest', 'run', '--project', 'server', ...files], {
     env: {
       HOME: process.env['HOME'] ?? '',
-      TEST_DATABASE_URL: pooler.direct('postgres'),
+      TEST_DATABASE_URL: pooler.directUrl('postgres'),
       TEST_POOLER_URL: pooler.url('postgres'),
     },
   })
-  if ((await tests.ended) !== 0) throw new Error(`tests fail behind it: ${tests.said()}`)
-  place.say(`the tests of ${TESTED.join(', ')} pass behind it`)
+  if ((await tests.ended) !== 0) throw new Error(`tests fail behind it: ${tests.output()}`)
+  place.print(`the tests of ${TESTED.join(', ')} pass behind it`)
   await pooler.stop()
 }
 
-const urlsOf = (campus: readonly Campus[] = []) => campus.map(({ url }) => url)
+const urlsOf = (campus: readonly CampusProcess[] = []) => campus.map(({ url }) => url)
 
-const begin = (place: Place, url: string): Promise<Campus> =>
-  startCampus(place, url, { DEMO_STUDENTS: '20' }, { quiet: true })
+const begin = (place: Workspace, url: string): Promise<CampusProcess> =>
+  startCampusProcess(place, url, { DEMO_STUDENTS: '20' }, { quiet: true })
 
-async function startCampuses(place: Place, cluster: Cluster, pooler: Pooler): Promise<Campus[][]> {
-  const campuses: Campus[][] = []
+async function startCampuses(
+  place: Workspace,
+  cluster: TestCluster,
+  pooler: Pooler,
+): Promise<CampusProcess[][]> {
+  const campuses: CampusProcess[][] = []
   for (let n = 0; n < CAMPUSES; n++) {
-    await cluster.ask(`create database campus_${n} template first owner baodao`)
+    await cluster.query(`create database campus_${n} template first owner baodao`)
     const both = await Promise.all([1, 2].map(() => begin(place, pooler.url(`campus_${n}`))))
     campuses.push(both)
-    if (n === 0) for (const { child } of both) putBehind(child.pid ?? 0)
+    if (n === 0) for (const { child } of both) lowerPriority(child.pid ?? 0)
   }
-  place.say(`${CAMPUSES} campuses of two processes each`)
+  place.print(`${CAMPUSES} campuses of two processes each`)
   return campuses
 }
 
@@ -134,29 +146,33 @@ function watchCounts(pooler: Pooler) {
 // Somebody locks a table of one campus, and the form that waits for it has the last connection:
 // everybody else there is told to come later, and soon; elsewhere nobody notices.
 async function stuck(
-  { cluster, hit, other }: { cluster: Cluster; hit: readonly string[]; other: readonly string[] },
-  [writer, reader]: readonly Student[],
+  {
+    cluster,
+    hit,
+    other,
+  }: { cluster: TestCluster; hit: readonly string[]; other: readonly string[] },
+  [writer, reader]: readonly LoadStudent[],
 ): Promise<string> {
   if (writer === undefined || reader === undefined) throw new Error('nobody was enrolled')
   const admin = new pg.Client({ connectionString: cluster.url('campus_0') })
   await admin.connect()
   await admin.query('begin; lock table travel in access exclusive mode')
-  const there = createSender(hit, createTally())
-  const elsewhere = createSender(other, createTally())
-  const form = there.ask(
-    formOf('travel').add,
-    wordsOf('travel', writer.code, chinaYear(new Date()), 1),
+  const there = createRequestSender(hit, createCallCounts())
+  const elsewhere = createRequestSender(other, createCallCounts())
+  const form = there.send(
+    formCallsOf('travel').add,
+    samplePayload('travel', writer.code, chinaYear(new Date()), 1),
     { token: writer.token, key: crypto.randomUUID() },
   )
-  await eventually('the form waits for the table', async () => {
-    const waiting = await cluster.ask(
+  await waitForResult('the form waits for the table', async () => {
+    const waiting = await cluster.query(
       `select from pg_locks where not granted and relation = 'travel'::regclass`,
       'campus_0',
     )
     return waiting.length > 0
   })
-  const look = (at: Sender) =>
-    at.ask(onboarding.steps, { student: reader.code, enrolment: '2' }, { token: reader.token })
+  const look = (at: RequestSender) =>
+    at.send(onboarding.steps, { student: reader.code, enrolment: '2' }, { token: reader.token })
   const begun = performance.now()
   const told = await Promise.all(Array.from({ length: 30 }, () => look(there)))
   const took = Math.round(performance.now() - begun)

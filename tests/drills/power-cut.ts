@@ -1,12 +1,17 @@
-import { type Campus, mustLive, startCampus } from './support/campus.ts'
-import { type Cluster, startCluster } from './support/cluster.ts'
-import { type Disk, startDisk } from './support/lazyfs.ts'
-import { acknowledgedAfter, holds, signIn, traffic } from './support/ledger.ts'
-import type { Place } from './support/place.ts'
-import { type Repeated, repeated } from './support/repeat.ts'
-import { mustBeWhole } from './support/whole.ts'
+import { type CampusProcess, assertAlive, startCampusProcess } from './support/campus.ts'
+import { type TestCluster, startCluster } from './support/cluster.ts'
+import { type LazyDisk, mountLazyDisk } from './support/lazyfs.ts'
+import {
+  waitForAcknowledgement,
+  assertNothingLost,
+  signInStudents,
+  startTraffic,
+} from './support/ledger.ts'
+import type { Workspace } from './support/place.ts'
+import { type Repetitions, createRepetitions } from './support/repeat.ts'
+import { assertRecordsIntact } from './support/whole.ts'
 
-export const about =
+export const description =
   'The machine of the database loses its power, and with it all that was not synced, 50 times or TIMES; a database that does not wait for its disk loses words, ours none.'
 
 const STUDENTS = 30
@@ -18,54 +23,57 @@ const SETTINGS = { max_wal_size: '64MB', checkpoint_timeout: '30s' }
 const HASTY = { ...SETTINGS, synchronous_commit: 'off', wal_writer_delay: '10s' }
 
 /** Answers what the hasty database lost, and the figures of the other. */
-export async function drill(place: Place): Promise<string> {
-  const repetition = repeated(place, TIMES)
+export async function drill(place: Workspace): Promise<string> {
+  const repetition = createRepetitions(place, TIMES)
   const hasty = await start(place, 'hasty', HASTY)
   await cutOnce(hasty, repetition)
   const { lost } = await hasty.writers.settle(hasty.cluster.url())
   if (lost.length === 0) throw new Error('the drill does not see what a hasty database loses')
-  place.say(`synchronous_commit=off: ${lost.length} acknowledged words lost by one cut`)
+  place.print(`synchronous_commit=off: ${lost.length} acknowledged words lost by one cut`)
   await hasty.campus.stop()
 
   const { cluster, campus, writers, disk } = await start(place, 'disk', SETTINGS)
   for (const time of repetition.rounds()) {
     await cutOnce({ cluster, disk, writers }, repetition)
-    place.say(`cut ${time}: ${writers.acknowledged()} acknowledged so far`)
+    place.print(`cut ${time}: ${writers.acknowledged()} acknowledged so far`)
   }
-  const figures = holds(await writers.settle(cluster.url()))
-  await mustBeWhole(cluster.url(), writers.newest())
-  mustLive([campus])
+  const figures = assertNothingLost(await writers.settle(cluster.url()))
+  await assertRecordsIntact(cluster.url(), writers.latestRemarks())
+  assertAlive([campus])
   return `power cut ${repetition.progress()}; ${figures}; synchronous_commit=off lost ${lost.length} by one cut`
 }
 
 interface Machine {
-  readonly cluster: Cluster
-  readonly disk: Disk
-  readonly writers: ReturnType<typeof traffic>
+  readonly cluster: TestCluster
+  readonly disk: LazyDisk
+  readonly writers: ReturnType<typeof startTraffic>
 }
 
 async function start(
-  place: Place,
+  place: Workspace,
   name: string,
   settings: Record<string, string>,
-): Promise<Machine & { campus: Campus }> {
-  const disk = await startDisk(place, name)
+): Promise<Machine & { campus: CampusProcess }> {
+  const disk = await mountLazyDisk(place, name)
   const cluster = await startCluster(place, `${name}/database`, settings)
-  const campus = await startCampus(place, cluster.url())
-  const students = await signIn(campus.url, cluster.url(), STUDENTS)
-  return { disk, cluster, campus, writers: traffic([campus.url], students) }
+  const campus = await startCampusProcess(place, cluster.url())
+  const students = await signInStudents(campus.url, cluster.url(), STUDENTS)
+  return { disk, cluster, campus, writers: startTraffic([campus.url], students) }
 }
 
-async function cutOnce({ cluster, disk, writers }: Machine, { someTime }: Repeated): Promise<void> {
-  await acknowledgedAfter(writers, Date.now())
-  await someTime(LONGEST_MS)
+async function cutOnce(
+  { cluster, disk, writers }: Machine,
+  { waitRandomly }: Repetitions,
+): Promise<void> {
+  await waitForAcknowledgement(writers, Date.now())
+  await waitRandomly(LONGEST_MS)
   // All stand still at once, the one that starts others first: nobody answers without a disk.
   for (const _ of ['the first', 'all']) for (const pid of cluster.pids()) signal(pid, 'SIGSTOP')
   const pids = cluster.pids()
-  await disk.cut()
+  await disk.cutPower()
   for (const pid of pids) signal(pid, 'SIGKILL')
-  await cluster.end('kill')
-  await disk.plugIn()
+  await cluster.stop('kill')
+  await disk.restorePower()
   await cluster.start()
 }
 

@@ -1,14 +1,14 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import { campusCommand } from './support/campus-command.ts'
-import { startCampus } from './support/campus.ts'
-import { asOwner, runCluster, startCluster } from './support/cluster.ts'
-import { holds, signIn, traffic } from './support/ledger.ts'
-import { eventually, type Place } from './support/place.ts'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import { runCampusCommand } from './support/campus-command.ts'
+import { startCampusProcess } from './support/campus.ts'
+import { runAsPostgresUser, openCluster, startCluster } from './support/cluster.ts'
+import { assertNothingLost, signInStudents, startTraffic } from './support/ledger.ts'
+import { waitForResult, type Workspace } from './support/place.ts'
 
-export const about =
+export const description =
   'A database goes back to a moment after its base backup, by the WAL that was archived since.'
 
 const STUDENTS = 10
@@ -16,54 +16,54 @@ const APART_MS = 1500
 const REMARKS = `select words ->> 'remark' as remark from form_history where form = 'travel'`
 
 /** Answers what was acknowledged before and after the moment, and what is there. */
-export async function drill(place: Place): Promise<string> {
+export async function drill(place: Workspace): Promise<string> {
   const archive = owned(join(place.folder, 'wal'))
   const settings = {
     archive_mode: 'on',
     archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
   }
   const cluster = await startCluster(place, 'database', settings)
-  const campus = await startCampus(place, cluster.url())
-  const students = await signIn(campus.url, cluster.url(), STUDENTS * 2)
+  const campus = await startCampusProcess(place, cluster.url())
+  const students = await signInStudents(campus.url, cluster.url(), STUDENTS * 2)
   const base = owned(join(place.folder, 'base'))
   const from = `host=127.0.0.1 port=${cluster.port} user=campus`
-  asOwner('pg_basebackup', ['-D', base, '-d', from, '-X', 'none', '-c', 'fast'])
-  place.say('pg_basebackup has a copy')
+  runAsPostgresUser('pg_basebackup', ['-D', base, '-d', from, '-X', 'none', '-c', 'fast'])
+  place.print('pg_basebackup has a copy')
 
-  const early = traffic([campus.url], students.slice(0, STUDENTS))
-  await eventually('the first students write', () => early.acknowledged() > STUDENTS * 4)
-  const kept = holds(await early.settle(cluster.url()))
-  const before = await cluster.ask<{ remark: string }>(REMARKS)
+  const early = startTraffic([campus.url], students.slice(0, STUDENTS))
+  await waitForResult('the first students write', () => early.acknowledged() > STUDENTS * 4)
+  const kept = assertNothingLost(await early.settle(cluster.url()))
+  const before = await cluster.query<{ remark: string }>(REMARKS)
   await pause(APART_MS)
-  const [{ now: moment } = { now: '' }] = await cluster.ask<{ now: string }>(
+  const [{ now: moment } = { now: '' }] = await cluster.query<{ now: string }>(
     'select clock_timestamp()::text as now',
   )
   await pause(APART_MS)
-  const late = traffic([campus.url], students.slice(STUDENTS))
-  await eventually('the others write', () => late.acknowledged() > STUDENTS * 2)
+  const late = startTraffic([campus.url], students.slice(STUDENTS))
+  await waitForResult('the others write', () => late.acknowledged() > STUDENTS * 2)
   const lost = await late.settle(cluster.url())
-  await cluster.ask('select pg_switch_wal()')
+  await cluster.query('select pg_switch_wal()')
   await campus.stop()
-  await cluster.end('fast')
+  await cluster.stop('fast')
 
-  place.say(`going back to ${moment}`)
+  place.print(`going back to ${moment}`)
   const recovery = {
     restore_command: `cp ${archive}/%f %p`,
     recovery_target_time: moment,
     recovery_target_action: 'promote',
   }
   writeFileSync(join(base, 'recovery.signal'), '')
-  const back = runCluster(place, base, await place.port(), recovery)
+  const back = openCluster(place, base, await place.port(), recovery)
   await back.start()
-  await eventually('the recovery has ended', async () => {
-    const [row] = await back.ask<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
+  await waitForResult('the recovery has ended', async () => {
+    const [row] = await back.query<{ recovers: boolean }>('select pg_is_in_recovery() as recovers')
     return row?.recovers === false
   })
-  place.say(await campusCommand(place, ['restored'], { DATABASE_URL: back.url() }))
-  const again = await startCampus(place, back.url())
+  place.print(await runCampusCommand(place, ['restored'], { DATABASE_URL: back.url() }))
+  const again = await startCampusProcess(place, back.url())
   const { headers } = await fetch(`${again.url}/healthz`)
   if (headers.get('epoch') === null) throw new Error('the campus names no epoch')
-  const found = new Set((await back.ask<{ remark: string }>(REMARKS)).map(({ remark }) => remark))
+  const found = new Set((await back.query<{ remark: string }>(REMARKS)).map(({ remark }) => remark))
   const gone = before.filter(({ remark }) => !found.has(remark)).length
   if (gone > 0 || found.size !== before.length)
     throw new Error(`${gone} of before are missing, ${found.size} instead of ${before.length}`)
@@ -73,7 +73,7 @@ export async function drill(place: Place): Promise<string> {
 // PostgreSQL's user writes there, and reads.
 function owned(folder: string): string {
   mkdirSync(folder, { mode: 0o700 })
-  const owner = ownerForRoot()
+  const owner = ensurePostgresUser()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   return folder
 }

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startCampus } from './support/campus.ts'
-import { holds, signIn, traffic } from './support/ledger.ts'
-import type { Place } from './support/place.ts'
-import type { Proxy } from './support/proxy.ts'
-import { startSite } from './support/through-proxy.ts'
-import { uploadSlowly } from './support/uploads.ts'
+import { startCampusProcess } from './support/campus.ts'
+import { assertNothingLost, signInStudents, startTraffic } from './support/ledger.ts'
+import type { Workspace } from './support/place.ts'
+import type { RunningProxy } from './support/proxy.ts'
+import { startProxiedCampus } from './support/through-proxy.ts'
+import { startSlowUpload } from './support/uploads.ts'
 
-export const about =
+export const description =
   'Two processes behind nginx are stopped (SIGTERM) and started in turn under 20 students; nobody notices, uploads end.'
 
 const STUDENTS = 20
@@ -16,12 +16,12 @@ const TIMES = 6
 const UPLOAD_SECONDS = 3
 
 /** Answers figures of the requests and of the stops. */
-export async function drill(place: Place): Promise<string> {
-  const site = await startSite(place, 'nginx')
+export async function drill(place: Workspace): Promise<string> {
+  const site = await startProxiedCampus(place, 'nginx')
   const { proxy, databaseUrl } = site
-  const students = await signIn(proxy.plainUrl, databaseUrl, STUDENTS)
+  const students = await signInStudents(proxy.plainUrl, databaseUrl, STUDENTS)
   const token = students[0]?.token ?? ''
-  const writers = traffic([proxy.plainUrl], students)
+  const writers = startTraffic([proxy.plainUrl], students)
   const processes = [...site.processes]
   const stops: number[] = []
   for (let time = 0; stops.length < TIMES || writers.acknowledged() < ENOUGH; time++) {
@@ -30,33 +30,37 @@ export async function drill(place: Place): Promise<string> {
     if (campus === undefined) break
     // One sends to the process itself, as a proxy does that does not wait for the whole; one to nginx.
     const uploads = await Promise.all(
-      [campus.url, proxy.plainUrl].map((url) => uploadSlowly(url, token, UPLOAD_SECONDS)),
+      [campus.url, proxy.plainUrl].map((url) => startSlowUpload(url, token, UPLOAD_SECONDS)),
     )
     await pause(500)
     const begun = Date.now()
     await campus.stop()
     stops.push(Date.now() - begun)
-    for (const { answered } of uploads) {
-      const { status, body } = await answered
+    for (const { response } of uploads) {
+      const { status, body } = await response
       if (status !== 200 || !body.includes('"success":true'))
         throw new Error(`an upload: ${status} ${body} ${failures(proxy)}`)
     }
     const { port } = new URL(campus.url)
     const SOCKET = site.sockets[which] ?? ''
-    processes[which] = await startCampus(place, databaseUrl, { ...site.env, PORT: port, SOCKET })
-    place.say(`stopped and started ${time + 1}: ${writers.acknowledged()} acknowledged so far`)
+    processes[which] = await startCampusProcess(place, databaseUrl, {
+      ...site.env,
+      PORT: port,
+      SOCKET,
+    })
+    place.print(`stopped and started ${time + 1}: ${writers.acknowledged()} acknowledged so far`)
   }
   const outcome = await writers.settle(databaseUrl)
-  place.say(`nginx: ${failures(proxy)}`)
-  const figures = holds(outcome)
-  assert.equal(outcome.later, 0, `nobody is told to come later: ${figures}`)
+  place.print(`nginx: ${failures(proxy)}`)
+  const figures = assertNothingLost(outcome)
+  assert.equal(outcome.rejected, 0, `nobody is told to come later: ${figures}`)
   return `${figures}; ${stops.length} stops of ${Math.min(...stops)} to ${Math.max(...stops)} ms, each with an upload that ended`
 }
 
 // By kind; that a stopped process refuses is what is wanted.
-function failures(proxy: Proxy): string {
+function failures(proxy: RunningProxy): string {
   const kinds = proxy
-    .troubles()
+    .readErrors()
     .flatMap((line) => /\d: \*\d+ (.*?)(?:, client|$)/.exec(line)?.[1] ?? [])
     .filter((kind) => !/ \((2|111): /.test(kind))
   return [...new Set(kinds)]

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openPlace, type Place } from './support/place.ts'
+import { openWorkspace, type Workspace } from './support/place.ts'
 
 /** What a file `tests/drills/<name>.ts` exports. */
 interface Drill {
   /** One sentence: what is tried. */
-  readonly about: string
+  readonly description: string
   /** Throws when it does not hold; answers the figures that its last line tells. */
-  readonly drill: (place: Place) => Promise<string>
+  readonly drill: (place: Workspace) => Promise<string>
 }
 
 // npm run drill -- <name>; without a name it lists them.
@@ -17,18 +17,18 @@ const file = (of: string) => join(import.meta.dirname, `${of}.ts`)
 if (name === undefined || !existsSync(file(name)) || name === 'run') await list()
 else await run(await load(name))
 
-async function run({ about, drill }: Drill): Promise<void> {
-  const place = openPlace()
+async function run({ description, drill }: Drill): Promise<void> {
+  const place = openWorkspace()
   const stop = () => void place.close().then(() => process.exit(130))
   process.once('SIGINT', stop).once('SIGTERM', stop)
-  place.say(about)
+  place.print(description)
   try {
     const figures = await drill(place)
     await place.close()
     process.stdout.write(`passed: ${figures}\n`)
   } catch (error) {
-    place.say(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    for (const line of place.lastWords()) place.say(line)
+    place.print(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    for (const line of place.lastOutput()) place.print(line)
     await place.close()
     process.stdout.write(`failed: ${error instanceof Error ? error.message : String(error)}\n`)
     // Whoever still asks, such as the students of a drill that broke off, asks nobody now.
@@ -41,7 +41,8 @@ async function list(): Promise<void> {
   const names = readdirSync(import.meta.dirname)
     .filter((entry) => entry.endsWith('.ts') && entry !== 'run.ts')
     .map((entry) => entry.slice(0, -3))
-  for (const one of names) process.stdout.write(`  ${one.padEnd(14)} ${(await load(one)).about}\n`)
+  for (const one of names)
+    process.stdout.write(`  ${one.padEnd(14)} ${(await load(one)).description}\n`)
   process.exitCode = name === undefined ? 0 : 1
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './support/place.ts'
-import { installed } from './support/programs.ts'
+import type { Workspace } from './support/place.ts'
+import { findProgram } from './support/programs.ts'
 
-export const about =
+export const description =
   'systemd reads the sample of a unit without a complaint and finds it closed off (no systemd is started).'
 
 const SAMPLE = 'docs/operations/samples/baodao@.service'
@@ -12,9 +12,9 @@ const SAMPLE = 'docs/operations/samples/baodao@.service'
 const MOST_EXPOSED = 20
 
 /** Answers how exposed the service is. */
-export async function drill(place: Place): Promise<string> {
-  const analyze = installed('systemd-analyze', 'systemd')
-  for (const program of ['node', 'curl']) installed(program, program)
+export async function drill(place: Workspace): Promise<string> {
+  const analyze = findProgram('systemd-analyze', 'systemd')
+  for (const program of ['node', 'curl']) findProgram(program, program)
   const folder = join(place.folder, 'units')
   mkdirSync(folder)
   const unit = join(folder, 'baodao@8081.service')

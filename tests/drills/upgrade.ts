@@ -2,14 +2,19 @@ import { strict as assert } from 'node:assert'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Campus, startCampus } from './support/campus.ts'
+import { type CampusProcess, startCampusProcess } from './support/campus.ts'
 import { startCluster } from './support/cluster.ts'
-import { holds, signIn, traffic, travelVersions } from './support/ledger.ts'
-import type { Place } from './support/place.ts'
+import {
+  assertNothingLost,
+  signInStudents,
+  startTraffic,
+  readTravelVersions,
+} from './support/ledger.ts'
+import type { Workspace } from './support/place.ts'
 import { startProxy } from './support/proxy.ts'
-import { earlierRelease } from './support/release.ts'
+import { prepareEarlierRelease } from './support/release.ts'
 
-export const about =
+export const description =
   'From a release 100 commits ago (or the built one in RELEASE) to this one, back, and again, behind nginx under 20 students.'
 
 const COMMITS = 100
@@ -17,8 +22,8 @@ const STUDENTS = 20
 const TOGETHER_MS = 5000
 
 /** Answers figures of the requests and of the files. */
-export async function drill(place: Place): Promise<string> {
-  const old = earlierRelease(place, COMMITS)
+export async function drill(place: Workspace): Promise<string> {
+  const old = prepareEarlierRelease(place, COMMITS)
   const cluster = await startCluster(place, 'database')
   const databaseUrl = cluster.url()
   const dataDir = join(place.folder, 'data')
@@ -29,32 +34,32 @@ export async function drill(place: Place): Promise<string> {
     ANONYMOUS_PER_MINUTE: '0',
   }
   const start = (release: string, port?: string) =>
-    startCampus(
+    startCampusProcess(
       place,
       databaseUrl,
       { ...env, ...(port !== undefined && { PORT: port }) },
       { as: { cwd: release }, quiet: true },
     )
-  const processes: Campus[] = [await start(old.folder), await start(old.folder)]
-  place.say(`two processes of ${old.name} on a database of their own`)
+  const processes: CampusProcess[] = [await start(old.folder), await start(old.folder)]
+  place.print(`two processes of ${old.name} on a database of their own`)
   const proxy = await startProxy(place, {
     kind: 'nginx',
     processes: processes.map(({ url }) => url),
     filesDir: join(dataDir, 'files'),
   })
-  const students = await signIn(proxy.plainUrl, databaseUrl, STUDENTS)
-  const before = await travelVersions(databaseUrl)
-  const writers = traffic([proxy.plainUrl], students)
+  const students = await signInStudents(proxy.plainUrl, databaseUrl, STUDENTS)
+  const before = await readTravelVersions(databaseUrl)
+  const writers = startTraffic([proxy.plainUrl], students)
   const replace = async (which: number, release: string) => {
     const campus = processes[which]
     if (campus === undefined) return
     // Neither the earlier release nor a port is closed without anybody noticing.
-    await proxy.spare(campus.url)
+    await proxy.drainProcess(campus.url)
     await campus.stop()
     processes[which] = await start(release, new URL(campus.url).port)
-    await proxy.spare()
+    await proxy.drainProcess()
     await pause(TOGETHER_MS)
-    place.say(
+    place.print(
       `process ${which + 1} is ${release === old.folder ? 'the earlier' : 'the newest'}: ${writers.acknowledged()} acknowledged`,
     )
   }
@@ -63,16 +68,16 @@ export async function drill(place: Place): Promise<string> {
   await replace(0, newest)
   await allAreFound(proxy.plainUrl, files)
   await allAreFound(processes[0]?.url ?? '', files)
-  place.say(`side by side: ${files.length} files of both releases are found, whoever is asked`)
+  place.print(`side by side: ${files.length} files of both releases are found, whoever is asked`)
   await replace(1, newest)
   await replace(0, old.folder)
   await replace(1, old.folder)
-  place.say('back on the earlier release, with the newest tables')
+  place.print('back on the earlier release, with the newest tables')
   await allAreFound(proxy.plainUrl, files)
   await replace(0, newest)
   await replace(1, newest)
   const outcome = await writers.settleByVersion(databaseUrl, before)
-  const figures = holds(outcome)
+  const figures = assertNothingLost(outcome)
   assert.deepEqual(
     proxy
       .logs()

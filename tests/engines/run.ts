@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { type Engine, engines, missing } from './support/engine.ts'
+import { type Engine, engines, installHintOf } from './support/engine.ts'
 
 // npm run engines -- [--only webkit]: every journey on every engine that is installed, and a table.
 // An engine that is asked for by its name has to be there.
@@ -21,7 +21,7 @@ const Results = v.object({
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = v.parse(Only, values.only)
-const absent = only === undefined ? undefined : missing(only)
+const absent = only === undefined ? undefined : installHintOf(only)
 if (absent !== undefined) {
   process.stderr.write(
     `${only} was asked for and is not installed, so nothing was tried. Install it: ${absent}\n`,
@@ -51,7 +51,7 @@ for (const journey of journeys)
     wanted.map((engine) => statusOf(engine, journey)),
   )
 for (const engine of wanted) {
-  const install = missing(engine)
+  const install = installHintOf(engine)
   if (install !== undefined) process.stdout.write(`${engine} is not installed: ${install}\n`)
 }
 process.exitCode = code === 0 ? 0 : 1

@@ -1,3 +1,3 @@
-import { journeysOn } from './support/journeys-on.ts'
+import { runJourneys } from './support/journeys-on.ts'
 
-journeysOn('webkit')
+runJourneys('webkit')

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { goOffline, openApp, openCampus } from '../support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 const figures = async () => (await screen.findByRole('region', { name: '迎新现场' })).textContent
 
@@ -39,7 +39,7 @@ test('who has arrived is off the list of who has not as soon as the figures say 
 test('who arrives between the reading of the list and that of the first figures is off the list too', async () => {
   let answer = () => {}
   const arrived = new Promise<void>((resolve) => (answer = resolve))
-  campus.fault(http.post('*/api/manage/arrivals/overview', () => arrived))
+  campus.addFault(http.post('*/api/manage/arrivals/overview', () => arrived))
   await openApp('/manage/arrivals', { as: 'T7001' })
   const table = await screen.findByRole('table', { name: '未到' })
   const name = await arriveByNumber()
@@ -117,7 +117,7 @@ test('the wall says whose it is and what time it is, shows arrivals by hour, and
     provinces: [],
     hours: [{ hour, arrived: 73 }],
   }
-  campus.fault(
+  campus.addFault(
     http.post('*/api/manage/arrivals/overview', () => HttpResponse.json({ code: 0, data })),
   )
   const timers = vi.spyOn(globalThis, 'setInterval')

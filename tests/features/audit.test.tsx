@@ -7,9 +7,9 @@ import { setLanguage } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { auditYears } from '#contract/audit-years'
 import { chinaYear } from '#server/platform/clock'
-import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { type RenderedApp, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const OFFLINE = '当前网络不可用，请联网后再操作'
 const LOANS = '/api/greenChannelAudit/findStuLoanAudit'
@@ -68,7 +68,7 @@ const rows = () =>
   })
 const open = (address: string) => openApp(address, { as: 'T3001' })
 const detail = () => open(`/loanDetile/S990003?year=${year}`)
-const decide = async (app: App, word: string) => {
+const decide = async (app: RenderedApp, word: string) => {
   await app.user.click(await screen.findByRole('radio', { name: word }))
   await app.user.click(await button('提交审核'))
 }
@@ -151,7 +151,7 @@ describe('the list', () => {
     const app = await open('/checkloan?year=2021')
     expect(await rows()).toHaveLength(10)
     let broken = true
-    campus.fault(
+    campus.addFault(
       http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
     )
     await app.user.click(await button('加载更多'))
@@ -237,7 +237,7 @@ describe('the list', () => {
   })
 
   test('in a tunnel, where the phone believes in a network, it says the same [AUD-18]', async () => {
-    campus.fault(http.post(`*${LOANS}`, () => HttpResponse.error()))
+    campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
     await open('/checkloan')
     await said(OFFLINE)
   })
@@ -258,7 +258,7 @@ describe('the list', () => {
 
   test('a list that was not read says so, and is read again [AUD-12]', async () => {
     let broken = true
-    campus.fault(
+    campus.addFault(
       http.post(`*${LOANS}`, () => (broken ? HttpResponse.json({}, { status: 500 }) : undefined)),
     )
     const app = await open('/checkloan')
@@ -426,7 +426,7 @@ describe('the detail', () => {
   test('when nobody says what comes next, only the decision is told [AUD-16]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
-    campus.fault(http.post(`*${LOANS}`, () => HttpResponse.error()))
+    campus.addFault(http.post(`*${LOANS}`, () => HttpResponse.error()))
     await decide(app, '审核通过')
     await said('审核已提交')
     await waitFor(() => expect(app.address()).toBe('/checkloan'))
@@ -435,7 +435,7 @@ describe('the detail', () => {
   test('a decision that is refused, and why [AUD-11]', async () => {
     const app = await detail()
     await screen.findByLabelText('审核备注')
-    campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.json({ results: '0', msg: '' })))
+    campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.json({ results: '0', msg: '' })))
     await app.user.type(screen.getByLabelText('审核备注'), '请补充')
     await decide(app, '审核未通过')
     await said('申请审核失败！')
@@ -465,7 +465,7 @@ describe('the detail', () => {
   test('no answer: it may have arrived, so what stands is read and nothing is chosen; the remark stays [AUD-18 D-79]', async () => {
     const app = await detail()
     await app.user.type(await screen.findByLabelText('审核备注'), '请补充')
-    campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
+    campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
     await decide(app, '审核未通过')
     await said('网络错误，请稍后再试')
     await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull())
@@ -660,7 +660,7 @@ describe('several at once', () => {
     await crowd(2021, 3)
     const app = await open('/checkloan?year=2021')
     await app.user.click(await screen.findByRole('checkbox', { name: '选择已显示的全部待审核' }))
-    campus.fault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
+    campus.addFault(http.post(`*${DECIDE}`, () => HttpResponse.error()))
     await app.user.click(await screen.findByRole('radio', { name: '审核通过' }))
     await app.user.click(await button('提交 3 份审核'))
     await app.user.click(await button('确认通过'))

@@ -2,13 +2,13 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
-import { monthsLater, weeksOf, within as inRange } from '#app/features/calendar/days.ts'
+import { addMonths, weeksOf, clampToCalendar as inRange } from '#app/features/calendar/days.ts'
 import { eventsOn, teachingWeek } from '#app/features/calendar/school-year.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { calendar, type SchoolYear } from '#contract/calendar'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const file: SchoolYear = {
   terms: [{ yearTerm: '2026-2027学年第一学期', startDate: '2026-09-07', weeks: 20 }],
   events: [
@@ -26,7 +26,7 @@ const { data: wire } = v.parse(
   calendar.find.output.encode({ year: file }),
 )
 beforeEach(() =>
-  campus.fault(
+  campus.addFault(
     http.post('*/api/calendar/find', () => HttpResponse.json({ code: '0', data: wire })),
   ),
 )
@@ -47,8 +47,8 @@ test('an emptied day says 必填, and the calendar stays where it is [XC-21]', a
 })
 
 test('the calendar ends where the requirements say [CAL-01]', async () => {
-  expect([monthsLater('2016-04', -1), monthsLater('2100-01', 1)]).toEqual([undefined, undefined])
-  expect([monthsLater('2016-12', 1), monthsLater('2017-01', -1)]).toEqual(['2017-01', '2016-12'])
+  expect([addMonths('2016-04', -1), addMonths('2100-01', 1)]).toEqual([undefined, undefined])
+  expect([addMonths('2016-12', 1), addMonths('2017-01', -1)]).toEqual(['2017-01', '2016-12'])
   expect([inRange('2016-03-31'), inRange('2100-01-02'), inRange('2026-09-07')]).toEqual([
     '2016-04-01',
     '2100-01-01',

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
-import { call, outcomeText, takeIn } from '#app/lib/call.ts'
-import { knownAhead } from '#app/lib/clock.ts'
-import { heardEpoch } from '#app/lib/epoch.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
+import { callApi, outcomeText, applyOutcome } from '#app/lib/call.ts'
+import { getServerTimeOffset } from '#app/lib/clock.ts'
+import { handleDatabaseEpoch } from '#app/lib/epoch.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { knownNames } from '#app/lib/names.ts'
+import { getEnglishNames } from '#app/lib/names.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { hasEnded, rememberVisitor, token } from '#app/lib/session.ts'
-import { phones } from '#contract/phones'
+import { hasSessionEnded, storeMessagingUser, getSessionToken } from '#app/lib/session.ts'
+import { phoneReports } from '#contract/phones'
 import { commonTexts } from '#i18n/common'
-import { bindStaff } from '#tests/support/bind-staff.ts'
+import { bindStaffSession } from '#tests/support/bind-staff.ts'
 
 vi.mock('#app/lib/epoch.ts', { spy: true })
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   setLanguage('zh')
-  await forgetEverything()
+  await clearDevice()
 })
 
 describe('a call', () => {
@@ -38,16 +38,16 @@ describe('a call', () => {
   })
 
   test('goes as who is bound, in the language of the app, with what stands beside it', async () => {
-    bindStaff('secret')
-    rememberVisitor({ openId: 'o', nickname: '', avatar: '', accessToken: 'access' })
+    bindStaffSession('secret')
+    storeMessagingUser({ openId: 'o', nickname: '', avatar: '', accessToken: 'access' })
     setLanguage('en')
-    await call(phones.received, nothing, {
+    await callApi(phoneReports.received, nothing, {
       ifMatch: '"7"',
       headers: { 'X-Words': '1' },
       keepalive: true,
     })
     // The language and the binding may ask for something, too.
-    const own = asked.find(([address]) => address.includes(phones.received.path))
+    const own = asked.find(([address]) => address.includes(phoneReports.received.path))
     expect(own?.[1]).toMatchObject({
       keepalive: true,
       headers: {
@@ -69,7 +69,7 @@ describe('a call', () => {
     ] as const) {
       asked.length = 0
       const ended = vi.fn<(outcome: unknown) => void>()
-      void call(phones.received, nothing, beside).then(ended)
+      void callApi(phoneReports.received, nothing, beside).then(ended)
       await vi.advanceTimersByTimeAsync(ms - 1)
       expect(asked[0]?.[1].headers).not.toHaveProperty('Authorization')
       expect(asked[0]?.[1].headers).not.toHaveProperty('accesstoken')
@@ -83,58 +83,58 @@ describe('a call', () => {
   test('that is answered tells the server’s clock, the less exactly the longer it took', async () => {
     const inAnHour = () => Math.round((Date.now() + 3_600_000) / 1_000) * 1_000
     answer = () => good({ Date: new Date(inAnHour()).toUTCString() })
-    expect(await call(phones.received, nothing)).toMatchObject({ type: 'ok' })
-    const known = knownAhead() ?? 0
+    expect(await callApi(phoneReports.received, nothing)).toMatchObject({ type: 'ok' })
+    const known = getServerTimeOffset() ?? 0
     expect(Math.abs(known - 3_600_000)).toBeLessThan(2_000)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     answer = async () => {
       await new Promise((later) => setTimeout(later, 4_000))
       return good({ Date: new Date(Date.now() + 7_200_000).toUTCString() })
     }
-    const slow = call(phones.received, nothing)
+    const slow = callApi(phoneReports.received, nothing)
     await vi.advanceTimersByTimeAsync(4_000)
     await slow
-    expect(knownAhead()).toBe(known)
+    expect(getServerTimeOffset()).toBe(known)
     answer = () => good({ Date: new Date(Date.now() + 7_200_000).toUTCString() })
-    await call(phones.received, nothing)
-    expect(Math.abs((knownAhead() ?? 0) - 7_200_000)).toBeLessThan(2_000)
+    await callApi(phoneReports.received, nothing)
+    expect(Math.abs((getServerTimeOffset() ?? 0) - 7_200_000)).toBeLessThan(2_000)
   })
 
   test('the end of the session is heard by who is bound, not by who was, nor on a phone of nobody', async () => {
-    bindStaff('first')
+    bindStaffSession('first')
     answer = async () => {
-      bindStaff('second')
+      bindStaffSession('second')
       return Response.json({ status: '-500', why: 'password' }, { status: 401 })
     }
-    expect(await call(phones.received, nothing)).toMatchObject({ type: 'signed-out' })
-    expect(token()).toBe('second')
-    expect(hasEnded()).toBe(false)
+    expect(await callApi(phoneReports.received, nothing)).toMatchObject({ type: 'signed-out' })
+    expect(getSessionToken()).toBe('second')
+    expect(hasSessionEnded()).toBe(false)
     answer = () => Response.json({ status: '-500', why: 'password' }, { status: 401 })
-    await call(phones.received, nothing)
-    expect(token()).toBeUndefined()
-    expect(hasEnded()).toBe(true)
-    await forgetEverything()
-    await call(phones.received, nothing)
-    expect(hasEnded()).toBe(false)
+    await callApi(phoneReports.received, nothing)
+    expect(getSessionToken()).toBeUndefined()
+    expect(hasSessionEnded()).toBe(true)
+    await clearDevice()
+    await callApi(phoneReports.received, nothing)
+    expect(hasSessionEnded()).toBe(false)
   })
 
   test('names of somebody who is gone are not learnt', () => {
-    bindStaff('first')
+    bindStaffSession('first')
     const outcome = { type: 'ok', data: [], echoed: false, english: { 高数: 'Calculus' } } as const
-    takeIn(outcome, 'an older token')
-    expect(knownNames()).toEqual({})
-    takeIn(outcome, 'first')
-    expect(knownNames()).toEqual({ 高数: 'Calculus' })
+    applyOutcome(outcome, 'an older token')
+    expect(getEnglishNames()).toEqual({})
+    applyOutcome(outcome, 'first')
+    expect(getEnglishNames()).toEqual({ 高数: 'Calculus' })
   })
 
   test('another life of the university’s database is heard by who is bound', () => {
-    bindStaff('first')
-    const heard = vi.mocked(heardEpoch).mockClear()
+    bindStaffSession('first')
+    const heard = vi.mocked(handleDatabaseEpoch).mockClear()
     const plain = { type: 'ok', data: [], echoed: false } as const
-    takeIn({ ...plain, epoch: 'e2' }, 'an older token')
-    takeIn(plain, 'first')
+    applyOutcome({ ...plain, epoch: 'e2' }, 'an older token')
+    applyOutcome(plain, 'first')
     expect(heard).not.toHaveBeenCalled()
-    takeIn({ ...plain, epoch: 'e2' }, 'first')
+    applyOutcome({ ...plain, epoch: 'e2' }, 'first')
     expect(heard.mock.calls).toEqual([['e2']])
   })
 })

@@ -1,24 +1,29 @@
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { preparePass } from '#app/features/checkin/pass-prepare.ts'
-import { showPass } from '#app/features/checkin/pass-show.ts'
-import { keptPass, passOf } from '#app/features/checkin/pass-store.ts'
+import { prefetchCredential } from '#app/features/checkin/pass-prepare.ts'
+import { subscribeToPass } from '#app/features/checkin/pass-show.ts'
+import { findStoredPass, ensurePass } from '#app/features/checkin/pass-store.ts'
 import type { PassState } from '#app/features/checkin/pass.ts'
 import { createScanner, rosterQuery } from '#app/features/checkin/scanner.ts'
 import { unseal } from '#app/features/checkin/sealed.ts'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { copyOf } from '#app/lib/kept.ts'
-import { note } from '#app/lib/network.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
+import { noteOutboxOutcome } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { checkin } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
-import { until } from '../support/patience.ts'
-import { bindAs, goOffline, neverAnswered, openCampus } from '../support/render.tsx'
+import { waitUntil } from '../support/patience.ts'
+import {
+  bindDemoUser,
+  goOffline,
+  createHangingHandler,
+  openScreenCampus,
+} from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const DAY_MS = 86_400_000
 
 /** What a phone shows of its student's pass, as long as a test looks at it. */
@@ -26,12 +31,12 @@ function follow() {
   const told: PassState[] = []
   const person = currentSession()?.person
   if (person === undefined) throw new Error('nobody is bound')
-  const stop = showPass(person, 'zh', (state) => void told.push(state))
+  const stop = subscribeToPass(person, 'zh', (state) => void told.push(state))
   const reached = <T extends PassState['type']>(
     type: T,
     matches: (state: Extract<PassState, { type: T }>) => boolean = () => true,
   ) =>
-    until(() => {
+    waitUntil(() => {
       const state = told.flatMap((one) => (is(one, type) && matches(one) ? [one] : [])).at(-1)
       if (state === undefined) throw new Error(`it is ${told.at(-1)?.type}, not ${type}`)
       return state
@@ -56,25 +61,27 @@ async function look<T>(at: (phone: ReturnType<typeof follow>) => Promise<T>): Pr
 const fresh = () => look(({ reached }) => reached('ready', (state) => state.fresh))
 /** Forget what is in memory only, as a phone that was switched off once its answers were kept. */
 async function restart(): Promise<void> {
-  const answered = queryClient.getQueryCache().findAll({ status: 'success' })
-  const kept = answered.filter(({ options }) => options.persister !== undefined)
-  await until(async () => {
-    for (const { queryKey } of kept) expect(await copyOf(queryKey)).toBeDefined()
+  const answered = queryClient.getQueryCache().findAll({
+    predicate: ({ state, options }) =>
+      state.status === 'success' && options.persister !== undefined,
+  })
+  await waitUntil(async () => {
+    for (const { queryKey } of answered) expect(await findCachedCopy(queryKey)).toBeDefined()
   })
   queryClient.clear()
 }
 
 describe('a student’s pass', () => {
   test('is genuine to a supervisor who has no network, and resolves to that student on the server [SCN-10 D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     const { text, expiresAt, checkedAt } = await fresh()
     expect(expiresAt - serverNow()).toBeLessThanOrEqual(7 * DAY_MS)
     expect(Date.now() - checkedAt).toBeLessThan(60_000)
-    await forgetEverything()
-    await bindAs('T2001')
+    await clearDevice()
+    await bindDemoUser('T2001')
     const { value } = await queryClient.fetchQuery(rosterQuery())
     const { roster } = v.parse(checkin.roster.output.schema, await unseal(value))
-    const verdict = await createScanner().judge(text, {
+    const verdict = await createScanner().check(text, {
       roster,
       waiting: [],
       delivered: [],
@@ -89,7 +96,7 @@ describe('a student’s pass', () => {
   })
 
   test('a new code every 30 s, with a counter that never repeats, also after a new start [D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     const counters: number[] = []
     const note = ({ text }: { text: string }) =>
       void counters.push(readPass(text)?.proof.counter ?? -1)
@@ -113,7 +120,7 @@ describe('a student’s pass', () => {
   })
 
   test('offline it stands on the earlier check, and says when that was [D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     const { checkedAt, expiresAt } = await fresh()
     await restart()
     goOffline(campus)
@@ -122,13 +129,13 @@ describe('a student’s pass', () => {
   })
 
   test('who was checked in finds the pass in a tunnel without having opened it before; once a day it is asked for [D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     const session = currentSession()
     if (session === null) throw new Error('nobody is bound')
-    await preparePass(session.person)
+    await prefetchCredential(session.person)
     const asked = () => campus.calls.filter(({ path }) => path.endsWith('checkStuRegStatus')).length
     expect(asked()).toBe(1)
-    await preparePass(session.person)
+    await prefetchCredential(session.person)
     expect(asked()).toBe(1)
     await restart()
     goOffline(campus)
@@ -136,14 +143,14 @@ describe('a student’s pass', () => {
   })
 
   test('offline without an earlier check it says that there is no network [D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     goOffline(campus)
     const { reason, text } = await look(({ reached }) => reached('refused'))
     expect([reason, text]).toEqual(['unreachable', '当前网络不可用，请联网后再操作'])
   })
 
   test('offline with a credential that has ended it is no pass any more, nor a bare number [D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     await fresh()
     await restart()
     goOffline(campus)
@@ -153,7 +160,7 @@ describe('a student’s pass', () => {
   })
 
   test('not before the registration check [HOME-22 HOME-24]', async () => {
-    await bindAs('990001')
+    await bindDemoUser('990001')
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'not-checked-in',
       text: '报到时使用，现场核验身份后出示',
@@ -161,15 +168,15 @@ describe('a student’s pass', () => {
   })
 
   test('a campus that takes its word back takes the pass too, also for a tunnel [HOME-22]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     await fresh()
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '0' })),
     )
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'not-checked-in',
     })
-    expect((await keptPass('S990002'))?.credential).toBeUndefined()
+    expect((await findStoredPass('S990002'))?.credential).toBeUndefined()
     goOffline(campus)
     await look(({ reached }) => reached('refused'))
   })
@@ -178,14 +185,14 @@ describe('a student’s pass', () => {
     const checked = http.post('*/api/binding/checkStuRegStatus', () =>
       HttpResponse.json({ msg: '1' }),
     )
-    campus.fault(checked)
-    await bindAs('990001')
+    campus.addFault(checked)
+    await bindDemoUser('990001')
     expect(await look(({ reached }) => reached('refused'))).toMatchObject({
       reason: 'no-dorm',
       text: '您还未选择宿舍，请先选择宿舍',
     })
-    await forgetEverything()
-    await bindAs('990004')
+    await clearDevice()
+    await bindDemoUser('990004')
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990004',
       why: 'backend',
@@ -193,10 +200,10 @@ describe('a student’s pass', () => {
   })
 
   test('a backend without passes: the bare stuCode, also offline after both checks [D-30]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.json({ msg: '1' })),
     )
-    await bindAs('990002')
+    await bindDemoUser('990002')
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990002',
       why: 'backend',
@@ -211,7 +218,7 @@ describe('a student’s pass', () => {
   })
 
   test('a page that may not sign shows the bare stuCode [D-30]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto)
     expect(await look(({ reached }) => reached('bare'))).toMatchObject({
       text: 'S990002',
@@ -221,12 +228,12 @@ describe('a student’s pass', () => {
   })
 
   test('a credential for other keys than the phone’s is none', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     const real = await fresh()
     const stolen = campus.calls.length
     expect(stolen).toBeGreaterThan(0)
-    await forgetEverything()
-    await bindAs('990002')
+    await clearDevice()
+    await bindDemoUser('990002')
     const pass = {
       credential: btoa(String.fromCharCode(...(readPass(real.text)?.credential.bytes ?? []))),
       expireTime: '',
@@ -235,7 +242,7 @@ describe('a student’s pass', () => {
       ...pass,
       credential: pass.credential.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
     }
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/checkStuRegStatus', () =>
         HttpResponse.json({ msg: '1', pass: spelled }),
       ),
@@ -244,63 +251,63 @@ describe('a student’s pass', () => {
   })
 
   test('coming back from a tunnel it asks again by itself', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     await fresh()
     await restart()
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/checkStuRegStatus', () => HttpResponse.error(), { once: true }),
     )
     await look(async ({ reached }) => {
       await reached('ready', (state) => !state.fresh)
-      await until(() =>
+      await waitUntil(() =>
         expect(campus.calls.some(({ path }) => path.includes('selectDormInfo'))).toBe(true),
       )
-      note('unreachable')
-      note('ok')
+      noteOutboxOutcome('unreachable')
+      noteOutboxOutcome('ok')
       await reached('ready', (state) => state.fresh)
     })
   })
 })
 
 test('a question that nobody has answered when the phone is unbound is taken back without a complaint', async () => {
-  await bindAs('990002')
+  await bindDemoUser('990002')
   const asked = vi.fn<() => void>()
-  campus.fault(neverAnswered('*/api/binding/checkStuRegStatus', asked))
+  campus.addFault(createHangingHandler('*/api/binding/checkStuRegStatus', asked))
   await look(async ({ reached }) => {
-    await until(() => expect(asked).toHaveBeenCalled())
-    await forgetEverything()
+    await waitUntil(() => expect(asked).toHaveBeenCalled())
+    await clearDevice()
     await reached('refused')
   })
 })
 
 describe('the keys on the phone', () => {
   test('cannot be taken out of the browser, not even by the app itself [security 9]', async () => {
-    await bindAs('990002')
-    const { secret } = await passOf('S990002')
+    await bindDemoUser('990002')
+    const { secret } = await ensurePass('S990002')
     expect(secret.extractable).toBe(false)
     for (const format of ['pkcs8', 'jwk'] as const)
       await expect(crypto.subtle.exportKey(format, secret)).rejects.toThrow()
   })
 
   test('belong to one person, stay over a new start, and go with the unbinding [security 9]', async () => {
-    await bindAs('990002')
-    const { phone } = await passOf('S990002')
-    const [one, other] = await Promise.all([passOf('S990002'), passOf('S990002')])
+    await bindDemoUser('990002')
+    const { phone } = await ensurePass('S990002')
+    const [one, other] = await Promise.all([ensurePass('S990002'), ensurePass('S990002')])
     expect([one.phone, other.phone]).toEqual([phone, phone])
-    expect(await keptPass('S990004')).toBeUndefined()
-    expect((await passOf('S990004')).phone).not.toEqual(phone)
-    expect(await keptPass('S990002')).toBeUndefined()
-    await forgetEverything()
+    expect(await findStoredPass('S990004')).toBeUndefined()
+    expect((await ensurePass('S990004')).phone).not.toEqual(phone)
+    expect(await findStoredPass('S990002')).toBeUndefined()
+    await clearDevice()
     expect(await everythingIn('baodao-pass')).toEqual([])
-    await bindAs('990002')
-    expect((await passOf('S990002')).phone).not.toEqual(phone)
+    await bindDemoUser('990002')
+    expect((await ensurePass('S990002')).phone).not.toEqual(phone)
   })
 
   test('an answer on its way brings nothing back after the unbinding [security 9]', async () => {
-    await bindAs('990002')
+    await bindDemoUser('990002')
     const phone = follow()
-    await forgetEverything()
-    await until(() => expect(phone.told.length).toBeGreaterThan(0))
+    await clearDevice()
+    await waitUntil(() => expect(phone.told.length).toBeGreaterThan(0))
     phone.stop()
     expect(await everythingIn('baodao-pass')).toEqual([])
   })

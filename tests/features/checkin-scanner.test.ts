@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createClockWatch } from '#app/features/checkin/clock-watch.ts'
+import { createClockMonitor } from '#app/features/checkin/clock-watch.ts'
 import { createScanner } from '#app/features/checkin/scanner.ts'
-import { createSeenProofs } from '#app/features/checkin/seen-proofs.ts'
-import { signal } from '#app/features/checkin/signals.ts'
-import { floorsOf, tallyOf } from '#app/features/checkin/tally.ts'
-import { viewOf } from '#app/features/checkin/verdict-view.ts'
-import type { Verdict } from '#app/features/checkin/verdict.ts'
-import { verdictOf } from '#app/features/checkin/verdict.ts'
+import { createReplayGuard } from '#app/features/checkin/seen-proofs.ts'
+import { playResultSignal } from '#app/features/checkin/signals.ts'
+import { groupByFloor, countRoster } from '#app/features/checkin/tally.ts'
+import { describeScanResult } from '#app/features/checkin/verdict-view.ts'
+import type { ScanResult } from '#app/features/checkin/verdict.ts'
+import { checkScan } from '#app/features/checkin/verdict.ts'
 import { toBase64url } from '#contract/bytes'
-import type { Resident, Roster } from '#contract/checkin'
+import type { DormResident, Roster } from '#contract/checkin'
 import {
-  idOf,
-  newSigner,
-  newUniversity,
-  shownBy,
-  type Signer,
-  type University,
+  passIdOf,
+  createPassKeyPair,
+  createPassIssuer,
+  encodePass,
+  type PassKeyPair,
+  type PassIssuer,
 } from '../support/passes.ts'
 
 const AT = Date.parse('2026-09-01T02:00:00Z')
@@ -29,26 +29,31 @@ const OPEN = {
 }
 const BUILDING = { building: '海棠苑3栋', bed: '1', arrived: false, ...OPEN }
 
-let university: University
-let phones: Signer[]
+let university: PassIssuer
+let phones: PassKeyPair[]
 let credentials: Uint8Array<ArrayBuffer>[]
 let roster: Roster
 
 /** 300 residents; the first three have phones. */
 beforeAll(async () => {
-  university = await newUniversity()
-  phones = [await newSigner(), await newSigner(), await newSigner(), await newSigner()]
+  university = await createPassIssuer()
+  phones = [
+    await createPassKeyPair(),
+    await createPassKeyPair(),
+    await createPassKeyPair(),
+    await createPassKeyPair(),
+  ]
   credentials = await Promise.all(
-    phones.map((phone, number) => university.issue(phone, { id: idOf(number), at: AT })),
+    phones.map((phone, number) => university.issue(phone, { id: passIdOf(number), at: AT })),
   )
-  const residents = Array.from({ length: 300 }, (_, number): Resident => {
+  const residents = Array.from({ length: 300 }, (_, number): DormResident => {
     const named = {
       student: `S${number}`,
       number: String(990_000 + number),
       name: `学生${number}`,
       room: String(400 + number),
     }
-    return { ...BUILDING, ...named, pass: number === 3 ? 'nobody' : toBase64url(idOf(number)) }
+    return { ...BUILDING, ...named, pass: number === 3 ? 'nobody' : toBase64url(passIdOf(number)) }
   })
   roster = { residents, keys: [university.key], revoked: undefined, scanKey: undefined }
 })
@@ -56,7 +61,7 @@ beforeAll(async () => {
 const code = (number: number, { at = AT, counter = 1, by = number } = {}) => {
   const [phone, credential] = [phones[by], credentials[number]]
   if (phone === undefined || credential === undefined) throw new Error('no such phone')
-  return shownBy(phone, { credential, at, counter })
+  return encodePass(phone, { credential, at, counter })
 }
 const door = (over: Partial<Roster> = {}) => ({
   roster: { ...roster, ...over },
@@ -74,12 +79,12 @@ const storage = () => {
     setItem: (name: string, value: string) => void kept.set(name, value),
   }
 }
-const freshScanner = () => createScanner(createSeenProofs(storage()))
+const freshScanner = () => createScanner(createReplayGuard(storage()))
 
 describe('what a code is worth at the door, without any network', () => {
   test('genuine: whose it is, with what to confirm [SCN-10]', async () => {
     const scanned = await code(1)
-    expect(await verdictOf(scanned, door())).toEqual({
+    expect(await checkScan(scanned, door())).toEqual({
       type: 'genuine',
       resident: resident(1),
       scan: {
@@ -92,7 +97,7 @@ describe('what a code is worth at the door, without any network', () => {
 
   test('a screenshot, an ended credential, a wrong clock: whose it is, and why not [security 9]', async () => {
     const said = async (at: number, made = AT) =>
-      verdictOf(await code(1, { at: made }), { ...door(), at })
+      checkScan(await code(1, { at: made }), { ...door(), at })
     expect(await said(AT + 61_000)).toEqual({
       type: 'stale',
       why: 'screenshot',
@@ -106,64 +111,66 @@ describe('what a code is worth at the door, without any network', () => {
   test('a phone that was unbound shows a code that counts for nothing, as the list of the day says [D-30]', async () => {
     const [phone] = phones
     const revoked = [toBase64url(phone?.point ?? new Uint8Array())]
-    expect(await verdictOf(await code(0), door({ revoked }))).toMatchObject({
+    expect(await checkScan(await code(0), door({ revoked }))).toMatchObject({
       type: 'stale',
       why: 'revoked',
       resident: { student: 'S0' },
     })
-    expect((await verdictOf(await code(1), door({ revoked }))).type).toBe('genuine')
+    expect((await checkScan(await code(1), door({ revoked }))).type).toBe('genuine')
   })
 
   test('forged: by whom it was not signed [security 9]', async () => {
-    const forger = await newUniversity({ posingAs: university.key })
+    const forger = await createPassIssuer({ posingAs: university.key })
     const [phone] = phones
     if (phone === undefined) throw new Error('no phone')
-    const forged = await shownBy(phone, {
-      credential: await forger.issue(phone, { id: idOf(1), at: AT }),
+    const forged = await encodePass(phone, {
+      credential: await forger.issue(phone, { id: passIdOf(1), at: AT }),
       at: AT,
     })
-    expect(await verdictOf(forged, door())).toEqual({ type: 'forged', why: 'credential' })
-    expect(await verdictOf(await code(1, { by: 2 }), door())).toEqual({
+    expect(await checkScan(forged, door())).toEqual({ type: 'forged', why: 'credential' })
+    expect(await checkScan(await code(1, { by: 2 }), door())).toEqual({
       type: 'forged',
       why: 'proof',
     })
-    expect(await verdictOf(await code(1), door({ keys: [(await newUniversity()).key] }))).toEqual({
+    expect(
+      await checkScan(await code(1), door({ keys: [(await createPassIssuer()).key] })),
+    ).toEqual({
       type: 'forged',
       why: 'key',
     })
   })
 
   test('a genuine pass of nobody on the roster, a bare number, a number typed, and what is no code at all', async () => {
-    expect(await verdictOf(await code(3), door())).toMatchObject({
+    expect(await checkScan(await code(3), door())).toMatchObject({
       type: 'unknown',
       scan: { scanned: expect.stringMatching(/^BD:/) },
     })
-    expect(await verdictOf('S2', door())).toMatchObject({
+    expect(await checkScan('S2', door())).toMatchObject({
       type: 'unverified',
       resident: { student: 'S2' },
     })
-    expect(await verdictOf(' 990002 ', door())).toMatchObject({
+    expect(await checkScan(' 990002 ', door())).toMatchObject({
       type: 'unverified',
       resident: { student: 'S2' },
     })
-    expect(await verdictOf('s2', door())).toMatchObject({
+    expect(await checkScan('s2', door())).toMatchObject({
       type: 'unverified',
       resident: { student: 'S2' },
     })
-    const stranger = await verdictOf('123456', door())
+    const stranger = await checkScan('123456', door())
     expect(stranger).toMatchObject({ type: 'unlisted', scan: { scanned: '123456' } })
     expect(stranger).not.toHaveProperty('resident')
     for (const text of ['', 'https://example.com', 'BD:', 'BD:XYZ', `${await code(1)}0`, '二维码'])
-      expect(await verdictOf(text, door())).toEqual({ type: 'unreadable' })
+      expect(await checkScan(text, door())).toEqual({ type: 'unreadable' })
   })
 
   test('without a roster every pass is unverified [D-30]', async () => {
-    const verdict = await verdictOf(await code(1), { waiting: [], delivered: [], at: AT })
+    const verdict = await checkScan(await code(1), { waiting: [], delivered: [], at: AT })
     expect(verdict).toMatchObject({ type: 'unverified' })
     // A pass that cannot be checked here is not called a number.
-    expect(viewOf(verdict, 'zh').text).toContain('这是报到码')
-    const number = await verdictOf('990001', { ...door(), roster: undefined })
-    expect(viewOf(number, 'zh').text).toContain('只有号码')
+    expect(describeScanResult(verdict, 'zh').text).toContain('这是报到码')
+    const number = await checkScan('990001', { ...door(), roster: undefined })
+    expect(describeScanResult(number, 'zh').text).toContain('只有号码')
     expect(verdict).not.toHaveProperty('resident')
   })
 
@@ -171,28 +178,28 @@ describe('what a code is worth at the door, without any network', () => {
     const now = await code(1, { counter: 2 })
     const queue = [{ scanned: await code(1), at: '2026-09-01T01:59:00.000Z' }]
     const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
-    expect(await verdictOf(now, door({ residents: arrived }))).toMatchObject({
+    expect(await checkScan(now, door({ residents: arrived }))).toMatchObject({
       type: 'already-in',
       state: 'confirmed',
     })
-    expect(await verdictOf(now, { ...door(), waiting: queue })).toMatchObject({
+    expect(await checkScan(now, { ...door(), waiting: queue })).toMatchObject({
       type: 'already-in',
       state: 'waiting',
       at: AT - 60_000,
     })
-    expect(await verdictOf(now, { ...door(), delivered: queue })).toMatchObject({
+    expect(await checkScan(now, { ...door(), delivered: queue })).toMatchObject({
       type: 'already-in',
       state: 'confirmed',
     })
-    expect(await verdictOf('990001', { ...door(), waiting: queue })).toMatchObject({
+    expect(await checkScan('990001', { ...door(), waiting: queue })).toMatchObject({
       type: 'already-in',
       state: 'waiting',
     })
-    expect(await verdictOf(now, { ...door(), waiting: [{ scanned: 'S1' }] })).toMatchObject({
+    expect(await checkScan(now, { ...door(), waiting: [{ scanned: 'S1' }] })).toMatchObject({
       type: 'already-in',
       state: 'waiting',
     })
-    expect(await verdictOf(await code(2), { ...door(), waiting: queue })).toMatchObject({
+    expect(await checkScan(await code(2), { ...door(), waiting: queue })).toMatchObject({
       type: 'genuine',
     })
   })
@@ -201,16 +208,16 @@ describe('what a code is worth at the door, without any network', () => {
     const [now, at] = [await code(1, { counter: 2 }), new Date(AT).toISOString()]
     const arrived = roster.residents.map((one) => ({ ...one, arrived: true }))
     const shown = { name: '学生1', number: '990001', building: '海棠苑3栋', room: '401' }
-    expect(await verdictOf(now, door({ residents: arrived }))).toMatchObject({
+    expect(await checkScan(now, door({ residents: arrived }))).toMatchObject({
       scan: { scanned: now, at, shown },
     })
-    expect(await verdictOf('990001', door({ residents: arrived }))).toMatchObject({
+    expect(await checkScan('990001', door({ residents: arrived }))).toMatchObject({
       scan: { scanned: '990001', at, shown },
     })
-    expect(await verdictOf(now, { ...door(), delivered: [{ scanned: 'S1' }] })).toMatchObject({
+    expect(await checkScan(now, { ...door(), delivered: [{ scanned: 'S1' }] })).toMatchObject({
       scan: { scanned: now, at },
     })
-    expect(await verdictOf(now, { ...door(), waiting: [{ scanned: 'S1' }] })).not.toHaveProperty(
+    expect(await checkScan(now, { ...door(), waiting: [{ scanned: 'S1' }] })).not.toHaveProperty(
       'scan',
     )
   })
@@ -219,17 +226,17 @@ describe('what a code is worth at the door, without any network', () => {
 describe('a scanner remembers', () => {
   const kinds = async (scanner: ReturnType<typeof createScanner>, texts: readonly string[]) => {
     const said: string[] = []
-    for (const text of texts) said.push(kindOf(await scanner.judge(text, door())))
+    for (const text of texts) said.push(kindOf(await scanner.check(text, door())))
     return said
   }
-  const kindOf = (verdict: Verdict) => (verdict.type === 'stale' ? verdict.why : verdict.type)
+  const kindOf = (verdict: ScanResult) => (verdict.type === 'stale' ? verdict.why : verdict.type)
 
   test('two phones that show one code: the second is a picture of the first [security 9]', async () => {
     const text = await code(1)
     expect(await kinds(freshScanner(), [text, text])).toEqual(['genuine', 'replayed'])
     const both = freshScanner()
     const at = door()
-    const said = await Promise.all([both.judge(text, at), both.judge(text, at)])
+    const said = await Promise.all([both.check(text, at), both.check(text, at)])
     expect(said.map(kindOf).sort()).toEqual(['genuine', 'replayed'])
   })
 
@@ -251,8 +258,8 @@ describe('a scanner remembers', () => {
     const scanner = freshScanner()
     const text = await code(1)
     expect(await kinds(scanner, [text])).toEqual(['genuine'])
-    scanner.letGo(text)
-    scanner.letGo('990001')
+    scanner.forget(text)
+    scanner.forget('990001')
     expect(await kinds(scanner, [text, text])).toEqual(['genuine', 'replayed'])
   })
 
@@ -271,7 +278,7 @@ describe('who may not arrive', () => {
   test('a genuine code of who has withdrawn is refused, and so is their number [SCN-09]', async () => {
     const corridor = barredAt(1, 'withdrawn')
     for (const text of [await code(1), '990001', 'S1']) {
-      const verdict = await verdictOf(text, corridor)
+      const verdict = await checkScan(text, corridor)
       expect(verdict).toMatchObject({ type: 'barred', why: 'withdrawn' })
       expect(verdict).not.toHaveProperty('scan')
     }
@@ -279,11 +286,11 @@ describe('who may not arrive', () => {
 
   test('an admission that was taken back is refused; a code that was given after the list was read is not [SCN-09]', async () => {
     const corridor = barredAt(1, 'not-admitted')
-    expect(await verdictOf(await code(1), { ...corridor, readAt: AT + 1000 })).toMatchObject({
+    expect(await checkScan(await code(1), { ...corridor, readAt: AT + 1000 })).toMatchObject({
       type: 'barred',
       why: 'not-admitted',
     })
-    const earlier = await verdictOf(await code(1), { ...corridor, readAt: AT - 3_600_000 })
+    const earlier = await checkScan(await code(1), { ...corridor, readAt: AT - 3_600_000 })
     expect(earlier.type).toBe('genuine')
   })
 })
@@ -291,23 +298,23 @@ describe('who may not arrive', () => {
 describe('a number that was typed', () => {
   test('blanks, full-width digits and small letters make no difference', async () => {
     for (const text of [' 990 002 ', '９９０００２', '990\u200b002', 's2'])
-      expect(await verdictOf(text, door())).toMatchObject({
+      expect(await checkScan(text, door())).toMatchObject({
         type: 'unverified',
         resident: { student: 'S2' },
       })
   })
 
   test('of nobody on the list says so before anything can be confirmed; without a list it cannot', async () => {
-    expect(await verdictOf('123 456', door())).toMatchObject({
+    expect(await checkScan('123 456', door())).toMatchObject({
       type: 'unlisted',
       number: '123456',
       scan: { scanned: '123456' },
     })
-    expect((await verdictOf('123456', { ...door(), roster: undefined })).type).toBe('unverified')
+    expect((await checkScan('123456', { ...door(), roster: undefined })).type).toBe('unverified')
   })
 
   test('an ID number is nobody’s on this phone: the university is asked, and nothing can be confirmed by it', async () => {
-    expect(await verdictOf('110105 19491231 002x', door())).toEqual({
+    expect(await checkScan('110105 19491231 002x', door())).toEqual({
       type: 'id-number',
       number: '11010519491231002x',
       at: new Date(AT).toISOString(),
@@ -316,7 +323,7 @@ describe('a number that was typed', () => {
     const residents = roster.residents.map((one, at) =>
       at === 5 ? { ...one, number: '110105491231002' } : one,
     )
-    expect(await verdictOf('110105491231002', door({ residents }))).toMatchObject({
+    expect(await checkScan('110105491231002', door({ residents }))).toMatchObject({
       type: 'unverified',
       resident: { student: 'S5' },
     })
@@ -327,30 +334,30 @@ describe('the memory of proofs', () => {
   test('outlives the scanner: a picture of a code is told by one that was opened anew [security 9]', async () => {
     const disk = storage()
     const text = await code(1)
-    expect((await createScanner(createSeenProofs(disk)).judge(text, door())).type).toBe('genuine')
-    expect(await createScanner(createSeenProofs(disk)).judge(text, door())).toMatchObject({
+    expect((await createScanner(createReplayGuard(disk)).check(text, door())).type).toBe('genuine')
+    expect(await createScanner(createReplayGuard(disk)).check(text, door())).toMatchObject({
       type: 'stale',
       why: 'replayed',
     })
-    const later = createScanner(createSeenProofs(disk))
-    later.letGo(text)
-    expect((await later.judge(text, door())).type).toBe('genuine')
+    const later = createScanner(createReplayGuard(disk))
+    later.forget(text)
+    expect((await later.check(text, door())).type).toBe('genuine')
   })
 
   test('is as long as a proof can be good, and longer when a clock goes back', () => {
     const disk = storage()
     let now = AT
-    const seen = createSeenProofs(disk, () => now)
-    seen.note('one', 7)
+    const seen = createReplayGuard(disk, () => now)
+    seen.record('one', 7)
     now += 599_000
-    seen.note('two', 1)
-    expect([seen.has('one', 7), seen.has('one', 8)]).toEqual([true, false])
+    seen.record('two', 1)
+    expect([seen.isReplayed('one', 7), seen.isReplayed('one', 8)]).toEqual([true, false])
     now -= 3_600_000
-    seen.note('three', 1)
-    expect(seen.has('one', 7)).toBe(true)
+    seen.record('three', 1)
+    expect(seen.isReplayed('one', 7)).toBe(true)
     now += 4_300_000
-    seen.note('four', 1)
-    expect(seen.has('one', 7)).toBe(false)
+    seen.record('four', 1)
+    expect(seen.isReplayed('one', 7)).toBe(false)
     expect(disk.getItem('seenProofs')).not.toContain('three')
   })
 })
@@ -358,11 +365,11 @@ describe('the memory of proofs', () => {
 describe('the clock of a scanner', () => {
   test('that was set is told by the one that cannot be set, once, in both directions', () => {
     let [wall, steady] = [AT, 0]
-    const watch = createClockWatch({ wall: () => wall, steady: () => steady })
+    const watch = createClockMonitor({ wall: () => wall, steady: () => steady })
     const pass = (ms: number, set = 0) => {
       steady += ms
       wall += ms + set
-      return watch.look()
+      return watch.measureJump()
     }
     expect([pass(1000), pass(1000, 40), pass(1000, 3_600_000), pass(1000)]).toEqual([
       0, 0, 3_600_000, 0,
@@ -370,14 +377,14 @@ describe('the clock of a scanner', () => {
     expect(pass(1000, -7_200_000)).toBe(-7_200_000)
     // A phone that slept: nobody looked meanwhile.
     wall += 600_000
-    watch.renew()
+    watch.reset()
     expect(pass(1000)).toBe(0)
   })
 })
 
 describe('the list of a corridor', () => {
-  const live = (number: number, over: Partial<Resident>): Resident => ({
-    ...(roster.residents[number] as Resident),
+  const live = (number: number, over: Partial<DormResident>): DormResident => ({
+    ...(roster.residents[number] as DormResident),
     ...over,
   })
 
@@ -394,9 +401,12 @@ describe('the list of a corridor', () => {
         live(15, { room: 'A' }),
       ],
     }
-    const tally = tallyOf(list, { waiting: [{ scanned: 'S13' }], delivered: [{ scanned: 'S14' }] })
+    const tally = countRoster(list, {
+      waiting: [{ scanned: 'S13' }],
+      delivered: [{ scanned: 'S14' }],
+    })
     expect(tally).toMatchObject({ all: 6, inside: 4, waiting: 1 })
-    const told = floorsOf(list, tally).map(({ floor, out, residents }) => [
+    const told = groupByFloor(list, tally).map(({ floor, out, residents }) => [
       floor,
       out,
       residents.map(({ room, bed }) => `${room}-${bed}`),
@@ -413,7 +423,7 @@ test('a verdict shakes the phone only where a finger has touched the page, or no
   const vibrate = vi.fn<Navigator['vibrate']>()
   for (const userActivation of [undefined, { hasBeenActive: true }, { hasBeenActive: false }]) {
     vi.stubGlobal('navigator', { vibrate, userActivation })
-    signal('genuine')
+    playResultSignal('genuine')
   }
   vi.unstubAllGlobals()
   expect(vibrate.mock.calls).toEqual([[60], [60]])

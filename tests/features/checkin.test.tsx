@@ -3,19 +3,19 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arrivalsQuery, rosterQuery } from '#app/features/checkin/scanner.ts'
-import { takeOut, unseal } from '#app/features/checkin/sealed.ts'
-import { viewOf } from '#app/features/checkin/verdict-view.ts'
-import type { Bridge } from '#app/host/sdk.ts'
-import { copyOf } from '#app/lib/kept.ts'
+import { readSealed, unseal } from '#app/features/checkin/sealed.ts'
+import { describeScanResult } from '#app/features/checkin/verdict-view.ts'
+import type { MessagingBridge } from '#app/host/sdk.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { prepareTunnel } from '#app/tunnel.ts'
+import { prepareSessionOffline } from '#app/tunnel.ts'
 import { checkin } from '#contract/checkin'
-import { openDatabase } from '#offline/database'
+import { openOutboxDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 // The phone's clock goes by the server's whole seconds: tests are quick enough to scan the same
 // number twice at one moment, which is the same scan for the campus.
@@ -107,7 +107,7 @@ describe('the list', () => {
   })
 
   test('a roster that was refused is not ready: the check before the way in says what is missing', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/stuEnter/roster', () =>
         HttpResponse.json({ code: '403', msg: '没有权限' }, { status: 403 }),
       ),
@@ -121,7 +121,7 @@ describe('the list', () => {
     const session = currentSession()
     const told: number[] = []
     if (session === null) throw new Error('nobody is bound')
-    expect(await prepareTunnel(session, (done) => void told.push(done))).toBe(false)
+    expect(await prepareSessionOffline(session, (done) => void told.push(done))).toBe(false)
   })
 
   test('without the second factor the page leads to where it is shown, and back', async () => {
@@ -131,7 +131,7 @@ describe('the list', () => {
       msg: '请先验证身份',
       why: 'second-factor',
     }
-    campus.fault(
+    campus.addFault(
       http.post('*/api/stuEnter/*', () => HttpResponse.json(factorFirst, { status: 403 }), {}),
     )
     const { user, address } = await openApp('/scanCodes', { as: 'T2001' })
@@ -177,7 +177,7 @@ describe('what was delivered', () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     expect((await latest())?.textContent).not.toContain('李明轩紫荆苑3号楼 412')
     const { queryKey } = arrivalsQuery()
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
     // As a page that is loaded anew: nothing is in memory.
     queryClient.clear()
     const scanner = await app.restart('/scanning')
@@ -194,7 +194,7 @@ describe('what was delivered', () => {
   test('nothing is asked for a second time while nothing was delivered since its copy came [SCN-03]', async () => {
     const app = await openApp('/scanCodes', { as: 'T2001' })
     await latest()
-    await waitFor(async () => expect(await copyOf(arrivalsQuery().queryKey)).toBeDefined())
+    await waitFor(async () => expect(await findCachedCopy(arrivalsQuery().queryKey)).toBeDefined())
     queryClient.clear()
     campus.calls.length = 0
     await app.restart('/scanCodes')
@@ -313,7 +313,7 @@ describe('the scanner', () => {
           .where('staff_code', '=', 'T2001'),
       )
       .execute()
-    const outbox = createOutbox({ database: openDatabase() })
+    const outbox = createOutbox({ database: openOutboxDatabase() })
     const at = new Date().toISOString()
     for (const scanned of ['990002', '990003'])
       await outbox.add({ form: 'scan', subject: 'T2009', payload: { scanned, at } })
@@ -412,7 +412,7 @@ describe('the scanner', () => {
   test('a worker that heard it alone: the scanner asks once for itself [XC-09]', async () => {
     const app = await openApp('/scanning', { as: 'T2001' })
     await screen.findByLabelText('输入学号、考生号或身份证号')
-    const database = openDatabase()
+    const database = openOutboxDatabase()
     goOffline(campus)
     await typed(app.user, '990002')
     await app.user.click(await screen.findByRole('button', { name: '仍然确认' }))
@@ -450,7 +450,7 @@ describe('the scanner', () => {
     expect(screen.queryByText('已保存在本机，尚未提交')).toBeNull()
   })
 
-  const facesHere = async () => Object.keys((await takeOut('faces')) ?? {})
+  const facesHere = async () => Object.keys((await readSealed('faces')) ?? {})
   const photo = () => screen.queryByRole('img', { name: '李明轩的照片' })
 
   test('without a network, after a restart, the verdict shows the photo of who agreed', async () => {
@@ -493,7 +493,7 @@ describe('the scanner', () => {
     expect(await screen.findByLabelText('输入学号、考生号或身份证号')).toBeTruthy()
   })
 
-  const script = (bridge: Bridge) => {
+  const script = (bridge: MessagingBridge) => {
     vi.stubGlobal('wx', bridge)
     const said = vi.fn<(text: string) => void>()
     vi.stubGlobal('alert', said)
@@ -551,7 +551,8 @@ test('every verdict has its words and its tone [SCN-02]', () => {
     face: undefined,
   }
   const scan = { scanned: 'x', at: '2026-09-01T00:00:00.000Z' }
-  const told = (verdict: Parameters<typeof viewOf>[0]) => viewOf(verdict, 'zh')
+  const told = (verdict: Parameters<typeof describeScanResult>[0]) =>
+    describeScanResult(verdict, 'zh')
   expect(told({ type: 'genuine', scan, resident })).toEqual({ tone: 'done', title: '真实有效' })
   for (const why of ['expired', 'screenshot', 'replayed', 'clock'] as const)
     expect(told({ type: 'stale', why })).toMatchObject({

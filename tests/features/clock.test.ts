@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createReadStore } from '#offline/reads'
+import { createReadCache } from '#offline/reads'
 import { removeDatabases } from '#offline/removal'
-import { until } from '#tests/support/patience.ts'
+import { waitUntil } from '#tests/support/patience.ts'
 
 const DAY_MS = 86_400_000
 const TODAY = Date.parse('2026-09-01T02:00:00Z')
@@ -33,9 +33,9 @@ describe('a phone whose clock is wrong at one start', () => {
   test('goes by the difference that was learned last, and never before what it has heard [OFF-08]', async () => {
     const first = await visit(TODAY - 3_600_000)
     first.noteServerTime(TODAY)
-    expect([first.serverNow(), first.isTimeKnown()]).toEqual([TODAY, true])
+    expect([first.serverNow(), first.isServerTimeKnown()]).toEqual([TODAY, true])
     const later = await visit(TODAY - 3_600_000 + 60_000)
-    expect([later.serverNow(), later.isTimeKnown()]).toEqual([TODAY + 60_000, false])
+    expect([later.serverNow(), later.isServerTimeKnown()]).toEqual([TODAY + 60_000, false])
     const behind = await visit(TODAY - 800 * DAY_MS)
     expect(behind.serverNow()).toBe(TODAY)
     // The campus's word counts more than what was heard before.
@@ -47,26 +47,26 @@ describe('a phone whose clock is wrong at one start', () => {
     const KEY = ['identity', '990001']
     const first = await visit(TODAY)
     const client = new QueryClient()
-    first.keepUpToDate(client)
+    first.persistStartUpCache(client)
     client.setQueryData(KEY, { value: 'person' })
-    await until(() => expect(localStorage.getItem('start-up')).toContain('person'))
+    await waitUntil(() => expect(localStorage.getItem('start-up')).toContain('person'))
     for (const clock of [TODAY + 31 * DAY_MS, TODAY - 800 * DAY_MS, TODAY]) {
       const page = await visit(clock)
       const next = new QueryClient()
-      await page.bringBack(next)
-      page.keepUpToDate(next)
+      await page.restoreStartUpCache(next)
+      page.persistStartUpCache(next)
       expect(next.getQueryData(KEY)).toEqual({ value: 'person' })
       // What came in the future would never be read anew.
       expect(next.getQueryState(KEY)?.dataUpdatedAt).toBeLessThanOrEqual(clock)
       next.setQueryData(['nobody', 'apps', String(clock)], { value: 'apps' })
-      await until(() => expect(localStorage.getItem('start-up')).toContain(`"${clock}"`))
+      await waitUntil(() => expect(localStorage.getItem('start-up')).toContain(`"${clock}"`))
     }
   })
 
-  const reads = createReadStore()
+  const reads = createReadCache()
   const NAME = 'read-["nobody","timetable"]'
   const keeping = async (page: Awaited<ReturnType<typeof visit>>, answer?: string) => {
-    const persister = page.persisterFor<string>(7 * DAY_MS)
+    const persister = page.createReadPersister<string>(7 * DAY_MS)
     const queryFn = async () => {
       if (answer === undefined) throw new Error('no network')
       return { value: answer }
@@ -85,16 +85,16 @@ describe('a phone whose clock is wrong at one start', () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     expect(await keeping(first, 'copy')).toBe('copy')
-    await until(async () => expect(await isThere()).toBe(true))
+    await waitUntil(async () => expect(await isThere()).toBe(true))
     for (const days of [8, 60, 1_100]) {
       const ahead = await visit(TODAY + days * DAY_MS)
       expect([await keeping(ahead), await isThere()]).toEqual(['copy', true])
-      await until(() => expect(cameAt(ahead)).toBe(TODAY))
+      await waitUntil(() => expect(cameAt(ahead)).toBe(TODAY))
     }
     expect(await keeping(await visit(TODAY - 800 * DAY_MS))).toBe('copy')
     const right = await visit(TODAY + DAY_MS)
     expect(await keeping(right)).toBe('copy')
-    await until(() => expect(cameAt(right)).toBe(TODAY))
+    await waitUntil(() => expect(cameAt(right)).toBe(TODAY))
     // By the campus's own clock it is too old, and goes.
     const late = await visit(TODAY + 8 * DAY_MS)
     late.noteServerTime(TODAY + 8 * DAY_MS)
@@ -105,24 +105,24 @@ describe('a phone whose clock is wrong at one start', () => {
     const first = await visit(TODAY)
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
-    await until(async () => expect(await isThere()).toBe(true))
+    await waitUntil(async () => expect(await isThere()).toBe(true))
     for (const [campusSays, expected] of [
       [TODAY + DAY_MS, 'copy'],
       [TODAY + 8 * DAY_MS, undefined],
     ] as const) {
       const page = await visit(TODAY + 60 * DAY_MS)
       expect(await keeping(page)).toBe('copy')
-      await until(() =>
+      await waitUntil(() =>
         expect(page.queryClient.getQueryState(['nobody', 'timetable'])?.fetchStatus).toBe('idle'),
       )
       page.noteServerTime(campusSays)
       await page.queryClient.refetchQueries()
-      await until(() =>
+      await waitUntil(() =>
         expect(
           page.queryClient.getQueryData<{ value: string }>(['nobody', 'timetable'])?.value,
         ).toBe(expected),
       )
-      await until(async () => expect(await isThere()).toBe(expected !== undefined))
+      await waitUntil(async () => expect(await isThere()).toBe(expected !== undefined))
     }
   })
 
@@ -130,12 +130,12 @@ describe('a phone whose clock is wrong at one start', () => {
     const first = await visit(TODAY + 8 * DAY_MS)
     first.noteServerTime(TODAY)
     await keeping(first, 'copy')
-    await until(async () => expect(await isThere()).toBe(true))
+    await waitUntil(async () => expect(await isThere()).toBe(true))
     // Before the campus is heard nothing says that the clock was set.
     localStorage.setItem('clock', JSON.stringify({ ahead: -8 * DAY_MS - 2_000, at: TODAY }))
     const silent = await visit(TODAY + 8 * DAY_MS + 60_000)
     await keeping(silent)
-    await until(() =>
+    await waitUntil(() =>
       expect(silent.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt).toBe(
         TODAY + 8 * DAY_MS,
       ),
@@ -143,7 +143,7 @@ describe('a phone whose clock is wrong at one start', () => {
     const right = await visit(TODAY + 2 * DAY_MS)
     right.noteServerTime(TODAY + 2 * DAY_MS)
     expect(await keeping(right)).toBe('copy')
-    await until(() =>
+    await waitUntil(() =>
       expect(right.queryClient.getQueryState(['nobody', 'timetable'])?.dataUpdatedAt).toBe(TODAY),
     )
   })
@@ -153,14 +153,14 @@ test('a clock that was set while somebody looked is reckoned with as time goes o
   const page = await visit(TODAY)
   page.noteServerTime(TODAY)
   vi.setSystemTime(TODAY + DAY_MS)
-  page.undoJump(DAY_MS)
+  page.compensateClockChange(DAY_MS)
   expect(page.serverNow()).toBe(TODAY)
 })
 
 test('a moment of another year names its year, in both languages', async () => {
   const page = await visit(TODAY)
   page.noteServerTime(TODAY)
-  const ago = (at: string, language: 'zh' | 'en') => page.agoOrDate(Date.parse(at), language)
+  const ago = (at: string, language: 'zh' | 'en') => page.formatRecentTime(Date.parse(at), language)
   expect(ago('2024-08-20T02:30:00Z', 'zh')).toBe('2024年8月20日 10:30')
   expect(ago('2024-08-20T02:30:00Z', 'en')).toBe('20 Aug 2024 10:30')
   expect(ago('2026-08-20T02:30:00Z', 'zh')).toBe('8月20日 10:30')

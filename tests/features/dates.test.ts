@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { assumeAhead, knownAhead, noteServerTime } from '#app/lib/clock.ts'
-import { daysLater, longDay, wholeDay } from '#app/lib/dates.ts'
-import { agoOrDate, chinaNow, chinaToday, serverYear, shortDay } from '#app/lib/moments.ts'
+import { assumeServerTimeOffset, getServerTimeOffset, noteServerTime } from '#app/lib/clock.ts'
+import { addDays, formatLongDay, formatFullDay } from '#app/lib/dates.ts'
+import {
+  formatRecentTime,
+  chinaNow,
+  chinaToday,
+  serverYear,
+  formatShortDay,
+} from '#app/lib/moments.ts'
 
 const NOW = Date.parse('2026-01-01T00:30:00+08:00')
 
@@ -44,40 +50,43 @@ describe('the time is China’s, wherever the phone is', () => {
 
 describe('a day in words', () => {
   test('with its weekday, and short', () => {
-    expect([longDay('2026-08-20', 'zh'), longDay('2026-08-20', 'en')]).toEqual([
+    expect([formatLongDay('2026-08-20', 'zh'), formatLongDay('2026-08-20', 'en')]).toEqual([
       '8月20日 周四',
       'Thu, 20 Aug',
     ])
-    expect([shortDay('2026-09-01', 'zh'), shortDay('2026/9/1', 'en')]).toEqual(['9月1日', '1 Sep'])
-    expect(shortDay('2026-09-01 10:00:00', 'zh')).toBe('9月1日')
+    expect([formatShortDay('2026-09-01', 'zh'), formatShortDay('2026/9/1', 'en')]).toEqual([
+      '9月1日',
+      '1 Sep',
+    ])
+    expect(formatShortDay('2026-09-01 10:00:00', 'zh')).toBe('9月1日')
   })
 
   test('another year than this one is named, and an export names it always', () => {
-    expect([longDay('2025-08-20', 'zh'), longDay('2027-08-20', 'en')]).toEqual([
+    expect([formatLongDay('2025-08-20', 'zh'), formatLongDay('2027-08-20', 'en')]).toEqual([
       '2025年8月20日 周三',
       'Fri, 20 Aug 2027',
     ])
-    expect([shortDay('2025-09-01', 'zh'), shortDay('2027/9/1', 'en')]).toEqual([
+    expect([formatShortDay('2025-09-01', 'zh'), formatShortDay('2027/9/1', 'en')]).toEqual([
       '2025年9月1日',
       '1 Sep 2027',
     ])
-    expect([wholeDay('2026-08-20', 'zh'), wholeDay('2026-08-20', 'en')]).toEqual([
+    expect([formatFullDay('2026-08-20', 'zh'), formatFullDay('2026-08-20', 'en')]).toEqual([
       '2026年8月20日 周四',
       'Thu, 20 Aug 2026',
     ])
   })
 
   test('what is no day stays as it is', () => {
-    expect([longDay('', 'zh'), longDay('soon', 'en'), shortDay('—', 'zh')]).toEqual([
-      '',
-      'soon',
-      '—',
-    ])
+    expect([
+      formatLongDay('', 'zh'),
+      formatLongDay('soon', 'en'),
+      formatShortDay('—', 'zh'),
+    ]).toEqual(['', 'soon', '—'])
   })
 
   test('days later, over the end of months and of years', () => {
-    expect(daysLater('2026-12-30', 3)).toBe('2027-01-02')
-    expect(daysLater('2028-03-01', -1)).toBe('2028-02-29')
+    expect(addDays('2026-12-30', 3)).toBe('2027-01-02')
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   })
 })
 
@@ -87,20 +96,20 @@ describe('when something happened', () => {
     ['2025-12-31T23:50:00+08:00', '昨天 23:50', 'yesterday 23:50'],
     ['2025-12-30T23:50:00+08:00', '2025年12月30日 23:50', '30 Dec 2025 23:50'],
   ])('%s', (at, zh, en) => {
-    expect(agoOrDate(Date.parse(at), 'zh')).toBe(zh)
-    expect(agoOrDate(Date.parse(at), 'en')).toBe(en)
+    expect(formatRecentTime(Date.parse(at), 'zh')).toBe(zh)
+    expect(formatRecentTime(Date.parse(at), 'en')).toBe(en)
   })
 
   test('nothing is said of a moment that is none', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 8.64e15, 1e300])
-      expect(agoOrDate(none, 'zh')).toBe('')
+      expect(formatRecentTime(none, 'zh')).toBe('')
   })
 
   test('no word of the server’s clock, and none that was kept, can break the clock', () => {
     for (const none of [Number.NaN, Infinity, -Infinity, 1e300]) {
-      assumeAhead(none)
+      assumeServerTimeOffset(none)
       noteServerTime(none)
-      expect(knownAhead()).toBeUndefined()
+      expect(getServerTimeOffset()).toBeUndefined()
       expect(chinaNow()).toMatch(/^20/)
     }
   })

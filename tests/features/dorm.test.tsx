@@ -3,10 +3,16 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { chinaMinute } from '#server/platform/clock'
-import { patched } from '#tests/support/money.ts'
-import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { patchResponse } from '#tests/support/money.ts'
+import {
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+  type RenderedApp,
+} from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const address = '/selectdorm/3/990001'
 const STUDENT = 'S990001'
 const TYPES = [
@@ -17,7 +23,7 @@ const TYPES = [
 ]
 const inserts = () => campus.calls.filter(({ path }) => path.endsWith('/dormitoryType/insert'))
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
-const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const said = () => screen.findByRole('alert').then((alert) => alert.textContent)
 
 // Every test begins with a student who has chosen nothing, and types of its own.
@@ -30,7 +36,7 @@ beforeEach(async () => {
   await db.insertInto('dorm_type').values(TYPES).execute()
 })
 
-async function choose(app: App, name: RegExp) {
+async function choose(app: RenderedApp, name: RegExp) {
   await app.user.click(await radio(name))
   await submit(app)
 }
@@ -103,7 +109,7 @@ test.each([
 ])(
   'a campus that %s: the choice is final all the same, and no time is promised [DORM-02]',
   async (_, holdSeconds, rule) => {
-    patched(campus, '/api/dormitoryType/QueryDormitoryType', (body) => {
+    patchResponse(campus, '/api/dormitoryType/QueryDormitoryType', (body) => {
       if (holdSeconds === undefined) delete body['holdSeconds']
       else body['holdSeconds'] = holdSeconds
     })
@@ -125,7 +131,7 @@ test('nothing chosen is told beside the list and above it, and the focus is at t
 })
 
 test('a call that fails is 系统错误！, and the choice stays [DORM-05]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/dormitoryType/insert', () => new HttpResponse('oops', { status: 500 }), {
       once: true,
     }),
@@ -139,7 +145,7 @@ test('a call that fails is 系统错误！, and the choice stays [DORM-05]', asy
 })
 
 test('types that cannot be read are 系统错误！, with a retry [DORM-05]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/QueryDormitoryType', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
     }),
@@ -151,9 +157,9 @@ test('types that cannot be read are 系统错误！, with a retry [DORM-05]', as
 })
 
 test('where nobody answers it is the network that is told of, not a fault of the system [DORM-05 D-48]', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   let isCut = true
-  campus.fault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
+  campus.addFault(http.all('*', () => (isCut ? HttpResponse.error() : undefined)))
   const app = await openApp(address)
   expect(await said()).toContain('名额有限，选择宿舍需要联网网络错误，请稍后再试')
   expect(screen.queryByText(/系统错误/)).toBeNull()
@@ -242,7 +248,7 @@ test('a hold that ran out while nobody looked is told at the next visit [DORM-18
 })
 
 test('a hold that cannot be asked for is a fault of the dormitory system [DORM-17]', async () => {
-  campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
+  campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(address, { as: '990001' })
   await choose(app, /四人间/)
   expect(await said()).toBe('宿管系统异常，请联系管理员！')

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { set } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { database } from '#app/lib/outbox/read.ts'
+import { outboxDatabase } from '#app/lib/outbox/read.ts'
 import { DATA_VERSION } from '#app/lib/start-up.ts'
 import type { Draft } from '#offline/item'
-import { createKeyval } from '#offline/keyval'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { createKeyValueStore } from '#offline/keyval'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
 /** What a release has left on a phone; the first fixture has no reads, and drafts of no screen. */
 interface Left {
@@ -21,7 +21,7 @@ const phones = Object.entries(
   import.meta.glob<Left>('../offline/fixtures/phones/*.json', { eager: true, import: 'default' }),
 ).filter(([, { reads }]) => reads !== undefined)
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const says = (words: string) => screen.findByDisplayValue(words)
 const isChosen = (role: 'radio' | 'checkbox', name: RegExp) =>
   waitFor(() => expect(screen.getByRole<HTMLInputElement>(role, { name }).checked).toBe(true))
@@ -42,7 +42,7 @@ const screens: Readonly<Record<string, readonly [address: string, () => Promise<
 
 describe.each(phones)('a phone that an earlier release has left, %s', (_file, left) => {
   test('every form shows what was typed into it', async () => {
-    campus.fault(
+    campus.addFault(
       http.get('*/regions.json', () =>
         HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
       ),
@@ -57,9 +57,9 @@ describe.each(phones)('a phone that an earlier release has left, %s', (_file, le
         bed: '2',
       })
     await db.deleteFrom('dorm_place').where('student_code', '=', 'S990001').execute()
-    await bindAs('990001')
+    await bindDemoUser('990001')
     expect(new Set(left.drafts.map(({ form }) => form))).toEqual(new Set(Object.keys(screens)))
-    await database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
+    await outboxDatabase.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
       for (const one of left.drafts) await transaction.objectStore('drafts').put(one)
     })
     for (const [form, [address, shows]] of Object.entries(screens)) {
@@ -74,9 +74,9 @@ describe.each(phones)('a phone that an earlier release has left, %s', (_file, le
   })
 
   test('the timetable, the grades and the fees are there in a tunnel', async () => {
-    await bindAs('880001')
+    await bindDemoUser('880001')
     goOffline(campus)
-    const store = createKeyval('baodao-reads', 'reads')
+    const store = createKeyValueStore('baodao-reads', 'reads')
     for (const [name, copy] of left.reads ?? []) {
       // Of another version they are fetched anew; this one needs a fixture of its own then.
       expect(copy.buster).toBe(DATA_VERSION)

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 test('收费标准 is written in the office, and a student reads it', async () => {
   const office = await openApp('/manage/content/guides', { as: 'T5001' })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as engines from '#app/lib/outbox/engine.ts'
-import { EMPTY, type OutboxView } from '#app/lib/outbox/view.ts'
-import { BREATH_MS } from '#offline/schedule'
+import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/view.ts'
+import { MIN_PAUSE_MS } from '#offline/schedule'
 
 // How the outbox is connected to the life of a page: what it hears of, and whom it tells. What it
 // keeps and sends is tried in tests/offline, and all of it together in outbox-engine.
@@ -35,41 +35,44 @@ const world = vi.hoisted(() => ({
   answered: () => {},
 }))
 
-vi.mock('#offline/bearer', () => ({ setBearer: world.setBearer, clearBearer: world.clearBearer }))
+vi.mock('#offline/bearer', () => ({
+  setSenderIdentity: world.setBearer,
+  clearSenderIdentity: world.clearBearer,
+}))
 vi.mock('#offline/forget', () => ({
-  forgetOthers: world.forgetOthers,
-  forgetOwn: world.forgetOwn,
+  deleteDataOfOthers: world.forgetOthers,
+  deleteOwnData: world.forgetOwn,
 }))
 vi.mock('#app/lib/outbox/sender.ts', () => ({
-  pump: world.pump,
-  afterWriting: world.afterWriting,
+  sendPendingItems: world.pump,
+  announceAndSend: world.afterWriting,
 }))
-vi.mock('#app/lib/outbox/submit.ts', () => ({ submit: () => {} }))
-vi.mock('#app/lib/outbox/reporting.ts', () => ({ reportWhatWaits: world.report }))
+vi.mock('#app/lib/outbox/submit.ts', () => ({ submitToOutbox: () => {} }))
+vi.mock('#app/lib/outbox/reporting.ts', () => ({ startOutboxReports: world.report }))
 vi.mock('#app/lib/outbox/read.ts', () => ({
-  database: 'the database',
+  outboxDatabase: 'the database',
   outbox: world.outbox,
-  refresh: world.refresh,
-  storedDrafts: { releaseOthers: () => {} },
-  news: {
+  refreshOutboxView: world.refresh,
+  draftStore: { releaseOthers: () => {} },
+  outboxChannel: {
     tell: world.tell,
     listen: (hear: (word: News) => void) => (world.hear = hear),
   },
 }))
 vi.mock('#app/lib/network.ts', () => ({
-  onAnswer: (then: () => void) => (world.answered = then),
+  onServerAnswer: (then: () => void) => (world.answered = then),
 }))
 vi.mock('#app/lib/query-client.ts', () => ({
-  isRead: ({ isKept }: { isKept: boolean }) => isKept,
+  isRepeatableQuery: ({ isKept }: { isKept: boolean }) => isKept,
   changedAt: () => 0,
   noteChange: () => {},
   queryClient: { invalidateQueries: world.invalidate },
 }))
 vi.mock('#app/lib/session.ts', () => ({
   currentSession: () => world.session,
-  token: () => world.token,
-  hasEnded: () => world.hasEnded,
-  watchSession: (then: () => void) => (world.sessionChanges = then),
+  getSessionToken: () => world.token,
+  hasSessionEnded: () => world.hasEnded,
+  subscribeToSession: (then: () => void) => (world.sessionChanges = then),
   onSessionEnd: (then: () => void) => (world.sessionEnds = then),
 }))
 
@@ -105,8 +108,8 @@ beforeEach(async () => {
     )
   }
   engine = await import('#app/lib/outbox/engine.ts')
-  const { view } = await import('#app/lib/outbox/view.ts')
-  setView = (items) => view.set({ ...EMPTY, items: items as OutboxView['items'] })
+  const { outboxView } = await import('#app/lib/outbox/view.ts')
+  setView = (items) => outboxView.set({ ...EMPTY_OUTBOX_VIEW, items: items as OutboxView['items'] })
 })
 afterEach(() => {
   for (const take of taken.splice(0)) take()
@@ -116,7 +119,7 @@ afterEach(() => {
 
 /** Connect, and look only at what comes after. */
 function connected() {
-  engine.connect({ onForgotten: forgotten })
+  engine.connectOutbox({ onForgotten: forgotten })
   for (const mock of mocks) mock.mockClear()
 }
 const shown = (is: 'visible' | 'hidden') =>
@@ -126,7 +129,7 @@ const seenAt = () => localStorage.getItem('arrivalsSeen')
 
 describe('a page that begins', () => {
   test('reads what waits, sends it, and reports it', () => {
-    engine.connect({ onForgotten: forgotten })
+    engine.connectOutbox({ onForgotten: forgotten })
     expect([world.refresh, world.pump, world.report].map((mock) => mock.mock.calls)).toEqual([
       [[]],
       [[]],
@@ -137,7 +140,7 @@ describe('a page that begins', () => {
 
   test('sends for nobody whose sign-in ended before it could hear of it, or ends later', async () => {
     world.hasEnded = true
-    engine.connect({ onForgotten: forgotten })
+    engine.connectOutbox({ onForgotten: forgotten })
     expect(world.clearBearer.mock.calls).toEqual([['the database']])
     world.clearBearer.mockRejectedValueOnce(new Error('no store'))
     world.sessionEnds()
@@ -212,7 +215,7 @@ describe('a sign of the campus or of a person', () => {
       soonestAt: 0,
       triedAt: now - ago,
     })
-    const old = 2 * BREATH_MS
+    const old = 2 * MIN_PAUSE_MS
     for (const [items, goes] of [
       [[], false],
       [[tried('later', old)], true],
@@ -236,7 +239,7 @@ describe('a sign of the campus or of a person', () => {
     connected()
     const item = { state: 'later', nextAttemptAt: 0, soonestAt: 0, triedAt: Date.now() }
     setView([item])
-    vi.advanceTimersByTime(BREATH_MS - 1)
+    vi.advanceTimersByTime(MIN_PAUSE_MS - 1)
     world.answered()
     expect(wishes()).toEqual([])
     vi.advanceTimersByTime(1)
@@ -255,7 +258,7 @@ describe('what its person decides', () => {
     ] as const) {
       world.outbox.repair.mockResolvedValue({ type })
       const repaired = { payload: 1 }
-      expect(await engine.repair(7, repaired)).toEqual({ type })
+      expect(await engine.repairItem(7, repaired)).toEqual({ type })
       expect(world.outbox.repair).toHaveBeenLastCalledWith(7, repaired)
       expect([type, world.afterWriting.mock.calls.length, world.tell.mock.calls]).toEqual(
         isSent ? [type, 1, []] : [type, 0, [['changed']]],
@@ -267,7 +270,7 @@ describe('what its person decides', () => {
   test('to try again is sent where it may be, and told where it may not', async () => {
     for (const may of [true, false]) {
       world.outbox.retry.mockResolvedValue(may)
-      await engine.retry(7)
+      await engine.retryItem(7)
       expect([world.afterWriting.mock.calls.length, world.tell.mock.calls]).toEqual(
         may ? [1, []] : [0, [['changed']]],
       )
@@ -278,7 +281,7 @@ describe('what its person decides', () => {
   test('to throw away is told either way', async () => {
     for (const gone of [true, false]) {
       world.outbox.discard.mockResolvedValue(gone)
-      expect(await engine.discard(7)).toBe(gone)
+      expect(await engine.discardItem(7)).toBe(gone)
       expect(world.tell.mock.calls).toEqual([['changed']])
       world.tell.mockClear()
     }
@@ -287,8 +290,8 @@ describe('what its person decides', () => {
   test('to forget is the outbox’s own work, in its own database', async () => {
     const options = { items: () => true }
     const isOwn = () => true
-    await engine.forgetOthers('S1', options)
-    await engine.forgetOwn(isOwn)
+    await engine.deleteDataOfOthers('S1', options)
+    await engine.deleteOwnData(isOwn)
     expect(world.forgetOthers.mock.calls).toEqual([['the database', 'S1', options]])
     expect(world.forgetOwn.mock.calls).toEqual([['the database', isOwn]])
   })
@@ -296,7 +299,7 @@ describe('what its person decides', () => {
 
 describe('who is bound', () => {
   test('is noted for whoever sends while no page is open, and what waits goes', async () => {
-    await engine.takeBearer()
+    await engine.storeSenderIdentity()
     expect(world.setBearer.mock.calls).toEqual([
       ['the database', expect.objectContaining({ subject: 'S1', token: 'mine', language: 'zh' })],
     ])
@@ -305,20 +308,20 @@ describe('who is bound', () => {
 
   test('is noted with nothing where somebody or their token is missing', async () => {
     world.token = undefined
-    await engine.takeBearer()
+    await engine.storeSenderIdentity()
     Object.assign(world, { session: null, token: 'mine' })
-    await engine.takeBearer()
+    await engine.storeSenderIdentity()
     expect([world.setBearer.mock.calls, wishes()]).toEqual([[], []])
   })
 
   test('shares the phone with how many others, unless that cannot be read', async () => {
     const { countOthers } = world.outbox
     countOthers.mockResolvedValueOnce(3)
-    expect(await engine.countOthers('S1')).toBe(3)
+    expect(await engine.countItemsOfOthers('S1')).toBe(3)
     countOthers.mockRejectedValueOnce(new DOMException('', 'SecurityError'))
-    expect(await engine.countOthers('S1')).toBe(0)
+    expect(await engine.countItemsOfOthers('S1')).toBe(0)
     const lost = new DOMException('', 'UnknownError')
     countOthers.mockRejectedValueOnce(lost)
-    await expect(engine.countOthers('S1')).rejects.toBe(lost)
+    await expect(engine.countItemsOfOthers('S1')).rejects.toBe(lost)
   })
 })

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const shown = () => document.querySelector('main')?.textContent ?? ''
 const isEnglish = () =>
   waitFor(() => {
@@ -41,11 +41,11 @@ test('names that were learnt once are there in a tunnel, and go with the unbindi
   goOffline(campus)
   await app.restart()
   expect(await screen.findByText('Dormitory type')).toBeTruthy()
-  const { forgetEverything } = await import('#app/features/identity/leaving.ts')
-  await forgetEverything()
+  const { clearDevice } = await import('#app/features/identity/leaving.ts')
+  await clearDevice()
   expect(localStorage.getItem('english')).toBeNull()
-  const { namedIn } = await import('#app/lib/names.ts')
-  expect(namedIn('en')('选择宿舍类型')).toBe('选择宿舍类型')
+  const { createNameTranslator } = await import('#app/lib/names.ts')
+  expect(createNameTranslator('en')('选择宿舍类型')).toBe('选择宿舍类型')
 })
 
 test('whoever turns to English while at it is told the English names at once [D-112]', async () => {
@@ -59,7 +59,7 @@ test('whoever turns to English while at it is told the English names at once [D-
 
 test('a campus that tells no English names is shown with its own [D-112]', async () => {
   setLanguage('en')
-  campus.fault(
+  campus.addFault(
     http.post('*/findProcess', () =>
       HttpResponse.json({
         results: [

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const writes = () => campus.calls.filter(({ path }) => path === '/api/evaluation/save')
 const points = (at: number) => screen.getAllByRole('group')[at] as HTMLElement
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openApp, openCampus } from '../support/render.tsx'
+import { openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const db = () => campus.backend().db
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { addressesFor, settled } from '#tests/support/every-address.ts'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { listAddresses, waitUntilSettled } from '#tests/support/every-address.ts'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-openCampus()
+openScreenCampus()
 
 describe('where nothing has failed, no page says that something has [D-113 XC-10]', () => {
   test.each([
@@ -16,9 +16,9 @@ describe('where nothing has failed, no page says that something has [D-113 XC-10
   ])('for %s', async (_, number) => {
     const failed: string[] = []
     let app = await openApp('/', number === undefined ? {} : { as: number })
-    for (const address of addressesFor(number ?? '990001')) {
+    for (const address of listAddresses(number ?? '990001')) {
       app = await app.restart(address)
-      await settled()
+      await waitUntilSettled()
       if (document.querySelector('[role="alert"] button') !== null)
         failed.push(`${address} → ${app.address()}: ${document.querySelector('main')?.textContent}`)
     }

@@ -1,25 +1,25 @@
 import { screen, within } from '@testing-library/react'
 import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
-import { copyOf } from '#app/lib/kept.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
 import { refreshOutbox } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import { view } from '#app/lib/outbox/view.ts'
+import { outboxView } from '#app/lib/outbox/view.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { openDatabase } from '#offline/database'
-import { createDrafts } from '#offline/drafts'
+import { openOutboxDatabase } from '#offline/database'
+import { createDraftStore } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
-import { until } from '#tests/support/patience.ts'
-import { travelRecord } from '#tests/support/phone.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { waitUntil } from '#tests/support/patience.ts'
+import { sampleTravel } from '#tests/support/phone.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
-const record = () => travelRecord({ student: 'S990001', remark: '还没有提交' })
+const campus = openScreenCampus()
+const record = () => sampleTravel({ student: 'S990001', remark: '还没有提交' })
 
 async function waitingPage() {
   const app = await openApp('/', { as: '990001' })
   goOffline(campus)
-  const page = openDatabase()
+  const page = openOutboxDatabase()
   await createOutbox({ database: page }).add({
     form: 'travel',
     subject: 'S990001',
@@ -27,7 +27,7 @@ async function waitingPage() {
   })
   await page.close()
   await refreshOutbox()
-  expect(view.get().items).toHaveLength(1)
+  expect(outboxView.get().items).toHaveLength(1)
   return app
 }
 
@@ -36,11 +36,11 @@ const evict = () => deleteDB('baodao-outbox')
 
 test('a page whose store is taken away under it saves again what it holds, under its key, and says so [OFF-14]', async () => {
   const app = await waitingPage()
-  const [before] = view.get().items
+  const [before] = outboxView.get().items
   await evict()
   document.dispatchEvent(new Event('visibilitychange'))
   await refreshOutbox()
-  const stored = await createOutbox({ database: openDatabase() }).list('S990001')
+  const stored = await createOutbox({ database: openOutboxDatabase() }).list('S990001')
   expect(stored).toMatchObject([{ key: before?.key, order: before?.order, payload: record() }])
   await app.user.click(await screen.findByRole('link', { name: /本机内容被清理/ }))
   const told = await screen.findByRole('alert')
@@ -64,9 +64,9 @@ test('drafts and kept reads that an open page holds are written again, and what 
     .getAll()
     .filter(({ options, state }) => options.persister !== undefined && state.data !== undefined)
   expect(read.length).toBeGreaterThan(2)
-  await until(async () => {
+  await waitUntil(async () => {
     for (const { queryKey } of read)
-      expect(await copyOf(queryKey), queryKey.join(' ')).toBeDefined()
+      expect(await findCachedCopy(queryKey), queryKey.join(' ')).toBeDefined()
   })
   // Nobody holds them any more but the disk.
   queryClient.clear()
@@ -75,28 +75,28 @@ test('drafts and kept reads that an open page holds are written again, and what 
   expect((await screen.findAllByRole('rowheader')).length).toBeGreaterThan(1)
   await app.restart('/advice')
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('食堂排队太久')
-  const disk = createDrafts({ database: openDatabase() })
+  const disk = createDraftStore({ database: openOutboxDatabase() })
   expect(await disk.read('S880001', 'advice')).toMatchObject({ values: '食堂排队太久' })
   expect(await disk.read('S880001', 'transfer')).toBeUndefined()
 })
 
 test('what was written next does not go before what was there', async () => {
   await waitingPage()
-  const [before] = view.get().items
+  const [before] = outboxView.get().items
   await evict()
   const saved = await (
     await import('#app/lib/outbox.ts')
-  ).submit({ form: 'family', payload: {}, key: 'a-key-of-now' })
+  ).submitToOutbox({ form: 'family', payload: {}, key: 'a-key-of-now' })
   if (saved.type !== 'saved') throw new Error('not saved')
   expect(saved.order).toBeGreaterThan(before?.order ?? 0)
-  const stored = await createOutbox({ database: openDatabase() }).list('S990001')
+  const stored = await createOutbox({ database: openOutboxDatabase() }).list('S990001')
   expect(stored.map(({ form }) => form)).toEqual(['travel', 'family'])
 })
 
 test('after a reload nobody holds it any more: the phone says how much was lost, until it was read [OFF-14]', async () => {
   const app = await waitingPage()
   // The page is gone when the browser takes the store away.
-  view.set({ items: [], rows: [], receipts: [], unsent: 0 })
+  outboxView.set({ items: [], topLevelItems: [], receipts: [], unsentCount: 0 })
   await evict()
   await app.restart('/outbox')
   const told = await screen.findByText(/有 1 份内容没有提交就被清理了/)

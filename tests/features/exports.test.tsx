@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { openApp, openCampus } from '../support/render.tsx'
+import { openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 /** Watch what the app puts where the machine keeps its downloads. */
 function watchSaved(): File[] {
@@ -46,7 +46,7 @@ test('a table of money is narrowed to a year too', async () => {
 })
 
 test('one that breaks off is not saved, and the page says so', async () => {
-  campus.fault(http.post('*/api/manage/exports/arrivals', () => HttpResponse.error()))
+  campus.addFault(http.post('*/api/manage/exports/arrivals', () => HttpResponse.error()))
   const { user } = await openApp('/manage/exports', { as: 'T4001' })
   const saved = watchSaved()
   await user.click(await screen.findByRole('button', { name: '导出已报到学生：Excel 表格' }))

@@ -1,15 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { note } from '#app/lib/network.ts'
+import { noteOutboxOutcome } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { bindAs, goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import {
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+  type RenderedApp,
+} from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const saves = () => campus.calls.filter(({ path }) => path.endsWith('/perDetiles/save'))
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const put = (label: string, value: string) => fireEvent.change(box(label), { target: { value } })
-const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const opened = () => screen.findByLabelText('微信号')
 const member = (n: number) =>
   within(screen.getByRole('heading', { name: `家庭成员 ${n}` }).closest('section') ?? document.body)
@@ -27,7 +33,7 @@ function fillIn() {
   put('手机号', '13812345678')
 }
 
-async function takeCode(app: App): Promise<string> {
+async function takeCode(app: RenderedApp): Promise<string> {
   await app.user.click(screen.getByRole('button', { name: '获取验证码' }))
   const notice = await screen.findByText(/演示环境不发短信，验证码：\d+/)
   return notice.textContent?.match(/\d+/)?.[0] ?? ''
@@ -165,7 +171,7 @@ test('a wrong code is refused in the words of the university, and the words stay
 })
 
 test('sent a moment ago: the button waits as long as the university says', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/sendCode', () =>
       HttpResponse.json(
         { code: '-1', msg: '操作过于频繁' },
@@ -201,18 +207,18 @@ test('offline nothing is queued: it says so, keeps what was typed, and the draft
 test('a form that a weak network let open stays when the network is back before its record is', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
-  campus.fault(
+  campus.addFault(
     http.post('*/perDetiles/find*', async () => {
       await answered
       return undefined
     }),
   )
-  await bindAs('990001')
-  act(() => note('unreachable'))
+  await bindDemoUser('990001')
+  act(() => noteOutboxOutcome('unreachable'))
   await openApp('/perdetiles')
   await opened()
   put('微信号', 'chen_xy01')
-  act(() => note('ok'))
+  act(() => noteOutboxOutcome('ok'))
   expect(box('微信号').value).toBe('chen_xy01')
   await act(async () => answer())
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

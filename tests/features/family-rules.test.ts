@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readDetailsDraft } from '#app/features/family/details-values.ts'
-import { familyView } from '#app/features/family/outbox-view.ts'
-import { readDraft, readRecord, valuesOf } from '#app/features/family/values.ts'
-import { wrongOf } from '#app/lib/forms/contract-form.ts'
-import { masked } from '#app/lib/id-numbers.ts'
-import { withoutIdNumbers } from '#app/lib/id-numbers.ts'
+import { familyOutboxView } from '#app/features/family/outbox-view.ts'
+import { readDraft, readRecord, toFormValues } from '#app/features/family/values.ts'
+import { listFieldIssues } from '#app/lib/forms/contract-form.ts'
+import { maskIdNumber } from '#app/lib/id-numbers.ts'
+import { redactIdNumbers } from '#app/lib/id-numbers.ts'
 
 const own = { student: 's', step: '1', phone: '13800138000' }
 const member = {
@@ -37,7 +37,7 @@ test('ID numbers are blanked at any depth, and nothing else is touched [D-105]',
     },
     at,
   }
-  expect(withoutIdNumbers(read)).toEqual({
+  expect(redactIdNumbers(read)).toEqual({
     data: {
       value: {
         records: [{ idCard: '', name: 'a', tags: ['x'] }],
@@ -47,40 +47,45 @@ test('ID numbers are blanked at any depth, and nothing else is touched [D-105]',
     at,
   })
   expect(read.data.value.records[0]?.idCard).toBe('1')
-  expect(withoutIdNumbers(null)).toBeNull()
-  expect(withoutIdNumbers({ idCard: null })).toEqual({ idCard: null })
+  expect(redactIdNumbers(null)).toBeNull()
+  expect(redactIdNumbers({ idCard: null })).toEqual({ idCard: null })
 })
 
 test('an ID number shows its ends only [FAM-02]', () => {
-  expect(masked('110101200801010015')).toBe('110******0015')
-  expect(masked('110101080101001')).toBe('110******1001')
+  expect(maskIdNumber('110101200801010015')).toBe('110******0015')
+  expect(maskIdNumber('110101080101001')).toBe('110******1001')
 })
 
 test('what the form holds, keeps and sends has no ID number of a member [FAM-16 D-105]', () => {
-  expect(valuesOf(household, own).members).toEqual([{ ...member, idNumber: '' }])
-  expect(readDraft(valuesOf(household, own), own)?.members).toEqual([{ ...member, idNumber: '' }])
+  expect(toFormValues(household, own).members).toEqual([{ ...member, idNumber: '' }])
+  expect(readDraft(toFormValues(household, own), own)?.members).toEqual([
+    { ...member, idNumber: '' },
+  ])
 })
 
 test('a new form has the known phone, one empty member and no answer chosen; a stored one wins', () => {
-  expect(valuesOf(undefined, own)).toMatchObject({
+  expect(toFormValues(undefined, own)).toMatchObject({
     phone: own.phone,
     willing: null,
     householdType: '',
     members: [{ name: '' }],
   })
-  expect(valuesOf({ ...household, phone: '13900139000' }, own).phone).toBe('13900139000')
+  expect(toFormValues({ ...household, phone: '13900139000' }, own).phone).toBe('13900139000')
   expect(readRecord(household)).toEqual(household)
   expect(readRecord({ ...household, members: 'none' })).toBeUndefined()
   expect(readDraft({ phone: 1 }, own)).toBeUndefined()
 })
 
 test('the outbox tells a family in words [OFF-22]', () => {
-  expect(familyView.summary(household, 'zh')).toBe('家庭成员：陈建国')
+  expect(familyOutboxView.summary(household, 'zh')).toBe('家庭成员：陈建国')
   expect(
-    familyView.summary({ ...household, members: [member, { ...member, name: '周敏' }] }, 'en'),
+    familyOutboxView.summary(
+      { ...household, members: [member, { ...member, name: '周敏' }] },
+      'en',
+    ),
   ).toBe('Family members: 陈建国, 周敏')
   const shown = (language: 'zh' | 'en') =>
-    familyView.fields.map(({ name, show }) =>
+    familyOutboxView.fields.map(({ name, show }) =>
       show(household[name as keyof typeof household], language, household),
     )
   expect(shown('zh')).toEqual([
@@ -92,7 +97,7 @@ test('the outbox tells a family in words [OFF-22]', () => {
     '陈建国 父亲 13912345678 教师 一中',
   ])
   expect(shown('en').at(-1)).toBe('陈建国 Father 13912345678 Teacher 一中')
-  expect(familyView.fields.map(({ show }) => show(undefined, 'zh', {}))).toEqual([
+  expect(familyOutboxView.fields.map(({ show }) => show(undefined, 'zh', {}))).toEqual([
     '',
     '',
     '',
@@ -100,7 +105,7 @@ test('the outbox tells a family in words [OFF-22]', () => {
     '',
     '',
   ])
-  expect(familyView.editAt?.(household, '990001')).toBe('/personalinformation/1/990001')
+  expect(familyOutboxView.editAt?.(household, '990001')).toBe('/personalinformation/1/990001')
 })
 
 test('what is wrong is told in the order of the page, members one by one', () => {
@@ -111,13 +116,13 @@ test('what is wrong is told in the order of the page, members one by one', () =>
     phone: error('a'),
     hidden: error('x'),
   }
-  expect(wrongOf(errors, ['phone', 'willing', 'members'])).toEqual([
+  expect(listFieldIssues(errors, ['phone', 'willing', 'members'])).toEqual([
     { path: 'phone', message: 'a' },
     { path: 'willing', message: 'b' },
     { path: 'members.1.phone', message: 'c' },
     { path: 'members.1.name', message: 'd' },
   ])
-  expect(wrongOf({ members: { root: error('e') } }, ['members'])).toEqual([
+  expect(listFieldIssues({ members: { root: error('e') } }, ['members'])).toEqual([
     { path: 'members', message: 'e' },
   ])
 })

@@ -5,16 +5,22 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { outbox } from '#app/lib/outbox/read.ts'
-import { EMPTY, view } from '#app/lib/outbox/view.ts'
+import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/view.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { openDatabase } from '#offline/database'
-import { createKeyval } from '#offline/keyval'
+import { openOutboxDatabase } from '#offline/database'
+import { createKeyValueStore } from '#offline/keyval'
 import { createOutbox } from '#offline/outbox'
-import { echoed } from '#tests/support/echoed.ts'
-import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
+import { responseEchoingKey } from '#tests/support/echoed.ts'
+import {
+  goOffline,
+  openApp,
+  openScreenCampus,
+  openStep,
+  type RenderedApp,
+} from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
-const campus = openCampus()
+const campus = openScreenCampus()
 const ADDRESS = '/personalinformation/1/990001'
 const ID_CARD = '110101200801010015'
 const GUARDIANS = '110101197503120037'
@@ -33,13 +39,13 @@ const member = (n: number) => {
 const ownPhone = () => within(own()).getByLabelText<HTMLInputElement>('手机号码')
 const own = () =>
   screen.getByRole('heading', { name: '本人信息' }).closest('section') ?? document.body
-const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 const opened = () => screen.findByRole('heading', { name: '家庭成员 1' })
 const sheetGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 // Every test begins with a student who has said nothing yet.
 beforeEach(async () => {
-  campus.fault(regions)
+  campus.addFault(regions)
   await campus.backend().db.deleteFrom('household').where('student_code', '=', 'S990001').execute()
 })
 
@@ -51,7 +57,7 @@ const household = () =>
     .where('student_code', '=', 'S990001')
     .executeTakeFirstOrThrow()
 
-async function choosePlace(app: App, label: RegExp) {
+async function choosePlace(app: RenderedApp, label: RegExp) {
   await app.user.click(screen.getByRole('button', { name: label }))
   await app.user.click(await screen.findByRole('button', { name: '广东省' }))
   await app.user.click(await screen.findByRole('button', { name: '广州市' }))
@@ -59,13 +65,17 @@ async function choosePlace(app: App, label: RegExp) {
   await sheetGone()
 }
 
-async function choose(app: App, n: number, label: RegExp, option: string) {
+async function choose(app: RenderedApp, n: number, label: RegExp, option: string) {
   await app.user.click(member(n).getByRole('button', { name: label }))
   await app.user.click(await screen.findByRole('radio', { name: option }))
   await sheetGone()
 }
 
-async function fillMember(app: App, n: number, { name = '陈建国', relation = '父亲' } = {}) {
+async function fillMember(
+  app: RenderedApp,
+  n: number,
+  { name = '陈建国', relation = '父亲' } = {},
+) {
   put(member(n).getByLabelText('姓名'), name)
   put(member(n).getByLabelText('手机号码'), '13912345678')
   put(member(n).getByLabelText('单位'), '光明中学')
@@ -73,7 +83,7 @@ async function fillMember(app: App, n: number, { name = '陈建国', relation = 
   await choose(app, n, /^职业/, '教师')
 }
 
-async function fillIn(app: App) {
+async function fillIn(app: RenderedApp) {
   await opened()
   put(ownPhone(), '13800138000')
   await choosePlace(app, /^籍贯/)
@@ -111,7 +121,7 @@ test('nine values of the record, none of them editable, the ID number masked [FA
 test('the ID number is never kept on the phone; offline it says when it is shown [FAM-02 D-105]', async () => {
   const app = await openApp(ADDRESS, { as: '990001' })
   await screen.findByText('110******0015')
-  const kept = await entries(createKeyval('baodao-reads', 'reads'))
+  const kept = await entries(createKeyValueStore('baodao-reads', 'reads'))
   expect(JSON.stringify(kept)).toContain('陈晓雨')
   expect(JSON.stringify(kept)).not.toContain(ID_CARD)
   // The next visit, with nothing but what the phone has kept.
@@ -143,7 +153,7 @@ test('the form, with nothing chosen and nothing complained about before [FAM-03 
 })
 
 test('a step that may be skipped has a skip button, which changes nothing [FAM-07 FLOW-16]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/findProcess', () =>
       HttpResponse.json({
         results: [
@@ -349,8 +359,8 @@ test('a corrected name keeps the ID number of that guardian, and it never rests 
   await submit(app)
   await screen.findByRole('heading', { name: '已提交' })
   expect((await household()).members).toMatchObject([{ name: '陈建囯', idNumber: GUARDIANS }])
-  const outbox = createOutbox({ database: openDatabase() })
-  const reads = await entries(createKeyval('baodao-reads', 'reads'))
+  const outbox = createOutbox({ database: openOutboxDatabase() })
+  const reads = await entries(createKeyValueStore('baodao-reads', 'reads'))
   const kept = JSON.stringify([
     reads,
     await outbox.receipts('S990001'),
@@ -361,7 +371,7 @@ test('a corrected name keeps the ID number of that guardian, and it never rests 
 })
 
 test('a refusal without a reason says what did not happen, and a new submit takes its place [FLOW-18 FLOW-19 OFF-19]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/addNewReports', () => HttpResponse.json({ results: false }), { once: true }),
   )
   const app = await openApp(ADDRESS, { as: '990001' })
@@ -376,10 +386,14 @@ test('a refusal without a reason says what did not happen, and a new submit take
   await submit(app)
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
 
-  campus.fault(
-    http.post('*/updateNewReports', ({ request }) => echoed(request, { results: false }), {
-      once: true,
-    }),
+  campus.addFault(
+    http.post(
+      '*/updateNewReports',
+      ({ request }) => responseEchoingKey(request, { results: false }),
+      {
+        once: true,
+      },
+    ),
   )
   await app.restart()
   await opened()
@@ -415,7 +429,7 @@ test('words begun on top of others that arrive before they are submitted are no 
   await app.restart()
   await opened()
   let isAway = true
-  campus.fault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
+  campus.addFault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
   put(member(1).getByLabelText('单位'), '向阳小学')
   await submit(app)
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
@@ -440,7 +454,7 @@ test('what waits is never shown as an empty form while the phone still reads it 
   await submit(app)
   await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })
   // The next visit, on a phone that takes its time.
-  view.set(EMPTY)
+  outboxView.set(EMPTY_OUTBOX_VIEW)
   let goOn = () => {}
   const slow = new Promise<void>((resolve) => (goOn = resolve))
   const list = outbox.list
@@ -478,10 +492,11 @@ test('a change from elsewhere is compared field by field, members in words [D-10
   await waitFor(() =>
     expect(member(1).getByLabelText<HTMLInputElement>('单位').value).toBe('光明中学'),
   )
-  campus.fault(
+  campus.addFault(
     http.post(
       '*/updateNewReports',
-      ({ request }) => echoed(request, { results: false, msg: '内容已在别处修改' }, 412),
+      ({ request }) =>
+        responseEchoingKey(request, { results: false, msg: '内容已在别处修改' }, 412),
       {
         once: true,
       },

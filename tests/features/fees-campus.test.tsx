@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { chinaYear } from '#server/platform/clock'
-import { hold, oweAll, patched } from '#tests/support/money.ts'
-import { orderBody } from '#tests/support/payment.ts'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { holdBed, resetToUnpaid, patchResponse } from '#tests/support/money.ts'
+import { orderRequestBody } from '#tests/support/payment.ts'
+import { goOffline, openApp, openScreenCampus, type RenderedApp } from '#tests/support/render.tsx'
 
 vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const asked = (path: string) => campus.calls.filter((one) => one.path === path)
-const press = async (app: App, name: string | RegExp) =>
+const press = async (app: RenderedApp, name: string | RegExp) =>
   app.user.click(await screen.findByRole('button', { name }))
 const items = async () =>
   (
@@ -28,8 +28,8 @@ const items = async () =>
 const booksId = async () => (await items()).find(({ item }) => item === '教材费')?.id ?? ''
 
 beforeEach(async () => {
-  toast('')
-  for (const student of ['S990001', 'S880001']) await oweAll(campus.backend(), student)
+  showToast('')
+  for (const student of ['S990001', 'S880001']) await resetToUnpaid(campus.backend(), student)
 })
 
 test('the list of single fees; only the unpaid ones can be paid [FEE-03 FEE-28 FEE-29 FEE-30 D-55]', async () => {
@@ -50,7 +50,7 @@ test('the list of single fees; only the unpaid ones can be paid [FEE-03 FEE-28 F
 })
 
 test('the wire’s English word counts as unpaid, and what it says otherwise is only shown [FEE-30 D-55]', async () => {
-  patched(campus, '/findScore/queryitems', (body) => {
+  patchResponse(campus, '/findScore/queryitems', (body) => {
     body['data'] = [
       {
         chargeItemsName: '卡费',
@@ -78,14 +78,14 @@ test('the wire’s English word counts as unpaid, and what it says otherwise is 
 })
 
 test('nothing to pay is said [FEE-31]', async () => {
-  patched(campus, '/findScore/queryitems', (body) => (body['data'] = []))
+  patchResponse(campus, '/findScore/queryitems', (body) => (body['data'] = []))
   await openApp('/recharge/880001', { as: '880001' })
   expect(await screen.findByText('暂无可缴费信息')).toBeTruthy()
 })
 
 test('what could not be read says so; offline too [FEE-03]', async () => {
   let broken = true
-  campus.fault(
+  campus.addFault(
     http.post('*/findScore/queryitems', () =>
       broken ? HttpResponse.json({ code: '-1', msg: '维护中' }) : undefined,
     ),
@@ -196,11 +196,13 @@ test('cancelled and failed stay on the item; giving the order up too [FEE-46 FEE
 describe('an order that was made on the other page', () => {
   /** A place is held, and another phone has ordered. */
   const ordered = async (change: object) => {
-    await hold(campus.backend(), 'S990001', 600)
+    await holdBed(campus.backend(), 'S990001', 600)
     const phone = await campus.backend().signInAs('990001')
-    expect((await phone.post('/payment/pay', orderBody(year, 120_000, change))).body.code).toBe(0)
+    expect(
+      (await phone.post('/payment/pay', orderRequestBody(year, 120_000, change))).body.code,
+    ).toBe(0)
   }
-  const giveUp = async (app: App) => {
+  const giveUp = async (app: RenderedApp) => {
     await press(app, '取消订单')
     await app.user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: '取消订单' }),
@@ -359,7 +361,7 @@ test('the success page does not say paid when the university has nothing [FEE-06
   const app = await openApp('/PaySuccess/5/990001', { as: '990001' })
   expect(await screen.findByText('学校还没有收到缴费')).toBeTruthy()
   expect(screen.queryByText('缴费成功！')).toBeNull()
-  patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
+  patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
     body['order'] = {
       orderNo: 'BD1',
       amount: '100',
@@ -381,7 +383,7 @@ test('the success page does not say paid when the university has nothing [FEE-06
 test('back online, a failed read and a failed inquiry that somebody looks at are made again [D-67 D-103]', async () => {
   const [READ, INQUIRY] = ['/api/fees/open', '/api/fees/checkCurrentChargeInfoNew']
   let broken = true
-  campus.fault(
+  campus.addFault(
     http.post(`*${READ}`, () => (broken ? HttpResponse.error() : undefined)),
     http.post(`*${INQUIRY}`, () => (broken ? HttpResponse.error() : undefined)),
   )

@@ -1,34 +1,34 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { leaveUntold } from '#app/features/fees/begun.ts'
-import { overviewQuery } from '#app/features/fees/face.ts'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
-import { copyOf } from '#app/lib/kept.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { publishUnresolvedPayment } from '#app/features/fees/begun.ts'
+import { feeOverviewQuery } from '#app/features/fees/face.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { toast } from '#app/ui/toast.ts'
-import { fenOf } from '#contract/fields'
-import { type FirstFrame, frameOf, keepFrame } from '#offline/first-frame'
+import { showToast } from '#app/ui/toast.ts'
+import { parseYuan } from '#contract/fields'
+import { type PageSnapshot, readPageSnapshot, savePageSnapshot } from '#offline/first-frame'
 import { chinaYear } from '#server/platform/clock'
-import { askedAbout, hold, oweAll, patched } from '#tests/support/money.ts'
-import { orderBody } from '#tests/support/payment.ts'
+import { markOrderRefreshed, holdBed, resetToUnpaid, patchResponse } from '#tests/support/money.ts'
+import { orderRequestBody } from '#tests/support/payment.ts'
 import {
-  bindAs,
+  bindDemoUser,
   goOffline,
   goOnline,
   openApp,
-  openCampus,
-  type App,
+  openScreenCampus,
+  type RenderedApp,
 } from '#tests/support/render.tsx'
 
 // The five questions after the phone's "ok" without the pauses between them; leaving the page is
 // only noted.
 vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
 const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
-vi.mock('#app/host/leave.ts', () => ({ leave: left }))
+vi.mock('#app/host/leave.ts', () => ({ navigateAway: left }))
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const address = '/onlinefee/5/990001'
 const STUDENT = 'S990001'
@@ -42,28 +42,28 @@ const order = () =>
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-const press = async (app: App, name: string | RegExp) =>
+const press = async (app: RenderedApp, name: string | RegExp) =>
   app.user.click(await screen.findByRole('button', { name }))
 
 beforeEach(async () => {
   left.mockClear()
   // What an earlier test has said must not stand for this one's.
-  toast('')
-  await oweAll(campus.backend(), STUDENT)
+  showToast('')
+  await resetToUnpaid(campus.backend(), STUDENT)
 })
 
 /**
  * The same until a dialog opens: for half a second after an attempt a tap is taken for a second one
  * (XC-28).
  */
-const pressUntil = (app: App, name: string, dialog: string) =>
+const pressUntil = (app: RenderedApp, name: string, dialog: string) =>
   waitFor(async () => {
     await press(app, name)
     return screen.getByRole('dialog', { name: dialog })
   })
 
 /** Open the fee page and go as far as the choice of a method. */
-async function begin({ amount }: { amount?: string } = {}): Promise<App> {
+async function begin({ amount }: { amount?: string } = {}): Promise<RenderedApp> {
   const app = await openApp(address, { as: '990001' })
   const pay = await screen.findByRole('button', { name: '缴费' })
   await waitFor(() => expect(pay.getAttribute('aria-disabled')).toBe('false'))
@@ -77,7 +77,7 @@ async function begin({ amount }: { amount?: string } = {}): Promise<App> {
   return app
 }
 /** The same as far as the sandbox's payment sheet. */
-async function sheet(wish: { amount?: string } = {}): Promise<App> {
+async function sheet(wish: { amount?: string } = {}): Promise<RenderedApp> {
   const app = await begin(wish)
   await press(app, /微信支付/)
   await screen.findByRole('dialog', { name: '模拟支付' })
@@ -158,13 +158,15 @@ test('the phone’s ok alone is never paid: five questions, then an honest state
     state: 'checking',
     time: new Date().toISOString(),
   }
-  patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
+  patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => {
     if (silent && body['order'] !== null) body['order'] = { ...state, orderNo: state.number }
   })
   const app = await sheet()
   silent = true
   campus.calls.length = 0
-  campus.fault(http.post('*/sandbox/pay', () => HttpResponse.json({ paid: true }), { once: true }))
+  campus.addFault(
+    http.post('*/sandbox/pay', () => HttpResponse.json({ paid: true }), { once: true }),
+  )
   await press(app, '支付成功')
   expect((await screen.findAllByText('学校还没有收到支付结果')).length).toBeGreaterThan(0)
   expect(screen.getByText(/以学校收到为准。请不要重复支付/)).toBeTruthy()
@@ -187,7 +189,7 @@ test('the phone’s ok alone is never paid: five questions, then an honest state
 })
 
 test('a backend that tells no orders is believed once the paid amount appears [FEE-45 D-67]', async () => {
-  patched(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
+  patchResponse(campus, '/api/fees/checkCurrentChargeInfoNew', (body) => delete body['order'])
   const app = await sheet({ amount: '5000' })
   await press(app, '支付成功')
   await waitFor(() => expect(app.address()).toBe('/PaySuccess/5/990001'))
@@ -231,7 +233,7 @@ test.each([
   [
     'answers nothing',
     () => {
-      campus.fault(
+      campus.addFault(
         http.post('*/sandbox/pay', () => HttpResponse.error()),
         http.post('*/api/fees/checkCurrentChargeInfoNew', () => HttpResponse.error()),
       )
@@ -245,7 +247,7 @@ test.each([
     await waitFor(() => expect(first.address()).toContain('/PaySuccess/5/990001'))
     const earlier = (await order()).number
     cleanup()
-    toast('')
+    showToast('')
     const app = await sheet()
     breakNetwork()
     await press(app, '支付成功')
@@ -261,7 +263,7 @@ test.each([
     expect(number).not.toBe(earlier)
     // Another phone pays another amount meanwhile, which is not what this page is about.
     const other = await campus.backend().signInAs('990001')
-    expect((await other.post('/payment/pay', orderBody(year, 600_000))).body.code).toBe(0)
+    expect((await other.post('/payment/pay', orderRequestBody(year, 600_000))).body.code).toBe(0)
     const { db } = campus.backend()
     await db.updateTable('pay_order').set({ state: 'paid' }).where('state', '=', 'open').execute()
     goOnline(campus)
@@ -284,7 +286,7 @@ test.each([
   ],
   ['with nonsense', 'oops'],
 ])('an order %s is 下单失败, and no sheet opens [FEE-48 FEE-33 D-61]', async (_, body) => {
-  campus.fault(http.post('*/payment/pay', () => HttpResponse.json(body)))
+  campus.addFault(http.post('*/payment/pay', () => HttpResponse.json(body)))
   const app = await begin()
   await press(app, /微信支付/)
   expect((await screen.findByRole('alert')).textContent).toBe('下单失败')
@@ -292,7 +294,7 @@ test.each([
 })
 
 test('the backend’s own words for code -1 [FEE-49]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/payment/pay', () => HttpResponse.json({ code: -1, msg: '收费尚未开始' })),
   )
   const app = await begin()
@@ -302,7 +304,7 @@ test('the backend’s own words for code -1 [FEE-49]', async () => {
 
 test('a second tap while an order is being made changes nothing and is told [FEE-50 FEE-56 D-65]', async () => {
   const waiting: (() => void)[] = []
-  campus.fault(
+  campus.addFault(
     http.post('*/commonrest/getUniqueId', async () => {
       await new Promise<void>((resolve) => waiting.push(resolve))
     }),
@@ -317,7 +319,7 @@ test('a second tap while an order is being made changes nothing and is told [FEE
 })
 
 test('an order that is given up is asked for once more, told in full, and leads to the steps [FEE-36 FEE-53 D-63]', async () => {
-  await hold(campus.backend(), STUDENT, 600)
+  await holdBed(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
   const ask = within(await pressUntil(app, '取消订单', '温馨提示：'))
@@ -335,7 +337,7 @@ test('an order that is given up is asked for once more, told in full, and leads 
 })
 
 test('giving an order up says that the held place in the dormitory goes with it, and only then [FEE-53 D-63]', async () => {
-  await hold(campus.backend(), STUDENT, 600)
+  await holdBed(campus.backend(), STUDENT, 600)
   const app = await sheet()
   await press(app, '取消支付')
   const ask = within(await pressUntil(app, '取消订单', '温馨提示：'))
@@ -350,7 +352,7 @@ test('giving an order up says that the held place in the dormitory goes with it,
 
 test('the steps say how long the chosen place is held and until when it has to be paid, and nothing of it once it is paid [FLOW-01 D-49]', async () => {
   const { db } = campus.backend()
-  await hold(campus.backend(), STUDENT, 600)
+  await holdBed(campus.backend(), STUDENT, 600)
   const now = new Date()
   await db
     .insertInto('step_done')
@@ -372,7 +374,7 @@ test('the steps say how long the chosen place is held and until when it has to b
 })
 
 test('after a part payment the room is settled, so giving the rest up asks nobody to choose again [FEE-53 D-49]', async () => {
-  await hold(campus.backend(), STUDENT, 600)
+  await holdBed(campus.backend(), STUDENT, 600)
   const first = await sheet({ amount: '5000' })
   await press(first, '支付成功')
   await waitFor(() => expect(first.address()).toBe('/PaySuccess/5/990001'))
@@ -392,7 +394,7 @@ test('after a part payment the room is settled, so giving the rest up asks nobod
 
 test('the phone dies behind the payment; at the next visit the order stands, and giving it up finds the money [D-67 security 4]', async () => {
   const app = await sheet()
-  await askedAbout(campus.backend(), STUDENT, 60)
+  await markOrderRefreshed(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
   await waitFor(() => expect(left).toHaveBeenCalledOnce())
   const again = await app.restart(address)
@@ -409,13 +411,13 @@ test('the phone dies behind the payment; at the next visit the order stands, and
 
 test('the phone dies behind the payment; a look a moment later asks for it, and the money is there [FEE-45 D-67]', async () => {
   const app = await sheet()
-  await askedAbout(campus.backend(), STUDENT, 60)
+  await markOrderRefreshed(campus.backend(), STUDENT, 60)
   await press(app, '支付后手机死机')
   await waitFor(() => expect(left).toHaveBeenCalledOnce())
   const again = await app.restart(address)
   expect((await screen.findAllByText('有一笔未完成的订单')).length).toBeGreaterThan(0)
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
-  await askedAbout(campus.backend(), STUDENT, -3)
+  await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(again, '刷新')
   expect(await screen.findByRole('button', { name: '完成' })).toBeTruthy()
   const { state, number } = await order()
@@ -432,7 +434,7 @@ test('the phone dies behind the payment; a look a moment later asks for it, and 
 
 test('home tells of a lost payment that turned up, once [FEE-45 D-67]', async () => {
   const app = await sheet()
-  await askedAbout(campus.backend(), STUDENT, -3)
+  await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
   await waitFor(() => expect(left).toHaveBeenCalledOnce())
   await app.restart('/')
@@ -446,15 +448,15 @@ test('home tells of a lost payment that turned up, once [FEE-45 D-67]', async ()
 
 test('a lost payment that turned up while the page was away is told where one looks next, and to nobody else [FEE-45 D-67]', async () => {
   const app = await sheet()
-  await askedAbout(campus.backend(), STUDENT, -3)
+  await markOrderRefreshed(campus.backend(), STUDENT, -3)
   await press(app, '支付后手机死机')
   await waitFor(() => expect(left).toHaveBeenCalledOnce())
   await app.restart('/checkin')
   expect(await screen.findByText('之前的支付已到账')).toBeTruthy()
   cleanup()
   localStorage.setItem('paymentBegun', '1 S990001')
-  leaveUntold()
-  await forgetEverything()
+  publishUnresolvedPayment()
+  await clearDevice()
   await openApp('/checkin', { as: '990002' })
   expect((await screen.findAllByText('学费')).length).toBeGreaterThan(0)
   expect(screen.queryByText('之前的支付已到账')).toBeNull()
@@ -462,7 +464,7 @@ test('a lost payment that turned up while the page was away is told where one lo
 
 test('an order that gets no answer is not repeated; the page says so and shows what stands [OFF-23 D-103]', async () => {
   const app = await begin()
-  campus.fault(http.post('*/payment/pay', () => HttpResponse.error(), { once: true }))
+  campus.addFault(http.post('*/payment/pay', () => HttpResponse.error(), { once: true }))
   await press(app, /微信支付/)
   expect((await screen.findByRole('alert')).textContent).toBe('网络错误，请稍后再试')
   expect(asked('/payment/pay')).toHaveLength(0)
@@ -481,7 +483,7 @@ describe('money that has come', () => {
   const WHO = '880001'
   const KNOWN = `S${WHO}`
   const owed = async () =>
-    fenOf((await (await campus.backend().signInAs(WHO)).post('/api/fees/open')).body.owefee)
+    parseYuan((await (await campus.backend().signInAs(WHO)).post('/api/fees/open')).body.owefee)
   const figures = () => screen.findByRole('img', { name: /^应缴/ })
   /** What each screen that shows an amount asks for, as it is shown, once it has been read anew. */
   const SCREENS = {
@@ -491,15 +493,15 @@ describe('money that has come', () => {
     [`/recharge/${WHO}?all=true`]: () => {
       const cards = screen.queryAllByText('未缴费').map((pill) => pill.closest('section'))
       const fens = cards.map((card) =>
-        fenOf(/¥ ([\d,.]+)/.exec(card?.textContent ?? '')?.[1]?.replaceAll(',', '') ?? ''),
+        parseYuan(/¥ ([\d,.]+)/.exec(card?.textContent ?? '')?.[1]?.replaceAll(',', '') ?? ''),
       )
-      return shownMoney(fens.reduce((sum, fen) => sum + fen, 0))
+      return formatMoney(fens.reduce((sum, fen) => sum + fen, 0))
     },
     '/checkin': async () => (await figures()).getAttribute('aria-label'),
     [`/PaySuccess/${WHO}`]: async () => (await figures()).getAttribute('aria-label'),
   } as const
   const walk = async () => {
-    const right = shownMoney(await owed())
+    const right = formatMoney(await owed())
     for (const [path, shown] of Object.entries(SCREENS)) {
       const app = await openApp(path)
       // oxlint-disable-next-line no-loop-func -- asked while this screen stands
@@ -523,7 +525,7 @@ describe('money that has come', () => {
     const phone = await campus.backend().signInAs(WHO)
     const uniqueid = (await phone.post('/commonrest/getUniqueId', { sign: '', timestamp: '1' }))
       .body.msg
-    const { body } = await phone.post('/payment/pay', orderBody(year, 500_000), { uniqueid })
+    const { body } = await phone.post('/payment/pay', orderRequestBody(year, 500_000), { uniqueid })
     await campus
       .backend()
       .post('/sandbox/pay', { package: body.results.payParams.package, outcome: 'ok' })
@@ -531,7 +533,7 @@ describe('money that has come', () => {
   /** The phone hears nothing of it; somebody looks a second later, when what was read counts as read. */
   const unheard = (way: () => Promise<unknown>) => async () => {
     await way()
-    const { queryKey } = overviewQuery()
+    const { queryKey } = feeOverviewQuery()
     const read = queryClient.getQueryData(queryKey)
     if (read !== undefined)
       queryClient.setQueryData(queryKey, read, { updatedAt: Date.now() - 1_000 })
@@ -552,7 +554,7 @@ describe('money that has come', () => {
     },
     'behind a phone that died, and was found by home': async () => {
       const app = await atStep()
-      await askedAbout(campus.backend(), KNOWN, -3)
+      await markOrderRefreshed(campus.backend(), KNOWN, -3)
       await press(app, '支付后手机死机')
       await waitFor(() => expect(left).toHaveBeenCalledOnce())
       cleanup()
@@ -561,7 +563,7 @@ describe('money that has come', () => {
       // Beside the news no card asks for what is paid.
       await waitFor(async () =>
         expect(screen.queryByText('待缴费')?.closest('a')?.textContent).toContain(
-          shownMoney(await owed()),
+          formatMoney(await owed()),
         ),
       )
     },
@@ -588,7 +590,7 @@ describe('money that has come', () => {
 
   beforeEach(async () => {
     const { db } = campus.backend()
-    await oweAll(campus.backend(), KNOWN)
+    await resetToUnpaid(campus.backend(), KNOWN)
     await db
       .updateTable('scholarship')
       .set({ amount_fen: 200_000 })
@@ -597,28 +599,28 @@ describe('money that has come', () => {
   })
 
   test('while no answer about it comes the overview stands and says that it is outdated, through a restart, and home asks for nothing [FEE-10 FEE-23 OFF-07]', async () => {
-    await bindAs(WHO)
+    await bindDemoUser(WHO)
     await openApp(`/onlinefee/5/${WHO}`)
     await figures()
     cleanup()
     await elsewhere()
-    campus.fault(http.post('*/api/fees/open', () => HttpResponse.error()))
+    campus.addFault(http.post('*/api/fees/open', () => HttpResponse.error()))
     const app = await openApp(`/onlinefee/5/${WHO}`)
     expect(await screen.findByText('有新的缴费，金额尚未更新')).toBeTruthy()
     expect(await figures()).toBeTruthy()
     queryClient.clear()
     await app.restart('/')
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    expect(queryClient.getQueryData(overviewQuery().queryKey)).toBeDefined()
+    expect(queryClient.getQueryData(feeOverviewQuery().queryKey)).toBeDefined()
     expect(screen.queryByText('待缴费')).toBeNull()
     queryClient.clear()
     await app.restart()
     expect(await screen.findByText('有新的缴费，金额尚未更新')).toBeTruthy()
     expect(await figures()).toBeTruthy()
-    campus.mend()
+    campus.clearFaults()
     await app.restart()
     await waitFor(async () =>
-      expect(await SCREENS[`/onlinefee/5/${WHO}`]?.()).toContain(shownMoney(await owed())),
+      expect(await SCREENS[`/onlinefee/5/${WHO}`]?.()).toContain(formatMoney(await owed())),
     )
     expect(screen.queryByText('有新的缴费，金额尚未更新')).toBeNull()
   })
@@ -626,7 +628,7 @@ describe('money that has come', () => {
   test.each(Object.keys(WAYS))(
     '%s is on every screen that shows an amount, and on no copy that the phone keeps [FEE-10 FEE-23 D-56 D-67]',
     async (way) => {
-      await bindAs(WHO)
+      await bindDemoUser(WHO)
       const before = await owed()
       await openApp(`/onlinefee/5/${WHO}`)
       await figures()
@@ -636,9 +638,9 @@ describe('money that has come', () => {
       cleanup()
       expect(await owed()).toBeLessThan(before)
       await walk()
-      const { queryKey } = overviewQuery()
+      const { queryKey } = feeOverviewQuery()
       await waitFor(async () => {
-        const kept = await copyOf(queryKey)
+        const kept = await findCachedCopy(queryKey)
         expect(kept?.state.data).toMatchObject({ value: { owed: await owed() } })
       })
       // A next visit begins with what lies on the disk.
@@ -648,14 +650,14 @@ describe('money that has come', () => {
   )
 
   test('which this phone has seen leaves no first frame of before [FEE-10]', async () => {
-    await bindAs(WHO)
-    await keepFrame('/', { ...FRAME, until: Date.now() + 60_000 })
+    await bindDemoUser(WHO)
+    await savePageSnapshot('/', { ...FRAME, until: Date.now() + 60_000 })
     await WAYS['by the step']?.()
-    await waitFor(async () => expect(await frameOf('/', Date.now())).toBeUndefined())
+    await waitFor(async () => expect(await readPageSnapshot('/', Date.now())).toBeUndefined())
   })
 })
 
-const FRAME: FirstFrame = {
+const FRAME: PageSnapshot = {
   html: '',
   age: '',
   css: '',

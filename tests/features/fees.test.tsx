@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { chinaYear } from '#server/platform/clock'
-import { hold, oweAll, patched } from '#tests/support/money.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { holdBed, resetToUnpaid, patchResponse } from '#tests/support/money.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const NEW = '/onlinefee/5/990001'
 const CONTINUING = '/onlinefee/5/880001'
@@ -24,7 +24,8 @@ const alerts = async () =>
   (await screen.findAllByRole('alert')).map(({ textContent }) => textContent)
 
 beforeEach(async () => {
-  for (const student of ['S990001', 'S990004', 'S880001']) await oweAll(campus.backend(), student)
+  for (const student of ['S990001', 'S990004', 'S880001'])
+    await resetToUnpaid(campus.backend(), student)
 })
 
 test('who it is about, and a picture of the year that reads aloud [FEE-01 FEE-09 FEE-10 FEE-19 FEE-23 FEE-24 FEE-13]', async () => {
@@ -58,7 +59,7 @@ test('items and lodging with their total [FEE-11 FEE-20 FEE-21 FEE-64]', async (
 })
 
 test('what was paid is taken off; where the sum is not what is owed, it is asked for once more [FEE-64 D-56]', async () => {
-  patched(campus, '/api/fees/open', (body) => {
+  patchResponse(campus, '/api/fees/open', (body) => {
     body['isFee'] = '1000.00'
     body['owefee'] = '18700.00'
   })
@@ -87,7 +88,7 @@ test('the note is under the list of fees of a new undergraduate; new postgraduat
   const note = await screen.findByText('注：以上费用不含医疗保险')
   expect(note.previousElementSibling?.textContent).toMatch(/费用项目.*住宿费.*合计/)
   await app.restart('/')
-  await forgetEverything()
+  await clearDevice()
   await openApp('/onlinefee/5/990004', { as: '990004' })
   expect(await screen.findByText(/费用项目/)).toBeTruthy()
   expect(screen.queryByText(/医疗保险/)).toBeNull()
@@ -102,7 +103,7 @@ test('a continuing student has one, and no note [FEE-12 FEE-65]', async () => {
 
 test('how each application stands; what could not be read says so and stops nobody [FEE-13]', async () => {
   let tries = 0
-  campus.fault(
+  campus.addFault(
     http.post('*/selectStuDelayfeeMsg', () => {
       tries += 1
       return new HttpResponse('gateway', { status: 502 })
@@ -164,7 +165,7 @@ test('what is wrong goes back to what is owed when the field is left [FEE-63]', 
 })
 
 test('below 0 the lowest fee fixes the amount [FEE-22 FEE-62]', async () => {
-  patched(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
+  patchResponse(campus, '/api/fees/open', (body) => (body['lowestFee'] = { lowestFee: '-1' }))
   await openApp(NEW, { as: '990001' })
   const input = await amount()
   expect(input.disabled).toBe(true)
@@ -195,7 +196,7 @@ test('finishing that the campus refuses, or that no network carries, says so and
     .where('student_code', '=', 'S990002')
     .where('step_id', '=', 5)
     .execute()
-  campus.fault(
+  campus.addFault(
     http.post('*/addStatus', () => HttpResponse.json({ results: false, msg: '请先缴清费用' }), {
       once: true,
     }),
@@ -229,7 +230,7 @@ test('what is finished already leads on without a network [FEE-57 FLOW-11]', asy
 })
 
 test('an undergraduate sees how long the place is held, a postgraduate nothing [FEE-15]', async () => {
-  await hold(campus.backend(), 'S990001', 1458)
+  await holdBed(campus.backend(), 'S990001', 1458)
   await openApp(NEW, { as: '990001' })
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2[34]:\d\d$/)
   cleanup()
@@ -244,13 +245,13 @@ test('an undergraduate sees how long the place is held, a postgraduate nothing [
 /** The place is held while the page opens, and its time is over while somebody looks at it. */
 async function runOut(student: string) {
   expect(await screen.findByRole('timer')).toBeTruthy()
-  await hold(campus.backend(), student, -1)
+  await holdBed(campus.backend(), student, -1)
   const later = Date.now() + 700_000
   vi.spyOn(Date, 'now').mockImplementation(() => later)
 }
 
 test('a place that is lost while one looks is told, and the way leads to choosing again [FEE-52 FEE-58 D-64]', async () => {
-  await hold(campus.backend(), 'S990001', 600)
+  await holdBed(campus.backend(), 'S990001', 600)
   const app = await openApp(NEW, { as: '990001' })
   await runOut('S990001')
   const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
@@ -260,7 +261,7 @@ test('a place that is lost while one looks is told, and the way leads to choosin
 })
 
 test('without a place to choose the short text [FEE-52 D-64]', async () => {
-  await hold(campus.backend(), 'S880001', 600)
+  await holdBed(campus.backend(), 'S880001', 600)
   const app = await openApp(CONTINUING, { as: '880001' })
   await runOut('S880001')
   const box = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
@@ -270,7 +271,7 @@ test('without a place to choose the short text [FEE-52 D-64]', async () => {
 })
 
 test('a hold that cannot be asked for is a fault of the dormitory system, and nothing can be paid [DORM-17 D-64]', async () => {
-  campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
+  campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: '0', results: 'soon' })))
   const app = await openApp(NEW, { as: '990001' })
   expect(await alerts()).toContain('宿管系统异常，请联系管理员！')
   await app.user.click(await pay())
@@ -304,7 +305,7 @@ test('offline the fees are readable with their age, nothing pays, and what was t
 
 test('what could not be read says so and can be asked for again [FEE-01]', async () => {
   let broken = true
-  campus.fault(
+  campus.addFault(
     http.post('*/api/fees/open', () =>
       broken ? HttpResponse.text('no', { status: 502 }) : undefined,
     ),

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const AT = new Date('2024-03-15T23:30:00+08:00')
 beforeEach(async () => {
   const { db } = campus.backend()

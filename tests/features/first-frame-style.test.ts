@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { followFrames } from '#app/lib/first-frame.ts'
-import { frameOf } from '#offline/first-frame'
-import { bindStaff } from '../support/bind-staff.ts'
-import { until } from '../support/patience.ts'
+import { startPageSnapshots } from '#app/lib/first-frame.ts'
+import { readPageSnapshot } from '#offline/first-frame'
+import { bindStaffSession } from '../support/bind-staff.ts'
+import { waitUntil } from '../support/patience.ts'
 
-const kept = async () => (await frameOf('/', Date.now()))?.html
+const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 
 test('of a page whose look did not come whole nothing is kept, and nothing is complained about [HOME-12]', async () => {
-  bindStaff('x')
+  bindStaffSession('x')
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-seen>示例大学</h1>'
   document.body.append(root)
@@ -22,7 +22,7 @@ test('of a page whose look did not come whole nothing is kept, and nothing is co
   })
   const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([lost]))
   let screenDrawn = () => {}
-  followFrames({
+  startPageSnapshots({
     root,
     pathOf: () => '/',
     followScreens: (listen) => {
@@ -30,9 +30,9 @@ test('of a page whose look did not come whole nothing is kept, and nothing is co
     },
   })
   screenDrawn()
-  await until(() => expect(sheets).toHaveBeenCalled())
+  await waitUntil(() => expect(sheets).toHaveBeenCalled())
   expect(await kept()).toBeUndefined()
   sheets.mockRestore()
   screenDrawn()
-  await until(async () => expect(await kept()).toContain('示例大学'))
+  await waitUntil(async () => expect(await kept()).toContain('示例大学'))
 })

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
 import { noteServerTime, serverNow } from '#app/lib/clock.ts'
-import { followFrames } from '#app/lib/first-frame.ts'
-import { chinaToday, shortDay } from '#app/lib/moments.ts'
+import { startPageSnapshots } from '#app/lib/first-frame.ts'
+import { chinaToday, formatShortDay } from '#app/lib/moments.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { frameOf } from '#offline/first-frame'
-import { bindStaff } from '../support/bind-staff.ts'
-import { until } from '../support/patience.ts'
+import { readPageSnapshot } from '#offline/first-frame'
+import { bindStaffSession } from '../support/bind-staff.ts'
+import { waitUntil } from '../support/patience.ts'
 
-afterEach(() => forgetEverything())
+afterEach(() => clearDevice())
 
-const kept = async () => (await frameOf('/', Date.now()))?.html
+const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 
 /** A read that is on its way until it is told to end. */
 function reading(): () => void {
@@ -31,13 +31,13 @@ function leave() {
 }
 
 test('a page that is left before its reads have ended does not take the place of the whole one', async () => {
-  bindStaff('x')
+  bindStaffSession('x')
   const root = document.createElement('div')
   root.innerHTML = '<h1 data-seen>示例大学</h1>'
   document.body.append(root)
   const endFirst = reading()
   let screenDrawn = () => {}
-  followFrames({
+  startPageSnapshots({
     root,
     pathOf: () => '/',
     followScreens: (listen) => {
@@ -50,7 +50,7 @@ test('a page that is left before its reads have ended does not take the place of
 
   root.insertAdjacentHTML('beforeend', '<a data-seen href="/fees">网上缴费</a>')
   endFirst()
-  await until(async () => expect(await kept()).toContain('网上缴费'))
+  await waitUntil(async () => expect(await kept()).toContain('网上缴费'))
 
   // The same page again, as it begins.
   const endSecond = reading()
@@ -60,7 +60,9 @@ test('a page that is left before its reads have ended does not take the place of
   expect(await kept()).toContain('网上缴费')
   noteServerTime(Date.now() - 3 * 86_400_000)
   endSecond()
-  await until(async () => expect(await kept()).not.toContain('网上缴费'))
+  await waitUntil(async () => expect(await kept()).not.toContain('网上缴费'))
   // Its age is by the campus's clock: this phone's is three days ahead.
-  expect((await frameOf('/', serverNow()))?.age).toContain(shortDay(chinaToday(), 'zh'))
+  expect((await readPageSnapshot('/', serverNow()))?.age).toContain(
+    formatShortDay(chinaToday(), 'zh'),
+  )
 })

@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { offerUpdate } from '#app/features/frame/update.ts'
-import { beginTyping } from '#app/lib/forms/typing.ts'
-import { note } from '#app/lib/network.ts'
+import { markFormDirty } from '#app/lib/forms/typing.ts'
+import { noteOutboxOutcome } from '#app/lib/network.ts'
 import { pageNameTexts } from '#i18n/page-names'
-import { offlineForByRoute } from '../../build/keeping.ts'
-import { goOffline, openApp, openCampus } from '../support/render.tsx'
+import { readOfflineForByRoute } from '../../build/keeping.ts'
+import { goOffline, openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const said = async (text: string | RegExp) =>
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
@@ -28,7 +28,7 @@ describe('the frame', () => {
   })
 
   test('every page that may be missing on a phone has a name in both languages', () => {
-    const pages = offlineForByRoute().flatMap(([file, whom]) =>
+    const pages = readOfflineForByRoute().flatMap(([file, whom]) =>
       whom === 'everybody' ? [] : (/^src\/routes\/([^./]+)/.exec(file)?.[1]?.toLowerCase() ?? []),
     )
     expect(pages.length).toBeGreaterThan(40)
@@ -43,14 +43,14 @@ describe('the frame', () => {
     vi.restoreAllMocks()
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(screen.queryByText('离线')).toBeNull())
-    act(() => note('unreachable'))
+    act(() => noteOutboxOutcome('unreachable'))
     await said('弱网')
   })
 
   test('an update is offered, but not while a form is being typed', async () => {
     await openApp('/me')
     const apply = vi.fn<() => void>()
-    const end = beginTyping()
+    const end = markFormDirty()
     act(() => offerUpdate(apply))
     expect(screen.queryByRole('region', { name: '有新版本' })).toBeNull()
     act(end)
@@ -76,7 +76,7 @@ describe('the frame', () => {
 
 describe('lists', () => {
   test('an empty list says 暂无数据 [XC-14]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ applicationList: [] })),
     )
     await openApp('/more', { as: '990001' })
@@ -87,7 +87,7 @@ describe('lists', () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     const { backend } = campus
-    campus.fault(
+    campus.addFault(
       http.post('*/getSocre', async ({ request }) => {
         await gate
         return backend().fetch(request.url, {

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { call } from '#app/lib/call.ts'
+import { callApi } from '#app/lib/call.ts'
 import { fetchImage } from '#app/lib/files.ts'
-import { submit } from '#app/lib/outbox.ts'
-import { currentSession, token } from '#app/lib/session.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
+import { currentSession, getSessionToken } from '#app/lib/session.ts'
 import { notices } from '#contract/notices'
 import { photo } from '#contract/photo'
-import { openDatabase } from '#offline/database'
+import { openOutboxDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 /** A captive portal, or another gate on the way, that answers everything by itself. */
 const gate = (status: number) =>
   http.all(
@@ -23,7 +23,8 @@ const gate = (status: number) =>
         headers: { 'Content-Type': 'text/html' },
       }),
   )
-const list = () => call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
+const list = () =>
+  callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
 
 test('bytes that break off while they are read are no answer, and throw nothing', async () => {
   const cut = new Response('<html>', { status: 502 })
@@ -38,18 +39,18 @@ test('bytes that break off while they are read are no answer, and throw nothing'
 test.each([401, 403, 404, 405, 413])(
   'a gate that answers %i signs nobody out and refuses nothing [D-10]',
   async (status) => {
-    await bindAs('990001')
-    campus.fault(gate(status))
+    await bindDemoUser('990001')
+    campus.addFault(gate(status))
     expect(await list()).toMatchObject({ type: 'unreadable' })
     expect(await fetchImage(photo.image, 'key')).toMatchObject({ type: 'unreadable' })
-    await submit({
+    await submitToOutbox({
       form: 'travel',
-      payload: wordsOf('travel', currentSession()?.subject ?? '', 2026, 1),
+      payload: samplePayload('travel', currentSession()?.subject ?? '', 2026, 1),
     })
     const items = () =>
-      createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? '')
+      createOutbox({ database: openOutboxDatabase() }).list(currentSession()?.subject ?? '')
     await waitFor(async () => expect(await items()).toMatchObject([{ state: 'later' }]))
-    expect(token()).toBeDefined()
+    expect(getSessionToken()).toBeDefined()
   },
 )
 
@@ -57,10 +58,10 @@ test.each([401, 403, 404])(
   'unbinding behind a gate that answers %i cleans the phone all the same [ID-24]',
   async (status) => {
     const { user } = await openApp('/', { as: '880001' })
-    campus.fault(gate(status))
+    campus.addFault(gate(status))
     await user.click(await screen.findByRole('button', { name: '解除绑定' }))
     await user.click(await screen.findByRole('button', { name: '确定解除' }))
     await screen.findByText('请先绑定')
-    expect(token()).toBeUndefined()
+    expect(getSessionToken()).toBeUndefined()
   },
 )

@@ -1,19 +1,19 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
-import { call } from '#app/lib/call.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
+import { callApi } from '#app/lib/call.ts'
 import { fetchFile } from '#app/lib/files.ts'
-import { hasEnded, token } from '#app/lib/session.ts'
+import { hasSessionEnded, getSessionToken } from '#app/lib/session.ts'
 import { fees } from '#contract/fees'
-import { phones } from '#contract/phones'
+import { phoneReports } from '#contract/phones'
 import { photo } from '#contract/photo'
-import { bindStaff } from '#tests/support/bind-staff.ts'
-import { addressesFor, settled } from '#tests/support/every-address.ts'
-import { GATEWAY_NAMES, gatewayAnswer } from '#tests/support/gateway.ts'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { bindStaffSession } from '#tests/support/bind-staff.ts'
+import { listAddresses, waitUntilSettled } from '#tests/support/every-address.ts'
+import { GATEWAY_NAMES, gatewayResponse } from '#tests/support/gateway.ts'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 // What a server that echoes keys writes into its page; read at the first import.
 vi.hoisted(() => {
@@ -24,24 +24,26 @@ vi.hoisted(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await forgetEverything()
+  await clearDevice()
 })
 
 test.each(GATEWAY_NAMES)(
   'a gateway signs nobody out, refuses nothing and confirms nothing where the campus marks its answers: %s [OFF-15 XC-08]',
   async (name) => {
-    bindStaff('secret')
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => gatewayAnswer(name))
-    expect(await call(phones.received, { receipts: [] })).toMatchObject({ type: 'unreadable' })
-    expect(await call(fees.paidState, { student: 's1', order: undefined })).toMatchObject({
+    bindStaffSession('secret')
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => gatewayResponse(name))
+    expect(await callApi(phoneReports.received, { receipts: [] })).toMatchObject({
       type: 'unreadable',
     })
-    expect([token(), hasEnded()]).toEqual(['secret', false])
+    expect(await callApi(fees.paidState, { student: 's1', order: undefined })).toMatchObject({
+      type: 'unreadable',
+    })
+    expect([getSessionToken(), hasSessionEnded()]).toEqual(['secret', false])
   },
 )
 
 test('a picture that comes without the mark is nobody’s face', async () => {
-  bindStaff('secret')
+  bindStaffSession('secret')
   const picture = { 'Content-Type': 'image/png' }
   const answers = [picture, { ...picture, 'Answered-By': 'campus' }]
   vi.spyOn(globalThis, 'fetch').mockImplementation(
@@ -52,13 +54,13 @@ test('a picture that comes without the mark is nobody’s face', async () => {
 })
 
 test('the campus’s own word still ends the sign-in', async () => {
-  bindStaff('secret')
+  bindStaffSession('secret')
   const headers = { 'Answered-By': 'campus' }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ status: -400 }, { status: 401, headers }),
   )
-  await call(phones.received, { receipts: [] })
-  expect([token(), hasEnded()]).toEqual([undefined, true])
+  await callApi(phoneReports.received, { receipts: [] })
+  expect([getSessionToken(), hasSessionEnded()]).toEqual([undefined, true])
 })
 
 /** No screen calls a system of the university faulty for what somebody on the way has said. */
@@ -71,12 +73,12 @@ test.each([
   'no page blames the university for the answer of a gateway: %s [XC-10 XC-12 DORM-17]',
   async (_, number, said) => {
     let app = await openApp('/', { as: number })
-    campus.fault(http.post('*', () => HttpResponse.json(said)))
+    campus.addFault(http.post('*', () => HttpResponse.json(said)))
     const blaming: string[] = []
-    for (const address of addressesFor(number)) {
+    for (const address of listAddresses(number)) {
       if (address.startsWith('/manage') !== number.startsWith('T')) continue
       app = await app.restart(address)
-      await settled()
+      await waitUntilSettled()
       const shown = document.body.textContent
       if (ACCUSATION.test(shown)) blaming.push(`${address}: ${shown}`)
     }
@@ -87,14 +89,14 @@ test.each([
 test('a dormitory is neither chosen nor called faulty by a gateway, before and after it was chosen [DORM-05 DORM-17 D-64]', async () => {
   const app = await openApp('/selectdorm/3/990001', { as: '990001' })
   await app.user.click(await screen.findByRole('radio', { name: /四人间/ }))
-  campus.fault(http.post('*', () => HttpResponse.json({ code: 0, msg: '1' })))
+  campus.addFault(http.post('*', () => HttpResponse.json({ code: 0, msg: '1' })))
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
-  campus.mend()
+  campus.clearFaults()
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   await screen.findByRole('button', { name: '下一步' })
-  campus.fault(http.post('*/queryTime', () => HttpResponse.json({ code: 0, msg: '1' })))
+  campus.addFault(http.post('*/queryTime', () => HttpResponse.json({ code: 0, msg: '1' })))
   await app.restart('/onlinefee/5/990001')
-  await settled()
+  await waitUntilSettled()
   expect(document.body.textContent).not.toMatch(ACCUSATION)
 })

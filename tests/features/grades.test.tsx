@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { termsQuery } from '#app/features/grades/queries.ts'
-import { copyOf } from '#app/lib/kept.ts'
+import { gradeTermsQuery } from '#app/features/grades/queries.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { standingOf, termOf } from '#contract/grades'
+import { toGradeStatus, parseTermLabel } from '#contract/grades'
 import { chinaDay } from '#server/platform/clock'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 
 test('terms, a table of course and score, and the download [GRD-01 GRD-02]', async () => {
@@ -22,7 +22,7 @@ test('terms, a table of course and score, and the download [GRD-01 GRD-02]', asy
 
 test('a score below 60 says that it is failed, in a word [GRD-03]', async () => {
   const data = ['59', '60', '优'].map((score) => ({ courseName: `课程${score}`, score }))
-  campus.fault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
+  campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
   await openApp('/searchscore/880001', { as: '880001' })
   const row = async (name: string) =>
     (await screen.findByRole('rowheader', { name })).closest('tr')?.textContent
@@ -34,7 +34,7 @@ test('a score below 60 says that it is failed, in a word [GRD-03]', async () => 
 test('words that are no pass are marked and not counted, and the average says what it leaves out [GRD-03]', async () => {
   const scores = ['80', '优', '不及格', '缺考', '缓考', '作弊']
   const data = scores.map((score) => ({ courseName: `课程${score}`, score }))
-  campus.fault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
+  campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data })))
   await openApp('/searchscore/880001', { as: '880001' })
   const row = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr')
   for (const name of ['不及格', '缺考', '缓考', '作弊']) {
@@ -49,7 +49,7 @@ test('words that are no pass are marked and not counted, and the average says wh
 
 test('the pass mark, and what a term’s label stands for [GRD-03 GRD-07]', () => {
   const standings = ['59', '59.9', '60', '优', '', 'a-', '不及格', '缺考', '缓考', '作弊'].map(
-    (score) => standingOf({ score }),
+    (score) => toGradeStatus({ score }),
   )
   expect(standings).toEqual([
     'failed',
@@ -60,10 +60,10 @@ test('the pass mark, and what a term’s label stands for [GRD-03 GRD-07]', () =
     'passed',
     ...Array<string>(4).fill('not-passed'),
   ])
-  expect(standingOf({ score: '缓考', passed: true })).toBe('passed')
-  expect(standingOf({ score: '优', passed: false })).toBe('not-passed')
-  expect(termOf('2023-2024学年第一学期')).toEqual({ year: '2023-2024', term: '1' })
-  expect(termOf('2023-2024学年第二学期')).toEqual({ year: '2023-2024', term: '2' })
+  expect(toGradeStatus({ score: '缓考', passed: true })).toBe('passed')
+  expect(toGradeStatus({ score: '优', passed: false })).toBe('not-passed')
+  expect(parseTermLabel('2023-2024学年第一学期')).toEqual({ year: '2023-2024', term: '1' })
+  expect(parseTermLabel('2023-2024学年第二学期')).toEqual({ year: '2023-2024', term: '2' })
 })
 
 test('another term is asked for by year and term [GRD-05 GRD-06]', async () => {
@@ -76,7 +76,9 @@ test('another term is asked for by year and term [GRD-05 GRD-06]', async () => {
   await waitFor(() =>
     expect(
       asked('/getSocre').some(
-        ({ body }) => body['year'] === termOf(label).year && body['term'] === termOf(label).term,
+        ({ body }) =>
+          body['year'] === parseTermLabel(label).year &&
+          body['term'] === parseTermLabel(label).term,
       ),
     ).toBe(true),
   )
@@ -92,7 +94,7 @@ test('the download opens its address with the number [GRD-08 D-85]', async () =>
 })
 
 test('a term without grades says so [GRD-04 GRD-09]', async () => {
-  campus.fault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data: [] })))
+  campus.addFault(http.post('*/getSocre', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('当前没有可查询的成绩')).toBeTruthy()
 })
@@ -128,20 +130,20 @@ test('the page opens on the newest term that has grades, and another one stays c
 })
 
 test('grades that could not be read, and whom to ask [GRD-10 GRD-11]', async () => {
-  campus.fault(http.post('*/getSocre', () => HttpResponse.text('broken', { status: 502 })))
+  campus.addFault(http.post('*/getSocre', () => HttpResponse.text('broken', { status: 502 })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('查询失败')).toBeTruthy()
   expect(screen.getByText('请联系管理员')).toBeTruthy()
 })
 
 test('terms that could not be read [GRD-12]', async () => {
-  campus.fault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '1', msg: '' })))
+  campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '1', msg: '' })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('没有可查询的学期')).toBeTruthy()
 })
 
 test('no terms at all [GRD-13]', async () => {
-  campus.fault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [] })))
+  campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [] })))
   await openApp('/searchscore/880001', { as: '880001' })
   expect(await screen.findByText('暂无学期可查询')).toBeTruthy()
 })
@@ -153,7 +155,7 @@ test('who is not a current student gets the sorry page [GRD-14 GRD-15]', async (
 })
 
 test('also when the university says so [GRD-14]', async () => {
-  campus.fault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '2', msg: 'no' })))
+  campus.addFault(http.post('*/getyearandterm', () => HttpResponse.json({ code: '2', msg: 'no' })))
   const { address } = await openApp('/searchscore/880001', { as: '880001' })
   await waitFor(() => expect(address()).toBe('/scorefailed'))
 })
@@ -176,15 +178,15 @@ test('grades of a term that the list of terms does not name any more leave the p
     .findAll({ queryKey: [currentSession()?.subject, 'grades'] })
   const [gone, stays] = own.map(({ queryKey }) => queryKey)
   if (gone === undefined || stays === undefined) throw new Error('two terms')
-  await waitFor(async () => expect(await copyOf(gone)).toBeDefined())
-  campus.fault(
+  await waitFor(async () => expect(await findCachedCopy(gone)).toBeDefined())
+  campus.addFault(
     http.post('*/getyearandterm', () => HttpResponse.json({ code: '0', data: [stays[2]] })),
   )
   // Somewhere else: what somebody looks at is asked for anew instead.
   await app.restart('/')
   await screen.findByRole('heading', { name: '我的常用' })
-  const { persister: _, ...terms } = termsQuery('880001')
+  const { persister: _, ...terms } = gradeTermsQuery('880001')
   await queryClient.fetchQuery({ ...terms, staleTime: 0 })
-  await waitFor(async () => expect(await copyOf(gone)).toBeUndefined())
-  expect(await copyOf(stays)).toBeDefined()
+  await waitFor(async () => expect(await findCachedCopy(gone)).toBeUndefined())
+  expect(await findCachedCopy(stays)).toBeDefined()
 })

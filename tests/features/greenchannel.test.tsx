@@ -3,24 +3,24 @@ import { openDB } from 'idb'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fenOfAddress } from '#app/features/greenchannel/deferral.ts'
+import { parseYuanParam } from '#app/features/greenchannel/deferral.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import type * as images from '#app/lib/pictures/images.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { fees } from '#contract/fees'
-import { deferProblem } from '#contract/greenchannel'
+import { findDeferralProblem } from '#contract/greenchannel'
 import { chinaYear } from '#server/platform/clock'
-import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
-import { patched } from '../support/money.ts'
+import { type RenderedApp, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { patchResponse } from '../support/money.ts'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
-const prepared = vi.hoisted(() => ({ next: undefined as images.Prepared | undefined }))
+const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
 vi.mock('#app/lib/pictures/images.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async () => prepared.next,
 }))
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const OFFLINE = '当前网络不可用，请联网后再操作'
 let jpeg: Blob
@@ -52,20 +52,20 @@ const sent = (path: string) =>
 const said = async (text: string | RegExp) =>
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const apply = async (app: App) => app.user.click(await button('提交'))
+const apply = async (app: RenderedApp) => app.user.click(await button('提交'))
 const give = async (label: string) =>
   fireEvent.change(await screen.findByLabelText(`照片 ${label}`), {
     target: { files: [new File([jpeg], 'a.jpg', { type: 'image/jpeg' })] },
   })
 const chosen = (count: number) =>
   waitFor(() => expect(screen.getAllByText(/^将上传 400 × 300 像素/)).toHaveLength(count))
-async function typeLoan(app: App) {
+async function typeLoan(app: RenderedApp) {
   await app.user.click(await button(/贷款金额/))
   await app.user.click(await screen.findByRole('radio', { name: '¥ 8,000.00' }))
   await app.user.type(screen.getByLabelText('借款合同号'), '4401 2026')
   await app.user.type(screen.getByLabelText('回执校验码'), 'AB12')
 }
-async function fillLoan(app: App) {
+async function fillLoan(app: RenderedApp) {
   await typeLoan(app)
   await give('国开行贷款回执单')
   await chosen(1)
@@ -179,7 +179,7 @@ describe('the loan', () => {
   test('a refusal is called what it is, with the university’s reason, and everything typed stays [GRN-17]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
-    campus.fault(
+    campus.addFault(
       http.post('*/api/greenchannel/saveStuLoanMsg', () =>
         HttpResponse.json({ code: 1, msg: '系统繁忙' }),
       ),
@@ -194,7 +194,7 @@ describe('the loan', () => {
   test('what was silent but has arrived is not sent again [GRN-47]', async () => {
     const app = await openApp('/loan/990001', { as: '990001' })
     await fillLoan(app)
-    campus.fault(
+    campus.addFault(
       http.post('*/api/greenchannel/saveStuLoanMsg', async ({ request }) => {
         const headers = [...request.headers]
         await campus
@@ -228,7 +228,7 @@ describe('the loan', () => {
   test('a withdrawal that is refused says so [GRN-18]', async () => {
     await held('S990001')
     const app = await openApp('/loan/990001', { as: '990001' })
-    campus.fault(http.post('*/api/greenchannel/delete', () => HttpResponse.json({ code: 1 })))
+    campus.addFault(http.post('*/api/greenchannel/delete', () => HttpResponse.json({ code: 1 })))
     await app.user.click(await button('撤回申请'))
     await app.user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: '撤回申请' }),
@@ -349,7 +349,7 @@ describe('the loan', () => {
 
 describe('the registered-household deferral', () => {
   const open = (query = '?tmp=7800') => openApp(`/reduce/990001${query}`, { as: '990001' })
-  async function fill(app: App) {
+  async function fill(app: RenderedApp) {
     await app.user.click(await button(/缓交类型/))
     await app.user.click(await screen.findByRole('radio', { name: '建档立卡' }))
     await give('户主页')
@@ -396,7 +396,9 @@ describe('the registered-household deferral', () => {
   })
 
   test('no amount, because the fees could not be read [GRN-40]', async () => {
-    campus.fault(http.post(`*${fees.overview.path}`, () => HttpResponse.json({}, { status: 500 })))
+    campus.addFault(
+      http.post(`*${fees.overview.path}`, () => HttpResponse.json({}, { status: 500 })),
+    )
     const app = await open('')
     await fill(app)
     await apply(app)
@@ -405,7 +407,7 @@ describe('the registered-household deferral', () => {
   })
 
   test.each(['-1', '1.234', 'much'])('%s is no amount [GRN-41]', async (tmp) => {
-    expect(deferProblem(fenOfAddress(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
+    expect(findDeferralProblem(parseYuanParam(tmp), 100)?.zh).toBe('请输入有效的缓交金额！')
     const app = await open(`?tmp=${tmp}`)
     await fill(app)
     await apply(app)
@@ -414,9 +416,9 @@ describe('the registered-household deferral', () => {
   })
 
   test('not more than tuition and accommodation together [GRN-42]', () => {
-    expect(deferProblem(2_280_001, 2_280_000)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
-    expect(deferProblem(2_280_000, 2_280_000)).toBeUndefined()
-    expect(fenOfAddress('7800.5')).toBe(780_050)
+    expect(findDeferralProblem(2_280_001, 2_280_000)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
+    expect(findDeferralProblem(2_280_000, 2_280_000)).toBeUndefined()
+    expect(parseYuanParam('7800.5')).toBe(780_050)
   })
 
   test('it is sent with both pictures, which leads to the fee page; then it is pending [GRN-15 GRN-33 GRN-35]', async () => {
@@ -441,7 +443,7 @@ describe('the registered-household deferral', () => {
   test('any other code [GRN-16]', async () => {
     const app = await open()
     await fill(app)
-    campus.fault(
+    campus.addFault(
       http.post('*/api/greenchannel/saveStuJdlkMsg', () => HttpResponse.json({ code: 1 })),
     )
     await apply(app)
@@ -501,7 +503,7 @@ describe('the registered-household deferral', () => {
 
 test('a picture that could not be read is asked for again [GRN-19]', async () => {
   let broken = true
-  campus.fault(http.get('*/imgLook', () => (broken ? HttpResponse.error() : undefined)))
+  campus.addFault(http.get('*/imgLook', () => (broken ? HttpResponse.error() : undefined)))
   const app = await openApp('/loan/990003', { as: '990003' })
   await said('照片加载失败')
   broken = false
@@ -518,7 +520,7 @@ test('a status that changes under the page is read again at the next visit [GRN-
   await held('S990001')
   const app = await openApp('/loan/990001', { as: '990001' })
   await said('待审核')
-  patched(campus, '/api/greenchannel/selectStuLoanMsg', (body) => {
+  patchResponse(campus, '/api/greenchannel/selectStuLoanMsg', (body) => {
     Object.assign(body['msg'] as object, { applyStatus: '1' })
   })
   await app.restart()

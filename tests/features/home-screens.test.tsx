@@ -3,17 +3,17 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { noteServerTime } from '#app/lib/clock.ts'
-import { isKept } from '#app/lib/kept.ts'
+import { isReadCached } from '#app/lib/kept.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { chinaNow, chinaToday } from '#app/lib/moments.ts'
-import { submit } from '#app/lib/outbox.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { firstReadsEnded } from '#app/lib/quiet.ts'
+import { whenInitialQueriesSettled } from '#app/lib/quiet.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { homeTexts } from '#i18n/home'
-import { goOffline, openApp, openCampus } from '../support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const said = async (text: string | RegExp) =>
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 const app = (title: string) =>
@@ -22,7 +22,7 @@ const app = (title: string) =>
       screen.queryByRole('link', { name: title }) ?? screen.getByRole('button', { name: title }),
   )
 const list = (...entries: { title: string; url: string; labelName?: string; show?: string }[]) =>
-  campus.fault(
+  campus.addFault(
     http.post('*/wx/app/selectAllApp', () =>
       HttpResponse.json({
         applicationList: entries.map((entry) => ({
@@ -157,7 +157,7 @@ describe('home', () => {
   })
 
   test('online orientation must be open, on the tap and on the address [HOME-18 D-29]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/findstu', async ({ request }) => {
         const answer = await campus.backend().fetch(request.url, {
           method: 'POST',
@@ -304,14 +304,14 @@ describe('the personal code', () => {
   })
 
   test('not without a dorm [HOME-23 HOME-25]', async () => {
-    campus.fault(registered('1'), room(null))
+    campus.addFault(registered('1'), room(null))
     await open('990001')
     await said('您还未选择宿舍，请先选择宿舍')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('postgraduates need no dorm [HOME-23]', async () => {
-    campus.fault(registered('1'), room(null))
+    campus.addFault(registered('1'), room(null))
     await open('990004')
     expect(await screen.findByRole('dialog', { name: '我的报到码' })).toBeDefined()
   })
@@ -355,7 +355,9 @@ describe('all applications', () => {
   })
 
   test('the built-in fourteen when the list was never read [D-27]', async () => {
-    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({}, { status: 500 })))
+    campus.addFault(
+      http.post('*/wx/app/selectAllApp', () => HttpResponse.json({}, { status: 500 })),
+    )
     await openApp('/more', { as: '880001' })
     await said('显示的是内置列表，联网后更新')
     expect(screen.getByRole('main').querySelectorAll('a, button')).toHaveLength(14)
@@ -389,14 +391,14 @@ describe('today', () => {
   test('what waits is counted on home, and on the tab', async () => {
     await openApp('/', { as: '990001' })
     act(() => goOffline(campus))
-    await act(() => submit({ form: 'travel', payload: {} }))
+    await act(() => submitToOutbox({ form: 'travel', payload: {} }))
     await said('1 份待提交')
     await said('到校信息已保存在本机')
     expect(screen.getByRole('link', { name: /^待提交.*1 份/ })).toBeDefined()
   })
 
   test('another phone that has bound since is named [security 2]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/findstu', async ({ request }) => {
         const answer = await campus.backend().fetch(request.url, {
           method: 'POST',
@@ -476,7 +478,7 @@ describe('today', () => {
     const entry = () => screen.getByRole('link', { name: /^通知公告/ }).textContent
     await waitFor(() => expect(entry()).toMatch(/^通知公告\d+\+?\d+\+? 条未读通知$/))
     cleanup()
-    campus.fault(
+    campus.addFault(
       http.post('*/findNotice', () => HttpResponse.json({ results: { records: [], total: 0 } })),
     )
     await openApp('/', { as: '880001' })
@@ -485,7 +487,7 @@ describe('today', () => {
   })
 
   test('who has done every step and has no room yet sees that all is done', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/orientation/selectDormInfo', () => HttpResponse.json({ code: '0', data: null })),
     )
     await openApp('/', { as: '990002' })
@@ -504,12 +506,12 @@ describe('today', () => {
     const home = await openApp('/', { as: '880001' })
     await app('成绩')
     // Home has looked for the fees by now, and goes on doing so at the next visit.
-    await act(() => firstReadsEnded())
+    await act(() => whenInitialQueriesSettled())
     expect(screen.queryByText('待缴费')).toBeNull()
     expect(asked()).toHaveLength(0)
     await home.restart('/onlinefee/5/880001')
     await waitFor(() => expect(asked().length).toBeGreaterThan(0))
-    await waitFor(async () => expect(await isKept('fees')).toBe(true))
+    await waitFor(async () => expect(await isReadCached('fees')).toBe(true))
     act(() => goOffline(campus))
     await home.restart('/')
     const link = (await screen.findByText('待缴费')).closest('a')
@@ -526,11 +528,12 @@ describe('today', () => {
     'on a phone whose clock is three days ahead, the cards of %s tell their age by the campus’s clock [OFF-08]',
     async (number, fills, cards) => {
       const home = await openApp('/', { as: number })
-      await act(() => firstReadsEnded())
+      await act(() => whenInitialQueriesSettled())
       const filled = await home.restart(fills)
       await screen.findByRole('heading', { level: 1 })
-      if (cards.includes('owed')) await waitFor(async () => expect(await isKept('fees')).toBe(true))
-      await act(() => firstReadsEnded())
+      if (cards.includes('owed'))
+        await waitFor(async () => expect(await isReadCached('fees')).toBe(true))
+      await act(() => whenInitialQueriesSettled())
       act(() => goOffline(campus))
       // The same as if the phone's clock had been ahead all along.
       const ahead = 3 * 86_400_000

@@ -3,19 +3,19 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeWindow } from '#app/host/close.ts'
 import { scanWithHost } from '#app/host/scan.ts'
-import { type Bridge, openSdk, signedAddress } from '#app/host/sdk.ts'
-import { until } from '../support/patience.ts'
-import { bindAs, openCampus } from '../support/render.tsx'
+import { type MessagingBridge, openSdk, getSignatureAddress } from '#app/host/sdk.ts'
+import { waitUntil } from '../support/patience.ts'
+import { bindDemoUser, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(text)
 const asked = () =>
   campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
 
 /** The messaging app's script, played: it takes a signature and can do what `can` says. */
-function scriptThat(can: Partial<Bridge>, { refuses }: { refuses?: object } = {}) {
-  const config = vi.fn<NonNullable<Bridge['config']>>()
-  const bridge: Bridge = {
+function scriptThat(can: Partial<MessagingBridge>, { refuses }: { refuses?: object } = {}) {
+  const config = vi.fn<NonNullable<MessagingBridge['config']>>()
+  const bridge: MessagingBridge = {
     config,
     ready: (then) => refuses === undefined && queueMicrotask(then),
     error: (then) => refuses !== undefined && queueMicrotask(() => then(refuses)),
@@ -29,7 +29,7 @@ const load = createRequire(import.meta.url)
 
 let page = 0
 beforeEach(async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   campus.calls.length = 0
   // A page of its own for each test: what is signed once for an address stays signed.
   page += 1
@@ -55,9 +55,9 @@ describe('the script of the messaging app', () => {
     const entry = vi.spyOn(performance, 'getEntriesByType')
     entry.mockReturnValue([{ name: 'http://campus.test/?code=1#x' } as PerformanceEntry])
     agent('iPhone MicroMessenger')
-    expect(signedAddress()).toBe('http://campus.test/?code=1')
+    expect(getSignatureAddress()).toBe('http://campus.test/?code=1')
     agent('Android MicroMessenger')
-    expect(signedAddress()).toBe(`http://campus.test/more?page=${page}`)
+    expect(getSignatureAddress()).toBe(`http://campus.test/more?page=${page}`)
   })
 
   test('what it complains about is told as it is [SCN-14]', async () => {
@@ -70,7 +70,7 @@ describe('the script of the messaging app', () => {
 
   test('a signature that cannot be had is told, and asked for again at the next try [SCN-14]', async () => {
     scriptThat({})
-    campus.fault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
+    campus.addFault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
     expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
     expect((await openSdk()).type).toBe('ready')
   })
@@ -98,7 +98,7 @@ describe('the script of the messaging app', () => {
         signatures,
         /** Long enough for the script to complain, once this many signatures are with it. */
         patience: async (count: number) => {
-          await until(() => expect(signatures()).toBe(count))
+          await waitUntil(() => expect(signatures()).toBe(count))
           await vi.advanceTimersByTimeAsync(1500)
         },
       }
@@ -150,7 +150,7 @@ describe('the script of the messaging app', () => {
 
 describe('its scanner', () => {
   const checks =
-    (can: boolean): NonNullable<Bridge['checkJsApi']> =>
+    (can: boolean): NonNullable<MessagingBridge['checkJsApi']> =>
     ({ success }) =>
       success({ checkResult: { scanQRCode: can } })
 

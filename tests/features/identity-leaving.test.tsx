@@ -1,18 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { finishLeaving, unbind, unbindUnlessRefused } from '#app/features/identity/leaving.ts'
+import { finishUnbinding, unbind, unbindUnlessRefused } from '#app/features/identity/leaving.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import { currentSession, isLeftBehind, token } from '#app/lib/session.ts'
-import { openDatabase } from '#offline/database'
+import { currentSession, isCleanupPending, getSessionToken } from '#app/lib/session.ts'
+import { openOutboxDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
-import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, neverAnswered, openApp, openCampus } from '#tests/support/render.tsx'
+import { sampleTravel } from '#tests/support/phone.ts'
+import {
+  bindDemoUser,
+  createHangingHandler,
+  openApp,
+  openScreenCampus,
+} from '#tests/support/render.tsx'
 
-const campus = openCampus()
-const outbox = createOutbox({ database: openDatabase() })
+const campus = openScreenCampus()
+const outbox = createOutbox({ database: openOutboxDatabase() })
 const write = (subject: string) =>
-  outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+  outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
 const databases = async () => (await indexedDB.databases()).map(({ name = '' }) => name)
 const sessions = (code: string) =>
   campus
@@ -34,9 +39,9 @@ const unbindOnScreen = async () => {
 
 describe('unbinding [ID-24 D-105]', () => {
   test('cleans this phone when the network accepts and never answers', async () => {
-    await bindAs('990001')
+    await bindDemoUser('990001')
     await write('S990001')
-    campus.fault(neverAnswered('*/api/binding/cleanOpenId'))
+    campus.addFault(createHangingHandler('*/api/binding/cleanOpenId'))
     await unbindOnScreen()
     expect((await screen.findAllByText('请先绑定')).length).toBeGreaterThan(0)
     expect(localStorage.getItem('token')).toBeNull()
@@ -44,7 +49,7 @@ describe('unbinding [ID-24 D-105]', () => {
   })
 
   test('a draft is named before it is lost, and the export holds it [ID-25]', async () => {
-    await bindAs('990001')
+    await bindDemoUser('990001')
     await drafts.save('advice', { content: '三楼没有热水', category: '', pictures: [] })
     const { user } = await openApp('/me')
     await user.click(await screen.findByRole('button', { name: '解除绑定' }))
@@ -60,12 +65,12 @@ describe('unbinding [ID-24 D-105]', () => {
   })
 
   test('is done when the page closes right after the tap: the names are gone and the campus is being told', async () => {
-    await bindAs('990003')
-    const secret = token()
+    await bindDemoUser('990003')
+    const secret = getSessionToken()
     const asked = vi.spyOn(globalThis, 'fetch')
     const leaving = unbind()
     // Nothing was waited for: this is where the page may die.
-    expect(token()).toBeUndefined()
+    expect(getSessionToken()).toBeUndefined()
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
     ).not.toMatch(/990003|王思远|11010120/)
@@ -74,7 +79,7 @@ describe('unbinding [ID-24 D-105]', () => {
     expect(how).toMatchObject({ keepalive: true, headers: { Authorization: secret } })
     await (
       await leaving
-    ).told
+    ).serverReply
     await waitFor(async () => expect(await sessions('S990003')).toEqual([]))
   })
 
@@ -100,34 +105,34 @@ describe('unbinding [ID-24 D-105]', () => {
     }
 
     test('is said, and goes at the next start', async () => {
-      await bindAs('990001')
+      await bindDemoUser('990001')
       await write('S990001')
       breakDatabases()
       await unbindOnScreen()
       expect(await screen.findByText(/这部手机上还有内容没能清除/)).toBeTruthy()
       expect(currentSession()).toBeNull()
-      expect(isLeftBehind()).toBe(true)
+      expect(isCleanupPending()).toBe(true)
       await openApp('/login')
       expect(await screen.findByText(/上次解除绑定时，这部手机上有内容没能清除/)).toBeTruthy()
       vi.restoreAllMocks()
-      await finishLeaving()
-      expect(isLeftBehind()).toBe(false)
+      await finishUnbinding()
+      expect(isCleanupPending()).toBe(false)
       expect(await outbox.list('S990001')).toEqual([])
     })
 
     test('goes before somebody else is bound, or beside them, and nothing of theirs', async () => {
-      await bindAs('990001')
+      await bindDemoUser('990001')
       await write('S990001')
       breakDatabases()
       await unbind()
-      await bindAs('990003')
-      expect(isLeftBehind()).toBe(true)
+      await bindDemoUser('990003')
+      expect(isCleanupPending()).toBe(true)
       vi.restoreAllMocks()
       await write('S990003')
-      await finishLeaving()
+      await finishUnbinding()
       expect(await outbox.list('S990001')).toEqual([])
       expect(await outbox.list('S990003')).toHaveLength(1)
-      expect(isLeftBehind()).toBe(false)
+      expect(isCleanupPending()).toBe(false)
     })
   })
 
@@ -135,7 +140,7 @@ describe('unbinding [ID-24 D-105]', () => {
     afterEach(() => vi.restoreAllMocks())
     const interrupted = async () => {
       await write('S990003')
-      await bindAs('990001')
+      await bindDemoUser('990001')
       await write('S990001')
       // The page ends right behind the tap: nothing is removed yet, only noted.
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
@@ -151,29 +156,29 @@ describe('unbinding [ID-24 D-105]', () => {
 
     test('the next start removes what was owed and no more', async () => {
       await interrupted()
-      await finishLeaving()
-      expect(isLeftBehind()).toBe(false)
+      await finishUnbinding()
+      expect(isCleanupPending()).toBe(false)
       expect(await outbox.list('S990001')).toEqual([])
       expect(await outbox.list('S990003')).toHaveLength(1)
     })
 
     test.each(['990003', '990005'])('and so does it beside %s, who binds first', async (number) => {
       await interrupted()
-      await bindAs(number)
-      await finishLeaving()
+      await bindDemoUser(number)
+      await finishUnbinding()
       expect(await outbox.list('S990001')).toEqual([])
       expect(await outbox.list('S990003')).toHaveLength(1)
     })
   })
 
   const saysNo = (times: { once?: boolean } = {}) =>
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 }), times),
     )
 
   test('a campus that says no leaves everything as it is, and may be asked again [ID-24 ID-29]', async () => {
     saysNo({ once: true })
-    await bindAs('990001')
+    await bindDemoUser('990001')
     await write('S990001')
     const user = await unbindOnScreen()
     expect((await screen.findByRole('alert')).textContent).toMatch(/^解绑失败：学校没有解除绑定/)
@@ -189,7 +194,7 @@ describe('unbinding [ID-24 D-105]', () => {
 
   test('whoever wants it clears this phone against the campus’s no [ID-29]', async () => {
     saysNo()
-    await bindAs('990001')
+    await bindDemoUser('990001')
     const user = await unbindOnScreen()
     await user.click(await screen.findByRole('button', { name: '仍然清除这部手机' }))
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
@@ -197,12 +202,12 @@ describe('unbinding [ID-24 D-105]', () => {
   })
 
   test('a page that closes while the campus is asked is cleared [ID-24]', async () => {
-    campus.fault(neverAnswered('*/api/binding/cleanOpenId'))
-    await bindAs('990001')
+    campus.addFault(createHangingHandler('*/api/binding/cleanOpenId'))
+    await bindDemoUser('990001')
     const leaving = unbindUnlessRefused()
-    expect(token()).not.toBeUndefined()
+    expect(getSessionToken()).not.toBeUndefined()
     window.dispatchEvent(new Event('pagehide'))
-    expect(token()).toBeUndefined()
+    expect(getSessionToken()).toBeUndefined()
     await leaving
   })
 })

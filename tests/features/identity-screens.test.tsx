@@ -1,15 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { readExport } from '#app/features/outbox/exported.ts'
-import { authoriseAddress } from '#app/host/authorise.ts'
+import { parseExport } from '#app/features/outbox/exported.ts'
+import { createAuthoriseAddress } from '#app/host/authorise.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { submit } from '#app/lib/outbox.ts'
-import { currentSession, endSession, rememberVisitor, takeSessionEnd } from '#app/lib/session.ts'
-import { wordsOf } from '../support/four-forms.ts'
-import { bindAs, goOffline, openApp, openCampus } from '../support/render.tsx'
+import { submitToOutbox } from '#app/lib/outbox.ts'
+import {
+  currentSession,
+  endSession,
+  storeMessagingUser,
+  consumeSessionEnd,
+} from '#app/lib/session.ts'
+import { samplePayload } from '../support/four-forms.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const panel = (name: string) => within(screen.getByRole('tabpanel', { name }))
 const student = () => panel('学生登录')
 const staff = () => panel('教职工登录')
@@ -30,7 +35,7 @@ async function answerOf(address: string): Promise<URL> {
 
 /** The messaging app's user is known from now on. */
 async function authorised(): Promise<void> {
-  const back = await answerOf(authoriseAddress('http://campus.test/'))
+  const back = await answerOf(createAuthoriseAddress('http://campus.test/'))
   await openApp(back.pathname + back.search)
   await waitFor(() => expect(localStorage.getItem('openId')).not.toBeNull())
   // Two apps in one page would give the same ids to their fields.
@@ -176,7 +181,7 @@ describe('the sign-in page', () => {
 
   test('bound, but nobody is found [ID-27]', async () => {
     await authorised()
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })),
     )
     const { user } = await openApp('/login')
@@ -187,7 +192,7 @@ describe('the sign-in page', () => {
 
   test('the server says when the binding is empty [ID-28]', async () => {
     await authorised()
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/bindOpenId', () =>
         HttpResponse.json({ results: 0, msg: '绑定信息不能为空' }),
       ),
@@ -199,7 +204,7 @@ describe('the sign-in page', () => {
   })
 
   test('without a network it says so and keeps what was typed; too many tries say how long to wait [OFF-25]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/binding/findstu', () =>
         HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } }),
       ),
@@ -261,7 +266,7 @@ describe('the messaging app', () => {
   })
 
   test('the code is traded, its user stored, and the address cleaned [ID-31]', async () => {
-    const back = await answerOf(authoriseAddress('http://campus.test/?next=%2Fmore'))
+    const back = await answerOf(createAuthoriseAddress('http://campus.test/?next=%2Fmore'))
     const { address } = await openApp(back.pathname + back.search)
     await waitFor(() => expect(address()).not.toContain('code='))
     expect(address()).toContain('next=')
@@ -282,7 +287,7 @@ describe('the messaging app', () => {
     expect(new URL(asked).searchParams.get('scope')).toBe('snsapi_base')
     // It comes back with the same person, and without their name.
     const silent = { accesstoken: 'fresh', userInfo: { openId, nickname: '', headImgUrl: '' } }
-    campus.fault(http.post('*/wx/code/getCode', () => HttpResponse.json(silent)))
+    campus.addFault(http.post('*/wx/code/getCode', () => HttpResponse.json(silent)))
     await openApp(`/login?code=c&state=${new URL(asked).searchParams.get('state')}`)
     await waitFor(() => expect(localStorage.getItem('accesstoken')).toBe('fresh'))
     expect([old, localStorage.getItem('nickname')]).toEqual([expect.any(String), nickname])
@@ -295,7 +300,7 @@ describe('the messaging app', () => {
   })
 
   test('who is known silently taps for picture and name: the code is traded and the address cleaned [ID-33 ID-31]', async () => {
-    rememberVisitor({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
+    storeMessagingUser({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
     inMessagingApp()
     const assign = leaving()
     const { user } = await openApp('/')
@@ -316,8 +321,10 @@ describe('the messaging app', () => {
   })
 
   test('when the trade fails the unbound home shows all the same [ID-32]', async () => {
-    campus.fault(http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })))
-    const state = new URL(authoriseAddress('http://campus.test/')).searchParams.get('state')
+    campus.addFault(
+      http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })),
+    )
+    const state = new URL(createAuthoriseAddress('http://campus.test/')).searchParams.get('state')
     await openApp(`/?code=anything&state=${state}`)
     expect(await screen.findByRole('link', { name: '请先绑定' })).toBeDefined()
   })
@@ -430,7 +437,7 @@ describe('ending the binding', () => {
   })
 
   test('the server refuses [ID-29]', async () => {
-    campus.fault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
+    campus.addFault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
     const { user } = await openApp('/', { as: '880001' })
     await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
     await screen.findByText(/^解绑失败/)
@@ -449,7 +456,7 @@ describe('ending the binding', () => {
   test('what was not sent is named first, sent or exported from the dialog itself [ID-25]', async () => {
     const { user, address } = await openApp('/', { as: '990001' })
     goOffline(campus)
-    await submit({ form: 'travel', payload: wordsOf('travel', 'S990001', 2026, 1) })
+    await submitToOutbox({ form: 'travel', payload: samplePayload('travel', 'S990001', 2026, 1) })
     const files: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       if (file instanceof Blob) files.push(file)
@@ -464,7 +471,7 @@ describe('ending the binding', () => {
     expect(click).toHaveBeenCalledTimes(1)
     const text = (await files[0]?.text()) ?? ''
     expect(text).toContain('备注：写下的话 1')
-    expect(readExport(text)).toMatchObject({ subject: 'S990001', items: [{ form: 'travel' }] })
+    expect(parseExport(text)).toMatchObject({ subject: 'S990001', items: [{ form: 'travel' }] })
     expect(address()).toBe('/')
     await user.click(dialog.getByRole('button', { name: '取消' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -476,7 +483,7 @@ describe('ending the binding', () => {
 describe('the end of a session', () => {
   test('a dead token leads to the root and is forgotten, with a word [XC-09 D-10]', async () => {
     const { address } = await openApp('/me', { as: '990001' })
-    campus.fault(
+    campus.addFault(
       http.post('*/wx/app/selectAllApp', () =>
         HttpResponse.json({ status: -400 }, { status: 401 }),
       ),
@@ -488,16 +495,16 @@ describe('the end of a session', () => {
   })
 
   test('an end that comes before the frame is there is taken by it, once [XC-08 XC-09]', async () => {
-    await bindAs('990001')
+    await bindDemoUser('990001')
     endSession('root')
     const { address } = await openApp('/more')
     await waitFor(() => expect(address()).toBe('/?next=%2Fmore'))
-    expect(takeSessionEnd()).toBeUndefined()
+    expect(consumeSessionEnd()).toBeUndefined()
   })
 
   test('a backend marker without a configured page says so and leads to the root [XC-08 D-10]', async () => {
     await openApp('/me', { as: '990001' })
-    campus.fault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: '-500' })))
+    campus.addFault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: '-500' })))
     await openApp('/more')
     await said('系统故障，请联系管理员')
   })

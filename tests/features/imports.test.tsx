@@ -2,21 +2,21 @@ import { screen, within } from '@testing-library/react'
 import { writeXlsx } from 'hucre/xlsx'
 import { http } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
-import type { SignedIn } from '#tests/support/backend.ts'
-import { csvOf, type Table } from '#tests/support/import-files.ts'
+import type { SignedInUser } from '#tests/support/backend.ts'
+import { encodeCsv, type CellTable } from '#tests/support/import-files.ts'
 import { postFile } from '#tests/support/post-file.ts'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
-let office: SignedIn
+const campus = openScreenCampus()
+let office: SignedInUser
 beforeAll(async () => {
   office = await campus.backend().signInAs('T5001')
 })
 
 const HEADINGS = ['学院代码', '学院名称']
 
-async function send(rows: Table): Promise<string> {
-  const bytes = new Uint8Array(csvOf([HEADINGS, ...rows]))
+async function send(rows: CellTable): Promise<string> {
+  const bytes = new Uint8Array(encodeCsv([HEADINGS, ...rows]))
   const answer = await postFile(campus.backend(), '/api/manage/imports/upload', bytes, {
     by: office,
     kind: 'departments',
@@ -75,7 +75,7 @@ test('a workbook with rows on two worksheets asks which one, and reads the chose
     ],
   })
   const file = new File([new Uint8Array(bytes)], '学院.xlsx')
-  campus.fault(
+  campus.addFault(
     http.post('*/api/manage/imports/upload', async ({ request }) => {
       const body = new Uint8Array(await request.arrayBuffer())
       return campus

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { SignedIn } from '#tests/support/backend.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import type { SignedInUser } from '#tests/support/backend.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
-let admissions: SignedIn
+const campus = openScreenCampus()
+let admissions: SignedInUser
 beforeAll(async () => {
   admissions = await campus.backend().signInAs('T4001')
 })

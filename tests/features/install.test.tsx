@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import '#app/features/home/install.ts'
-import { refresh } from '#app/lib/outbox/engine.ts'
-import { openDatabase } from '#offline/database'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
+import { openOutboxDatabase } from '#offline/database'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-openCampus()
+openScreenCampus()
 afterEach(() => localStorage.clear())
 
 const prompt = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
@@ -49,10 +49,13 @@ test('a new student is offered it after the first form has arrived, never before
     capturedAt: 1,
     deliveredAt: Date.now(),
   }
-  await openDatabase().run({ mode: 'readwrite', stores: ['receipts'] }, async (transaction) => {
-    await transaction.objectStore('receipts').put(receipt)
-  })
-  await act(() => refresh())
+  await openOutboxDatabase().run(
+    { mode: 'readwrite', stores: ['receipts'] },
+    async (transaction) => {
+      await transaction.objectStore('receipts').put(receipt)
+    },
+  )
+  await act(() => refreshOutboxView())
   expect(await screen.findByText('点浏览器的“分享”按钮，再选“添加到主屏幕”')).toBeTruthy()
 })
 

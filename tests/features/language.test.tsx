@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { negotiateLanguage } from '#i18n/translate'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-openCampus()
+openScreenCampus()
 
 describe('the language of a phone that nobody has set [D-112]', () => {
   afterEach(() => vi.unstubAllGlobals())

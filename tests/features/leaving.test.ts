@@ -1,8 +1,8 @@
 import { get, set } from 'idb-keyval'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openDatabase } from '#offline/database'
-import { createKeyval } from '#offline/keyval'
-import { givenUpWhenLeft, untilBack } from '#offline/leaving'
+import { openOutboxDatabase } from '#offline/database'
+import { createKeyValueStore } from '#offline/keyval'
+import { abortOnPageHide, whenPageShown } from '#offline/leaving'
 
 /** The page is set aside as it is, or shown again. */
 const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
@@ -21,7 +21,7 @@ const asAnother = (name: string, store: string, key: string) =>
   })
 
 test('a page that is set aside in the middle of its work lets others at the outbox, and does it when it is shown again', async () => {
-  const database = openDatabase('left')
+  const database = openOutboxDatabase('left')
   const lease = { holder: 'me', until: 1 }
   let tries = 0
   let busy = true
@@ -47,7 +47,7 @@ test('a page that is set aside in the middle of its work lets others at the outb
 })
 
 test('what a page that is set aside would write of its reads is written when it is shown again', async () => {
-  const store = createKeyval('left-reads', 'reads')
+  const store = createKeyValueStore('left-reads', 'reads')
   await set('grades', 'before', store)
   setAside()
   const writing = set('grades', 'after', store)
@@ -58,7 +58,7 @@ test('what a page that is set aside would write of its reads is written when it 
 })
 
 test('a read that is just being kept when the page is set aside is given up, and others get at the rest', async () => {
-  const store = createKeyval('left-keeping', 'reads')
+  const store = createKeyValueStore('left-keeping', 'reads')
   await set('grades', 'before', store)
   let busy = true
   let begun = () => {}
@@ -94,7 +94,7 @@ test('what cannot be given up any more keeps nothing else from it', () => {
     throw new DOMException('The transaction is inactive or finished.', 'InvalidStateError')
   })
   const next = vi.fn<() => void>()
-  const ended = [over, next].map(givenUpWhenLeft)
+  const ended = [over, next].map(abortOnPageHide)
   setAside()
   expect([over.mock.calls.length, next.mock.calls.length]).toEqual([1, 1])
   for (const end of ended) end()
@@ -102,12 +102,12 @@ test('what cannot be given up any more keeps nothing else from it', () => {
 
 test('a page that is left for good gives nothing up, and waits for nothing', () => {
   const giveUp = vi.fn<() => void>()
-  const ended = givenUpWhenLeft(giveUp)
+  const ended = abortOnPageHide(giveUp)
   dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))
   dispatchEvent(new Event('pagehide'))
-  expect([giveUp.mock.calls, untilBack()]).toEqual([[], undefined])
+  expect([giveUp.mock.calls, whenPageShown()]).toEqual([[], undefined])
   setAside()
   expect(giveUp).toHaveBeenCalledTimes(1)
-  expect(untilBack()).toBeInstanceOf(Promise)
+  expect(whenPageShown()).toBeInstanceOf(Promise)
   ended()
 })

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { pictureAt } from '#app/features/living/values.ts'
-import { echoed } from '#tests/support/echoed.ts'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { packagePictureUrl } from '#app/features/living/values.ts'
+import { responseEchoingKey } from '#tests/support/echoed.ts'
+import { goOffline, openApp, openScreenCampus, type RenderedApp } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const address = '/livinguse/7/990001'
 const STUDENT = 'S990001'
 const named = (name: string) => campus.calls.filter(({ path }) => path.endsWith(name))
@@ -36,10 +36,10 @@ const giveRoom = () =>
 const takeRoom = () =>
   campus.backend().db.deleteFrom('dorm_place').where('student_code', '=', STUDENT).execute()
 
-async function reserve(app: App, button = '预订') {
+async function reserve(app: RenderedApp, button = '预订') {
   await app.user.click(await screen.findByRole('button', { name: button }))
 }
-async function reserved(app: App) {
+async function reserved(app: RenderedApp) {
   await app.user.click(await tick(/热水瓶/))
   await reserve(app)
   await waitFor(() => expect(app.address()).toBe('/welcome/990001'))
@@ -128,8 +128,10 @@ test.each([
       await waitFor(async () => expect((await tick(/热水瓶/)).checked).toBe(true))
     }
     // A phone that has had a receipt believes only an answer that names its key.
-    campus.fault(
-      http.post(`*/${path}`, ({ request }) => echoed(request, { results: 0 }), { once: true }),
+    campus.addFault(
+      http.post(`*/${path}`, ({ request }) => responseEchoingKey(request, { results: 0 }), {
+        once: true,
+      }),
     )
     await app.user.click(await tick(/台灯/))
     await reserve(app, name)
@@ -166,7 +168,7 @@ test('a draft is kept, restored and can be dropped [LIV-02]', async () => {
 })
 
 test('packages that cannot be read are a problem with a retry [LIV-04]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/Livings/livingCost', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
     }),
@@ -222,4 +224,6 @@ test.each([
   ['', undefined],
   ['https://elsewhere.test/lamp.svg', undefined],
   ['//elsewhere.test/lamp.svg', undefined],
-])('the picture %j is at %j [LIV-10]', (path, at) => expect(pictureAt(path, '/campus/')).toBe(at))
+])('the picture %j is at %j [LIV-10]', (path, at) =>
+  expect(packagePictureUrl(path, '/campus/')).toBe(at),
+)

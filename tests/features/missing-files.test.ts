@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { beginTyping } from '#app/lib/forms/typing.ts'
+import { markFormDirty } from '#app/lib/forms/typing.ts'
 import { reloadOnceForMissingFiles } from '#app/lib/missing-files.ts'
-import { submit } from '#app/lib/outbox.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import type * as sessions from '#app/lib/session.ts'
 
@@ -16,7 +16,7 @@ vi.mock('#app/lib/outbox/engine.ts', () => {
 
 test('without the code of the outbox whoever types and submits is told that nothing was saved', async () => {
   expect(await drafts.save('travel', {})).toBe(false)
-  expect(await submit({ form: 'travel', payload: {} })).toEqual({
+  expect(await submitToOutbox({ form: 'travel', payload: {} })).toEqual({
     type: 'not-saved',
     why: 'unavailable',
   })
@@ -34,7 +34,7 @@ test('a file that is missing reloads the page once, but not from under what is b
     await asked.mock.results.at(-1)?.value
     asked.mockClear()
   }
-  const end = beginTyping()
+  const end = markFormDirty()
   await miss('one.js')
   await new Promise((next) => setImmediate(next))
   end()

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
-import { followWeakness } from '#app/lib/ask-again.ts'
-import { currentNetwork, watched } from '#app/lib/network.ts'
+import { startConnectivityProbe } from '#app/lib/ask-again.ts'
+import { currentNetwork, trackExchange } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { until } from '#tests/support/patience.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { waitUntil } from '#tests/support/patience.ts'
+import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 let stop = () => {}
 afterEach(() => {
   stop()
@@ -20,7 +20,7 @@ afterEach(() => {
 function outage() {
   let isOver = false
   const asked: string[] = []
-  campus.fault(
+  campus.addFault(
     http.all('*', ({ request }) => {
       asked.push(new URL(request.url).pathname)
       return isOver ? undefined : HttpResponse.error()
@@ -33,14 +33,14 @@ function outage() {
 }
 
 test('a page that was opened during an outage asks again by itself, ever less often, and fills itself once the campus is back', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const broken = outage()
   await openApp('/welcome/990001')
   await screen.findByText('报到步骤加载失败')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  stop = followWeakness()
+  stop = startConnectivityProbe()
   await vi.advanceTimersByTimeAsync(3_000)
-  await until(() => expect(broken.asked('/wx/app/selectAllApp')).toBe(1))
+  await waitUntil(() => expect(broken.asked('/wx/app/selectAllApp')).toBe(1))
   await vi.advanceTimersByTimeAsync(600_000)
   const often = broken.asked('/wx/app/selectAllApp')
   expect(often).toBeGreaterThan(8)
@@ -60,10 +60,10 @@ test('a page that was opened during an outage asks again by itself, ever less of
 
 test('what breaks off without any outcome leaves no weak network behind', async () => {
   // Nothing of the test before is under way.
-  await until(() => expect([queryClient.isFetching(), currentNetwork()]).toEqual([0, 'online']))
+  await waitUntil(() => expect([queryClient.isFetching(), currentNetwork()]).toEqual([0, 'online']))
   vi.useFakeTimers()
   let fail: (cause: Error) => void = () => {}
-  const broken = watched(
+  const broken = trackExchange(
     new Promise<{ readonly type: 'ok' }>((_resolve, reject) => (fail = reject)),
   ).catch(String)
   await vi.advanceTimersByTimeAsync(3_000)
@@ -73,19 +73,19 @@ test('what breaks off without any outcome leaves no weak network behind', async 
   expect(currentNetwork()).toBe('online')
 
   // One that breaks off sooner makes nothing weak later on.
-  await watched(Promise.reject<{ readonly type: 'ok' }>(new Error('gone'))).catch(String)
+  await trackExchange(Promise.reject<{ readonly type: 'ok' }>(new Error('gone'))).catch(String)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(currentNetwork()).toBe('online')
 })
 
 test('a page that nobody looks at asks nobody, and asks at once when it is looked at again', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const broken = outage()
   await openApp('/welcome/990001')
   await screen.findByText('报到步骤加载失败')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  stop = followWeakness()
+  stop = startConnectivityProbe()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(broken.asked('/wx/app/selectAllApp')).toBe(0)
   broken.end()
@@ -95,13 +95,13 @@ test('a page that nobody looks at asks nobody, and asks at once when it is looke
 })
 
 test('a tap on the banner asks at once, also for what still waits for an answer that will not come', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const broken = outage()
-  campus.fault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
+  campus.addFault(http.post('*/findProcess', () => new Promise<never>(() => {}), { once: true }))
   const { user } = await openApp('/welcome/990001')
   await screen.findByText('弱网')
   // The others have failed.
-  await until(() => expect(queryClient.isFetching()).toBe(1))
+  await waitUntil(() => expect(queryClient.isFetching()).toBe(1))
   broken.end()
   await user.click(screen.getByRole('button', { name: '重新连接' }))
   expect(await screen.findByText('到校信息')).toBeTruthy()
@@ -111,17 +111,17 @@ test('a tap on the banner asks at once, also for what still waits for an answer 
 test('silence says nothing any more once somebody who asked later was answered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let giveUp = () => {}
-  const silent = watched(
+  const silent = trackExchange(
     new Promise<{ type: string }>((resolve) => (giveUp = () => resolve({ type: 'unreachable' }))),
   )
-  await watched(Promise.resolve({ type: 'ok' }))
+  await trackExchange(Promise.resolve({ type: 'ok' }))
   await vi.advanceTimersByTimeAsync(3_001)
   expect(currentNetwork()).toBe('online')
   giveUp()
   await silent
   expect(currentNetwork()).toBe('online')
   // Of who asked last it does.
-  void watched(new Promise<never>(() => {}))
+  void trackExchange(new Promise<never>(() => {}))
   await vi.advanceTimersByTimeAsync(3_001)
   expect(currentNetwork()).toBe('weak')
 })

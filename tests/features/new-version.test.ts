@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerWorker } from '#app/lib/register-worker.ts'
-import { until } from '#tests/support/patience.ts'
+import { waitUntil } from '#tests/support/patience.ts'
 
 /** The browser's workers: one is in use, and a newer one waits. */
 function workers() {
@@ -40,7 +40,7 @@ test('a new version that the browser puts off is asked for until it is there, an
   const { said, registration } = workers()
   const offered: (() => void)[] = []
   await registerWorker({ onUpdate: (apply) => offered.push(apply), onReady: () => {} })
-  await until(() => expect(offered).toHaveLength(1))
+  await waitUntil(() => expect(offered).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(said).toEqual([])
 

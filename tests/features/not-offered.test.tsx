@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { oweAll } from '#tests/support/money.ts'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { resetToUnpaid } from '#tests/support/money.ts'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
 // What the server of a campus writes into its page that has no messaging app, payment service and
 // SMS. Read at the first import.
@@ -21,11 +21,11 @@ vi.hoisted(() => {
 })
 
 const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
-const campus = openCampus({ env: NONE })
+const campus = openScreenCampus({ env: NONE })
 const link = (name: string) => screen.queryByRole('link', { name: new RegExp(name) })
 
 test('the fee step says that nothing is paid online, and leads to paying at school [FEE-01]', async () => {
-  await oweAll(campus.backend(), 'S990001')
+  await resetToUnpaid(campus.backend(), 'S990001')
   const app = await openApp('/onlinefee/5/990001', { as: '990001' })
   expect(await screen.findByText('本校未开通网上缴费')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '缴费' })).toBeNull()
@@ -38,7 +38,7 @@ test('the fee step says that nothing is paid online, and leads to paying at scho
 })
 
 test('a single fee is shown, and not offered to be paid [FEE-04]', async () => {
-  await oweAll(campus.backend(), 'S880001')
+  await resetToUnpaid(campus.backend(), 'S880001')
   const app = await openApp('/recharge/880001', { as: '880001' })
   await app.user.click(await screen.findByRole('link', { name: '缴费：教材费' }))
   expect(await screen.findByText('本校未开通网上缴费')).toBeTruthy()

@@ -3,14 +3,14 @@ import { Editor, type JSONContent } from '@tiptap/core'
 import fc from 'fast-check'
 import { http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { extensions } from '#app/features/noticeboard/extensions.ts'
-import { fromWord } from '#app/features/noticeboard/from-word.ts'
-import { knownTables } from '#app/features/noticeboard/known-table.ts'
+import { editorExtensions } from '#app/features/noticeboard/extensions.ts'
+import { convertWordLists } from '#app/features/noticeboard/from-word.ts'
+import { normalizeTables } from '#app/features/noticeboard/known-table.ts'
 import { RichText } from '#app/features/notices/RichText.tsx'
 import { cleanHtml } from '#server/features/notices/clean'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 const paste = (into: HTMLElement, html: string) =>
   fireEvent.paste(into, {
@@ -100,16 +100,16 @@ test('lists of a word processor are lists', () => {
   const item = (sign: string, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}<span>&nbsp; </span></span>${text}</p>`
   expect(
-    fromWord(`<p>前</p>${item('1.', '一')}${item('2.', '二')}${item('·', '三')}<p>后</p>`),
+    convertWordLists(`<p>前</p>${item('1.', '一')}${item('2.', '二')}${item('·', '三')}<p>后</p>`),
   ).toBe('<p>前</p><ol><li>一</li><li>二</li></ol><ul><li>三</li></ul><p>后</p>')
 })
 
 test('a list in a list of a word processor stays in it', () => {
   const item = (level: number, text: string) =>
     `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">·</span>${text}</p>`
-  expect(fromWord([item(1, '一'), item(2, '甲'), item(2, '乙'), item(1, '二')].join(''))).toBe(
-    '<ul><li>一<ul><li>甲</li><li>乙</li></ul></li><li>二</li></ul>',
-  )
+  expect(
+    convertWordLists([item(1, '一'), item(2, '甲'), item(2, '乙'), item(1, '二')].join('')),
+  ).toBe('<ul><li>一<ul><li>甲</li><li>乙</li></ul></li><li>二</li></ul>')
 })
 
 test('what is opened in the editor keeps its alignment and its nested lists', async () => {
@@ -156,7 +156,7 @@ test('a notice on top with a file: the student finds it first, and without a net
   const office = await openApp('/manage/notices/new', { as: 'T5001' })
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '班车时刻' } })
   paste(await screen.findByRole('textbox', { name: '正文' }), '<p>见附件</p>')
-  campus.fault(
+  campus.addFault(
     http.post('*/api/manage/noticeboard/attach', async ({ request }) => {
       const body = new Uint8Array(await request.arrayBuffer())
       return campus
@@ -263,7 +263,8 @@ function placesIn(root: Element): string[] {
   walk(root, '')
   return places
 }
-const opened = (content: JSONContent | string) => new Editor({ extensions, content })
+const opened = (content: JSONContent | string) =>
+  new Editor({ extensions: editorExtensions, content })
 
 test('whatever the editor can hold survives the cleaning, opens as it was, and stands for a reader where it stood', () => {
   fc.assert(
@@ -271,7 +272,7 @@ test('whatever the editor can hold survives the cleaning, opens as it was, and s
       const written = opened(content)
       const html = written.getHTML()
       const clean = cleanHtml(html)
-      const again = opened(knownTables(clean))
+      const again = opened(normalizeTables(clean))
       expect(again.getJSON()).toEqual(written.getJSON())
       expect(cleanHtml(again.getHTML())).toBe(clean)
       const box = document.createElement('div')

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { noticeQuery, noticesQuery } from '#app/features/notices/queries.ts'
-import { copyOf } from '#app/lib/kept.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
 import { setLanguage } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 describe('notices', () => {
   test('an unread one has its mark until it was opened [NOT-01 NOT-02 NOT-03]', async () => {
@@ -45,7 +45,7 @@ describe('notices', () => {
     const app = await openApp('/notice/wrong-day', { as: '880001' })
     expect(await screen.findByText('补考在周一')).toBeTruthy()
     const { queryKey } = noticeQuery('wrong-day')
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
     await db
       .updateTable('notice')
       .set({ withdrawn_at: new Date() })
@@ -54,7 +54,7 @@ describe('notices', () => {
     const again = await app.restart('/notice/wrong-day')
     expect(await screen.findByText('这条通知不存在或已被撤回')).toBeTruthy()
     expect(screen.queryByText('补考在周一')).toBeNull()
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeUndefined())
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
     goOffline(campus)
     await again.restart('/notice/wrong-day')
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -96,7 +96,9 @@ describe('notices', () => {
     for (const id of ids) {
       app = await app.restart(`/notice/${id}`)
       expect(await screen.findByText(`全文 ${id}`)).toBeTruthy()
-      await waitFor(async () => expect(await copyOf(noticeQuery(id).queryKey)).toBeDefined())
+      await waitFor(async () =>
+        expect(await findCachedCopy(noticeQuery(id).queryKey)).toBeDefined(),
+      )
     }
     await db
       .updateTable('notice')
@@ -106,7 +108,9 @@ describe('notices', () => {
     app = await app.restart('/notice')
     await screen.findByText('之间 0')
     for (const id of ['in-reach', 'behind'])
-      await waitFor(async () => expect(await copyOf(noticeQuery(id).queryKey)).toBeUndefined())
+      await waitFor(async () =>
+        expect(await findCachedCopy(noticeQuery(id).queryKey)).toBeUndefined(),
+      )
     goOffline(campus)
     app = await app.restart('/notice/stays-behind')
     expect(await screen.findByText('全文 stays-behind')).toBeTruthy()
@@ -115,7 +119,7 @@ describe('notices', () => {
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
       expect(screen.queryByText(`全文 ${id}`)).toBeNull()
     }
-    campus.mend()
+    campus.clearFaults()
     await db
       .deleteFrom('notice')
       .where((e) => e.or([e('id', 'in', ids), e('id', 'like', 'between-%')]))
@@ -138,11 +142,11 @@ describe('notices', () => {
     const app = await openApp('/notice/by-home', { as: '880001' })
     expect(await screen.findByText('名单全文')).toBeTruthy()
     const { queryKey } = noticeQuery('by-home')
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
     await db.deleteFrom('notice').where('id', '=', 'by-home').execute()
     queryClient.clear()
     await app.restart('/')
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeUndefined())
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
   })
 
   test('a list in another order, or of a page that a pinned notice fills, takes nothing off the phone [NOT-02]', async () => {
@@ -151,7 +155,7 @@ describe('notices', () => {
     await app.user.click(row?.closest('a') as HTMLElement)
     const id = app.address().split('/').at(-1) ?? ''
     const { queryKey } = noticeQuery(id)
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
     const listed = (times: readonly string[], isTop?: string) =>
       times.map((publishTime, at) => ({
         id: `other-${at}`,
@@ -162,7 +166,7 @@ describe('notices', () => {
       }))
     let asked = 0
     let records = listed(['2020-01-01 08:00', '2021-01-01 08:00'])
-    campus.fault(
+    campus.addFault(
       http.post('*/findNotice', async ({ request }) => {
         asked += 1
         const { pageNum } = (await request.json()) as { pageNum: number }
@@ -179,15 +183,15 @@ describe('notices', () => {
     const again = await app.restart('/notice')
     await screen.findByText('另一条 0')
     await waitFor(() => expect(asked).toBe(3))
-    expect(await copyOf(queryKey)).toBeDefined()
+    expect(await findCachedCopy(queryKey)).toBeDefined()
     records = listed(['2020-01-01 08:00'], '1')
     await settled()
-    expect(await copyOf(queryKey)).toBeDefined()
+    expect(await findCachedCopy(queryKey)).toBeDefined()
     // The same list, which says of all notices of this decade that they are not there any more.
     records = listed(['2020-01-01 08:00'])
     await queryClient.invalidateQueries({ queryKey: noticesQuery(1).queryKey.slice(0, 2) })
-    await waitFor(async () => expect(await copyOf(queryKey)).toBeUndefined())
-    campus.mend()
+    await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeUndefined())
+    campus.clearFaults()
     await again.restart('/')
   })
 
@@ -196,7 +200,7 @@ describe('notices', () => {
       '<h1>大标题</h1><p onclick="x()">正文<script>alert(1)</script><img src=x onerror=x()></p><object data="https://x.test"></object>' +
       '<img src="https://tracker.test/x.gif"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:text/html;base64,eA==">' +
       '<a href="javascript:alert(1)">坏链接</a> <a href="https://good.test/a">好链接</a><ul><li>一</li></ul><style>*{}</style>'
-    campus.fault(
+    campus.addFault(
       http.post('*/api/notice/findNoticeDetail', () =>
         HttpResponse.json({
           code: '0',
@@ -265,7 +269,7 @@ describe('notices', () => {
   test('opened anew a moment later, it has what was published since, by one question', async () => {
     const app = await openApp('/notice', { as: '880001' })
     await screen.findAllByText('未读')
-    await waitFor(async () => expect(await copyOf(noticesQuery(1).queryKey)).toBeDefined())
+    await waitFor(async () => expect(await findCachedCopy(noticesQuery(1).queryKey)).toBeDefined())
     const { db } = campus.backend()
     await db
       .insertInto('notice')
@@ -288,7 +292,7 @@ describe('notices', () => {
   })
 
   test('none yet [NOT-01]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/notice/findNotice', () =>
         HttpResponse.json({ results: { records: [], total: 0 } }),
       ),

@@ -1,22 +1,22 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
-import { submit } from '#app/lib/outbox.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { Travel } from '#contract/travel'
 import { chinaYear } from '#server/platform/clock'
-import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { sampleTravel } from '#tests/support/phone.ts'
+import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const writes = () => campus.calls.filter(({ path }) => /\/(add|update)BusInformation$/.test(path))
 const submitTravel = (over: Partial<Travel> = {}) =>
   act(() =>
-    submit({
+    submitToOutbox({
       form: 'travel',
-      payload: travelRecord({
+      payload: sampleTravel({
         student: currentSession()?.subject ?? '',
         startDate: `${year}-08-20`,
         arrivalDate: `${year}-08-21`,
@@ -29,7 +29,7 @@ const submitTravel = (over: Partial<Travel> = {}) =>
 function network() {
   let cut = false
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !cut)
-  campus.fault(http.all('*', () => (cut ? HttpResponse.error() : undefined)))
+  campus.addFault(http.all('*', () => (cut ? HttpResponse.error() : undefined)))
   const set = (next: boolean) =>
     act(() => {
       cut = next
@@ -39,7 +39,7 @@ function network() {
 }
 
 beforeEach(async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   await campus
     .backend()
     .db.deleteFrom('travel')
@@ -96,7 +96,7 @@ test('a refused form turns its step back to "needs you", with the reason [OFF-22
     .deleteFrom('step_done')
     .where('student_code', '=', currentSession()?.subject ?? '')
     .execute()
-  campus.fault(
+  campus.addFault(
     http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg: '日期已过' })),
   )
   await openApp('/welcome/990001')
@@ -110,9 +110,9 @@ test('another identity sees and sends nothing of the first [OFF-09 OFF-20]', asy
   const tunnel = network()
   tunnel.cut()
   await submitTravel()
-  await act(() => forgetEverything())
+  await act(() => clearDevice())
   tunnel.back()
-  await bindAs('990003')
+  await bindDemoUser('990003')
   await openApp('/outbox')
   expect(await screen.findByText('没有待提交的内容')).toBeTruthy()
   expect(writes()).toEqual([])

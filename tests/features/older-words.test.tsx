@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { database, refresh } from '#app/lib/outbox/read.ts'
-import { view } from '#app/lib/outbox/view.ts'
+import { outboxDatabase, refreshOutboxView } from '#app/lib/outbox/read.ts'
+import { outboxView } from '#app/lib/outbox/view.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { travelForm } from '#contract/travel'
-import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, goOffline, openCampus, openStep } from '#tests/support/render.tsx'
-import { putStored } from '#tests/support/stored-items.ts'
+import { sampleTravel } from '#tests/support/phone.ts'
+import { bindDemoUser, goOffline, openScreenCampus, openStep } from '#tests/support/render.tsx'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 // A release that calls the remark otherwise than the one before, which called it "note".
-const campus = openCampus()
+const campus = openScreenCampus()
 const released = { ...travelForm }
 beforeEach(() =>
   Object.assign(travelForm, {
@@ -27,7 +27,7 @@ beforeEach(() =>
 afterEach(() => Object.assign(travelForm, released))
 
 const older = (note: string) => {
-  const { remark: _remark, ...rest } = travelRecord({ student: currentSession()?.subject ?? '' })
+  const { remark: _remark, ...rest } = sampleTravel({ student: currentSession()?.subject ?? '' })
   return { form: 'travel', subject: rest.student, schemaVersion: 1, payload: { ...rest, note } }
 }
 const remark = async () => (await screen.findByLabelText<HTMLInputElement>('备注')).value
@@ -36,30 +36,30 @@ const regions = http.get('*/regions.json', () =>
 )
 
 test('what an older release has left waiting stands in its form', async () => {
-  campus.fault(regions)
+  campus.addFault(regions)
   const app = await openStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
-  await putStored(database, [older('没发出的话')])
+  await storeItems(outboxDatabase, [older('没发出的话')])
   await app.restart('/schoolInformation/2/990001')
   await waitFor(async () => expect(await remark()).toBe('没发出的话'))
 })
 
 test('what the university has confirmed to an older release stands in its form until it is read', async () => {
-  campus.fault(regions)
+  campus.addFault(regions)
   const app = await openStep('/schoolInformation/2/990001', '990001')
   goOffline(campus)
   const { schemaVersion: _none, ...first } = older('收到的话')
-  await putStored(database, [], [{ ...first, deliveredAt: Date.now() + 60_000 }])
+  await storeItems(outboxDatabase, [], [{ ...first, deliveredAt: Date.now() + 60_000 }])
   await app.restart('/schoolInformation/2/990001')
   await waitFor(async () => expect(await remark()).toBe('收到的话'))
 })
 
 test('what no upcaster can read, or a later release wrote, is shown as it is', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const broken = { ...older('读不懂'), schemaVersion: 0, order: 1 }
   const later = { ...older('以后的话'), schemaVersion: 3, order: 2 }
   const unknown = { ...older('不认识'), form: 'hologram', order: 3 }
-  await putStored(database, [broken, later, unknown])
-  await refresh()
-  expect(view.get().items).toMatchObject([broken, later, unknown])
+  await storeItems(outboxDatabase, [broken, later, unknown])
+  await refreshOutboxView()
+  expect(outboxView.get().items).toMatchObject([broken, later, unknown])
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addressAfter,
-  canEnter,
-  confirmedSteps,
+  nextStepAddress,
+  canEnterStep,
+  applyReceipts,
   nextStep,
-  placeSteps,
+  numberSteps,
   stepAddress,
   visibleSteps,
 } from '#app/features/onboarding/flow.ts'
-import type { Step } from '#contract/onboarding'
-import { isDone } from '#contract/onboarding'
-import type { Item } from '#offline/item'
+import type { OnboardingStep } from '#contract/onboarding'
+import { isStepDone } from '#contract/onboarding'
+import type { OutboxItem } from '#offline/item'
 
 const PAGES = [
   'personalinformation',
@@ -21,7 +21,7 @@ const PAGES = [
   'checkin',
   'livinguse',
 ]
-const step = (id: number, done = false): Step => ({
+const step = (id: number, done = false): OnboardingStep => ({
   id,
   title: `step ${id}`,
   page: PAGES[id - 1] ?? '',
@@ -31,7 +31,7 @@ const step = (id: number, done = false): Step => ({
   order: undefined,
 })
 const fresh = [1, 2, 3, 4, 5, 6, 7].map((id) => step(id))
-const item = (form: string, state: Item['state'] = 'waiting', order = 1): Item => ({
+const item = (form: string, state: OutboxItem['state'] = 'waiting', order = 1): OutboxItem => ({
   order,
   key: 'k',
   subject: 's',
@@ -55,36 +55,36 @@ describe('okflag', () => {
     [1, true],
     ['2', true],
   ])('newStatus %j is done: %s [FLOW-08]', (newStatus, done) =>
-    expect(isDone(newStatus)).toBe(done),
+    expect(isStepDone(newStatus)).toBe(done),
   )
 })
 
 describe('the enter rule', () => {
   test('the first step is always enterable [FLOW-09]', () =>
-    expect(canEnter(fresh, [], 1)).toBe(true))
+    expect(canEnterStep(fresh, [], 1)).toBe(true))
   test('another step is not while the one before is not done [FLOW-10]', () =>
-    expect(canEnter(fresh, [], 2)).toBe(false))
+    expect(canEnterStep(fresh, [], 2)).toBe(false))
   test('it is when the one before is done [FLOW-10]', () =>
-    expect(canEnter(doneSteps(1), [], 2)).toBe(true))
+    expect(canEnterStep(doneSteps(1), [], 2)).toBe(true))
   test('a done step is enterable whatever stands before it [FLOW-10]', () =>
-    expect(canEnter(doneSteps(4), [], 4)).toBe(true))
+    expect(canEnterStep(doneSteps(4), [], 4)).toBe(true))
   test('what waits counts as done for the next step [OFF-22 D-107]', () =>
-    expect(canEnter(doneSteps(1), [item('travel')], 3)).toBe(true))
+    expect(canEnterStep(doneSteps(1), [item('travel')], 3)).toBe(true))
   test('but not before payment, which asks the university [OFF-22]', () => {
-    expect(canEnter(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)
-    expect(canEnter(doneSteps(1, 2, 3, 4), [], 5)).toBe(true)
+    expect(canEnterStep(doneSteps(1, 2, 3), [item('uniform')], 5)).toBe(false)
+    expect(canEnterStep(doneSteps(1, 2, 3, 4), [], 5)).toBe(true)
   })
   test('a refused form turns its step back to not done, and stays enterable itself [OFF-22]', () => {
-    expect(canEnter(doneSteps(1), [item('travel', 'needs-you')], 3)).toBe(false)
-    expect(canEnter(doneSteps(1), [item('travel', 'needs-you')], 2)).toBe(true)
+    expect(canEnterStep(doneSteps(1), [item('travel', 'needs-you')], 3)).toBe(false)
+    expect(canEnterStep(doneSteps(1), [item('travel', 'needs-you')], 2)).toBe(true)
   })
   test('a step that is not in the list is not enterable', () =>
-    expect(canEnter(fresh, [], 99)).toBe(false))
+    expect(canEnterStep(fresh, [], 99)).toBe(false))
 })
 
 describe('statuses', () => {
   test('done, waiting, next, needs you, locked [FLOW-02]', () => {
-    const placed = placeSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
+    const placed = numberSteps(doneSteps(1), [item('travel'), item('uniform', 'needs-you', 2)])
     expect(placed.map(({ number, status }) => [number, status])).toEqual([
       [1, 'done'],
       [2, 'waiting'],
@@ -102,8 +102,8 @@ describe('statuses', () => {
       { ...step(4), id: 3 },
       { ...step(5), id: 4 },
     ]
-    const statuses = (...given: Parameters<typeof placeSteps>) =>
-      placeSteps(...given).map(({ status }) => status)
+    const statuses = (...given: Parameters<typeof numberSteps>) =>
+      numberSteps(...given).map(({ status }) => status)
     expect(statuses(early, [], true)).toEqual(['done', 'no-room', 'next', 'locked'])
     expect(statuses(early, [])).toEqual(['done', 'next', 'locked', 'locked'])
     expect(statuses(early, [item('living')], true)[1]).toBe('waiting')
@@ -113,7 +113,7 @@ describe('statuses', () => {
     ])
   })
   test('newer words of a refused form wait again [OFF-19]', () => {
-    const placed = placeSteps(doneSteps(1), [
+    const placed = numberSteps(doneSteps(1), [
       item('travel', 'needs-you', 1),
       item('travel', 'waiting', 2),
     ])
@@ -129,8 +129,8 @@ describe('statuses', () => {
       capturedAt: 0,
       deliveredAt: 20,
     }
-    expect(confirmedSteps(fresh, [receipt], 10)[1]?.done).toBe(true)
-    expect(confirmedSteps(fresh, [receipt], 30)[1]?.done).toBe(false)
+    expect(applyReceipts(fresh, [receipt], 10)[1]?.done).toBe(true)
+    expect(applyReceipts(fresh, [receipt], 30)[1]?.done).toBe(false)
   })
 })
 
@@ -143,8 +143,8 @@ describe('the way on', () => {
   })
   test('its address is made of urlName, number and stunum; after the last comes the list [FLOW-11]', () => {
     expect(stepAddress(step(2), '990001')).toBe('/schoolInformation/2/990001')
-    expect(addressAfter(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
-    expect(addressAfter(fresh, 7, '990001')).toBe('/welcome/990001')
+    expect(nextStepAddress(fresh, 1, '990001')).toBe('/schoolInformation/2/990001')
+    expect(nextStepAddress(fresh, 7, '990001')).toBe('/welcome/990001')
   })
   test('new students see all steps, in order [FLOW-12]', () =>
     expect(visibleSteps([...fresh].reverse(), true).map(({ id }) => id)).toEqual([

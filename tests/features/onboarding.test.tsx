@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { submit } from '#app/lib/outbox.ts'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { submitToOutbox } from '#app/lib/outbox.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const rows = async () => within(await screen.findByRole('list')).getAllByRole('listitem')
 const row = async (title: string) => {
   const found = (await rows()).find((one) => one.textContent?.includes(title))
@@ -72,7 +72,7 @@ test('the first step is a way in; a later one is refused until the one before is
 })
 
 test('once the first is done, the second opens [FLOW-10]', async () => {
-  campus.fault(flow('personalinformation'))
+  campus.addFault(flow('personalinformation'))
   const app = await openApp('/welcome/990001', { as: '990001' })
   await app.user.click(within(await row('schoolInformation')).getByRole('link'))
   await waitFor(() => expect(app.address()).toBe('/schoolInformation/2/990001'))
@@ -97,7 +97,7 @@ test('a step that may be skipped shows the skip button; another does not [FLOW-1
 })
 
 test('skip 0, no button [FLOW-16]', async () => {
-  campus.fault(flow())
+  campus.addFault(flow())
   await openApp('/schoolInformation/2/990001', { as: '990001' })
   await screen.findByRole('button', { name: '提交' })
   expect(screen.queryByRole('button', { name: '跳过' })).toBeNull()
@@ -119,12 +119,12 @@ describe('a form of a step that waits on the phone before payment', () => {
   const travelled = ['personalinformation', 'schoolInformation', 'selectdorm']
   /** The uniform was written without a network, and waits. */
   const waitingUniform = async (address: string) => {
-    campus.fault(
+    campus.addFault(
       flow(...travelled),
       http.post('*/NewReports/addNewReports', () => HttpResponse.error()),
     )
     const app = await openApp(address, { as: '990001' })
-    await act(() => submit({ form: 'uniform', payload: {} }))
+    await act(() => submitToOutbox({ form: 'uniform', payload: {} }))
     return app
   }
 
@@ -150,7 +150,7 @@ describe('a form of a step that waits on the phone before payment', () => {
   })
 
   test('before anything is done the locked steps name the first one [FLOW-10]', async () => {
-    campus.fault(flow())
+    campus.addFault(flow())
     const app = await openApp('/welcome/990001', { as: '990001' })
     await app.user.click(within(await row('livinguse')).getByRole('button'))
     expect(await screen.findByText('请先完成“步骤personalinformation”')).toBeTruthy()
@@ -158,13 +158,13 @@ describe('a form of a step that waits on the phone before payment', () => {
 })
 
 test('an empty flow says so', async () => {
-  campus.fault(http.post('*/api/proces/findProcess', () => HttpResponse.json({ results: [] })))
+  campus.addFault(http.post('*/api/proces/findProcess', () => HttpResponse.json({ results: [] })))
   await openApp('/welcome/990001', { as: '990001' })
   expect(await screen.findByText('学校还没有发布报到步骤')).toBeTruthy()
 })
 
 test('a flow that cannot be read offers a retry that works', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/api/proces/findProcess', () => HttpResponse.json({}, { status: 500 }), {
       once: true,
     }),
@@ -175,7 +175,7 @@ test('a flow that cannot be read offers a retry that works', async () => {
 })
 
 test('offline the kept steps stand, with their age [OFF-08]', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const app = await openApp('/welcome/990001')
   await rows()
   goOffline(campus)
@@ -202,7 +202,7 @@ describe('the step that needs a room', () => {
   const given = { typeName: '四人间', dormName: '海棠苑3栋', dormno: '412', bedID: '2' }
 
   test('without one it waits, and says so on the list and on home; nobody is sent to it [LIV-09]', async () => {
-    campus.fault(flow(...before), room(null))
+    campus.addFault(flow(...before), room(null))
     const app = await openApp('/welcome/990001', { as: '990001' })
     await screen.findByText('等待分配宿舍')
     const waiting = await row('步骤livinguse')
@@ -224,7 +224,7 @@ describe('the step that needs a room', () => {
 
   test('with one it is the next step, here and on home [LIV-09]', async () => {
     asked = 0
-    campus.fault(flow(...before), room(given))
+    campus.addFault(flow(...before), room(given))
     const app = await openApp('/welcome/990001', { as: '990001' })
     expect((await row('步骤livinguse')).textContent).toMatch(/下一步$/)
     await app.restart('/')

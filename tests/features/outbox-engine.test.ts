@@ -1,36 +1,42 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { note, watched } from '#app/lib/network.ts'
+import { noteOutboxOutcome, trackExchange } from '#app/lib/network.ts'
 import {
-  discard,
-  exportable,
-  forgetOwn,
-  retry,
-  sendNow,
-  submit,
-  takeBearer,
-  useArrivedUnseen,
+  discardItem,
+  listExportableItems,
+  deleteOwnData,
+  retryItem,
+  sendOutboxNow,
+  submitToOutbox,
+  storeSenderIdentity,
+  useUnseenDeliveryCount,
 } from '#app/lib/outbox.ts'
-import { askAbout } from '#app/lib/outbox/asking.ts'
+import { verifyReceipts } from '#app/lib/outbox/asking.ts'
 import { drafts, useDraft } from '#app/lib/outbox/drafts.ts'
 import {
-  connect,
-  countOthers,
-  database,
-  refresh,
-  repair,
-  storedDrafts,
+  connectOutbox,
+  countItemsOfOthers,
+  outboxDatabase,
+  refreshOutboxView,
+  repairItem,
+  draftStore,
 } from '#app/lib/outbox/engine.ts'
-import { bringIn } from '#app/lib/outbox/import.ts'
+import { importItems } from '#app/lib/outbox/import.ts'
 import { outbox } from '#app/lib/outbox/read.ts'
-import { EMPTY, noteArrivalsSeen, view } from '#app/lib/outbox/view.ts'
+import { EMPTY_OUTBOX_VIEW, markDeliveriesSeen, outboxView } from '#app/lib/outbox/view.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { bindSession, currentSession, dropSession, endSession, token } from '#app/lib/session.ts'
-import { usedKeyMark } from '#contract/rules'
-import { openNewsLine } from '#offline/news'
-import { PATIENCE_MS } from '../support/limits.ts'
-import { json, type Seen, travelRecord } from '../support/phone.ts'
-import { putStored } from '../support/stored-items.ts'
+import {
+  bindSession,
+  currentSession,
+  clearTabSession,
+  endSession,
+  getSessionToken,
+} from '#app/lib/session.ts'
+import { usedKeyBody } from '#contract/rules'
+import { openOutboxChannel } from '#offline/news'
+import { WAIT_TIMEOUT_MS } from '../support/limits.ts'
+import { jsonResponse, type ScriptedRequest, sampleTravel } from '../support/phone.ts'
+import { storeItems } from '../support/stored-items.ts'
 
 // The page's end of the outbox: when it sends, what it shows, what it says. The campus is a script;
 // what the outbox itself keeps and sends is tried in tests/offline.
@@ -42,18 +48,18 @@ vi.hoisted(() => {
   })
 })
 
-type Answer = (seen: Seen) => Response | Promise<Response>
+type Answer = (seen: ScriptedRequest) => Response | Promise<Response>
 
 const willing: Answer = ({ path }) =>
-  json(path.includes('find') ? { results: null } : { results: true, code: '0' })
+  jsonResponse(path.includes('find') ? { results: null } : { results: true, code: '0' })
 
 let answer: Answer = willing
-const seen: Seen[] = []
+const seen: ScriptedRequest[] = []
 const onForgotten = vi.fn<() => void>()
 let nth = 0
 
 const silent: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
-const isWrite = ({ path }: Seen) => !path.includes('find') && !path.includes('/phones/')
+const isWrite = ({ path }: ScriptedRequest) => !path.includes('find') && !path.includes('/phones/')
 const writes = () => seen.filter(isWrite)
 const checks = () => seen.filter(({ path }) => path.includes('find'))
 const idle = () => new Promise((next) => setImmediate(next))
@@ -113,29 +119,29 @@ async function bind() {
     token: `token of ${code}`,
     reportOpen: true,
   })
-  await takeBearer().catch(() => {})
+  await storeSenderIdentity().catch(() => {})
   await calm()
   return code
 }
 const me = () => currentSession()?.subject ?? ''
 const travel = (remark: string) => ({
   form: 'travel',
-  payload: travelRecord({ student: me(), remark }),
+  payload: sampleTravel({ student: me(), remark }),
 })
 const scan = (scanned: string) => ({
   form: 'scan',
   payload: { scanned, at: '2026-09-01T02:00:00.000Z' },
 })
-const waiting = () => view.get().items.map(({ payload }) => payload)
+const waiting = () => outboxView.get().items.map(({ payload }) => payload)
 
 beforeAll(async () => {
-  connect({ onForgotten })
+  connectOutbox({ onForgotten })
   wire()
   // What the app loads when it first submits takes as long as the machine takes.
   await bind()
-  await submit(travel('第一份'))
-  const isDone = () => view.get().receipts.length > 0
-  for (const end = performance.now() + PATIENCE_MS; !isDone() && performance.now() < end;)
+  await submitToOutbox(travel('第一份'))
+  const isDone = () => outboxView.get().receipts.length > 0
+  for (const end = performance.now() + WAIT_TIMEOUT_MS; !isDone() && performance.now() < end;)
     await calm()
   await tidy()
 })
@@ -149,7 +155,7 @@ function wire() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (typeof address !== 'string') throw new Error('the app asks by address')
     const request = new Request(new URL(address, 'http://campus.test'), init)
-    const one: Seen = {
+    const one: ScriptedRequest = {
       path: new URL(request.url).pathname,
       key: request.headers.get('Idempotency-Key'),
       ifMatch: request.headers.get('If-Match'),
@@ -168,10 +174,10 @@ async function tidy() {
   vi.mocked(IDBDatabase.prototype.transaction).mockRestore?.()
   online(true)
   look('visible')
-  note('ok')
+  noteOutboxOutcome('ok')
   await calm()
-  await forgetOwn(() => true)
-  dropSession()
+  await deleteOwnData(() => true)
+  clearTabSession()
   localStorage.clear()
   await pass(600_000)
   vi.restoreAllMocks()
@@ -183,21 +189,21 @@ afterAll(() => void vi.useRealTimers())
 describe('when the page sends', () => {
   test('what is submitted goes at once, and its receipt takes its place', async () => {
     await bind()
-    const saved = await submit(travel('第一份'))
+    const saved = await submitToOutbox(travel('第一份'))
     expect(saved).toMatchObject({ type: 'saved' })
     await calm()
     expect(writes()).toHaveLength(1)
-    expect(view.get()).toMatchObject({ items: [], unsent: 0, receipts: [{ form: 'travel' }] })
+    expect(outboxView.get()).toMatchObject({ items: [], unsent: 0, receipts: [{ form: 'travel' }] })
   })
 
   test('a phone that says it is offline keeps it back, and sends when it is online again', async () => {
     await bind()
     online(false)
-    await submit(travel('旧的话'))
-    await submit(travel('新的话'))
+    await submitToOutbox(travel('旧的话'))
+    await submitToOutbox(travel('新的话'))
     await pass(60_000)
     expect(seen).toEqual([])
-    expect(view.get().unsent).toBe(1)
+    expect(outboxView.get().unsentCount).toBe(1)
     online(true)
     await calm()
     expect(writes().map(({ body }) => body['remark'])).toEqual(['新的话'])
@@ -206,14 +212,14 @@ describe('when the page sends', () => {
   test('its word is only a hint: after five minutes, or by hand, it tries', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await pass(290_000)
     expect(seen).toEqual([])
     answer = silent
     await pass(20_000)
     expect(seen).toHaveLength(1)
     answer = willing
-    sendNow()
+    sendOutboxNow()
     await pass(1_000)
     expect(writes()).toHaveLength(1)
   })
@@ -225,24 +231,24 @@ describe('when the page sends', () => {
       await held
       return willing(one)
     }
-    await submit(scan('990001'))
+    await submitToOutbox(scan('990001'))
     await calm()
-    await submit(travel('后来的'))
+    await submitToOutbox(travel('后来的'))
     await calm()
     expect(seen).toHaveLength(1)
     release()
     await calm()
     expect(writes()).toHaveLength(2)
-    expect(view.get().unsent).toBe(0)
+    expect(outboxView.get().unsentCount).toBe(0)
   })
 
   test('a wish by hand during a round counts as one, whatever else is wished beside it', async () => {
     await bind()
     answer = silent
-    await submit(scan('990001'))
+    await submitToOutbox(scan('990001'))
     await pass(20_000)
     // Its own pause is long by now; only a hand brings it sooner.
-    await submit(scan('990002'))
+    await submitToOutbox(scan('990002'))
     const { held, release } = gate()
     answer = async (one) => {
       await held
@@ -250,33 +256,33 @@ describe('when the page sends', () => {
     }
     seen.length = 0
     await pass(600)
-    await submit(scan('990003'))
+    await submitToOutbox(scan('990003'))
     await calm()
-    sendNow()
+    sendOutboxNow()
     dispatchEvent(new Event('pageshow'))
     await calm()
     release()
     await pass(1_000)
-    expect(view.get().unsent).toBe(0)
+    expect(outboxView.get().unsentCount).toBe(0)
   })
 
   test('a silent campus is tried again by itself, and the view says when', async () => {
     await bind()
     answer = silent
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
-    const { nextAt = 0 } = view.get()
+    const { nextAt = 0 } = outboxView.get()
     expect(nextAt).toBeGreaterThan(Date.now())
     answer = willing
     await pass(nextAt - Date.now())
     expect(writes()).toHaveLength(1)
-    expect(view.get().nextAt).toBeUndefined()
+    expect(outboxView.get().nextAt).toBeUndefined()
   })
 
   test('a page that is looked at again tries at once what a silent campus keeps waiting', async () => {
     await bind()
     answer = silent
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await pass(60_000)
     look('hidden')
     const before = seen.length
@@ -293,15 +299,15 @@ describe('when the page sends', () => {
   test('a good answer to another call brings what waits to a campus that was silent', async () => {
     await bind()
     answer = silent
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await pass(60_000)
     await pass(1_000)
     answer = willing
     const before = seen.length
-    await watched(Promise.resolve({ type: 'unreachable' }))
+    await trackExchange(Promise.resolve({ type: 'unreachable' }))
     await calm()
     expect(seen).toHaveLength(before)
-    await watched(Promise.resolve({ type: 'ok' }))
+    await trackExchange(Promise.resolve({ type: 'ok' }))
     await calm()
     expect(writes()).toHaveLength(1)
   })
@@ -310,13 +316,13 @@ describe('when the page sends', () => {
     await bind()
     answer = (one) =>
       one.path.includes('find')
-        ? json({ results: null })
-        : json({ results: false, msg: '日期不在报到时间内' })
-    await submit(travel('一'))
+        ? jsonResponse({ results: null })
+        : jsonResponse({ results: false, msg: '日期不在报到时间内' })
+    await submitToOutbox(travel('一'))
     await calm()
-    expect(view.get().items).toMatchObject([{ state: 'needs-you' }])
+    expect(outboxView.get().items).toMatchObject([{ state: 'needs-you' }])
     const before = seen.length
-    await watched(Promise.resolve({ type: 'ok' }))
+    await trackExchange(Promise.resolve({ type: 'ok' }))
     dispatchEvent(new Event('online'))
     await pass(10_000)
     expect(seen.filter((one) => !one.path.includes('/phones/'))).toHaveLength(before)
@@ -325,7 +331,7 @@ describe('when the page sends', () => {
   test('a database that fails is tried again; where there is none nothing waits for it', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'UnknownError')
     })
@@ -338,17 +344,17 @@ describe('when the page sends', () => {
 })
 
 describe('the end of a sign-in', () => {
-  const ended = () => json({ msg: 'x' }, { status: 401 })
+  const ended = () => jsonResponse({ msg: 'x' }, { status: 401 })
 
   test('heard by the outbox, ends it here; what waits stays', async () => {
     const code = await bind()
     answer = ended
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
-    expect(token()).toBeUndefined()
-    expect(view.get()).toMatchObject({ unsent: 1, items: [{ subject: code }] })
+    expect(getSessionToken()).toBeUndefined()
+    expect(outboxView.get()).toMatchObject({ unsent: 1, items: [{ subject: code }] })
     const before = seen.length
-    sendNow()
+    sendOutboxNow()
     await calm()
     expect(seen).toHaveLength(before)
   })
@@ -360,40 +366,40 @@ describe('the end of a sign-in', () => {
       await held
       return ended()
     }
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
     localStorage.setItem('token', 'a newer one')
     release()
     await calm()
-    expect(token()).toBe('a newer one')
+    expect(getSessionToken()).toBe('a newer one')
     expect(me()).toBe(code)
   })
 
   test('nobody sends any more when it came from elsewhere', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     endSession('root')
     await calm()
     online(true)
-    sendNow()
+    sendOutboxNow()
     await pass(2_000)
     expect(seen).toEqual([])
   })
 
   test('without a sign-in nothing is submitted, drafted, exported or taken over', async () => {
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
     expect(await drafts.save('travel', { a: 1 })).toBe(false)
     expect(await drafts.read('travel')).toBeUndefined()
     await drafts.drop('travel')
-    expect(exportable()).toEqual([])
+    expect(listExportableItems()).toEqual([])
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
-    expect(exportable()).toHaveLength(1)
+    expect(listExportableItems()).toHaveLength(1)
     endSession('root')
-    expect(exportable()).toEqual([])
+    expect(listExportableItems()).toEqual([])
   })
 })
 
@@ -401,13 +407,13 @@ describe('what is shown', () => {
   test('what waits behind another one is a part of it', async () => {
     await bind()
     online(false)
-    const first = await submit(travel('一'))
+    const first = await submitToOutbox(travel('一'))
     const order = first.type === 'saved' ? first.order : 0
-    await submit({ ...scan('990001'), dependsOn: order })
-    await submit({ ...scan('990002'), dependsOn: 999_999 })
+    await submitToOutbox({ ...scan('990001'), dependsOn: order })
+    await submitToOutbox({ ...scan('990002'), dependsOn: 999_999 })
     await calm()
-    expect(view.get().items).toHaveLength(3)
-    expect(view.get()).toMatchObject({
+    expect(outboxView.get().items).toHaveLength(3)
+    expect(outboxView.get()).toMatchObject({
       unsent: 2,
       rows: [{ form: 'travel' }, { payload: { scanned: '990002' } }],
     })
@@ -416,7 +422,7 @@ describe('what is shown', () => {
   test('nothing of who was bound when a reading began, once somebody else is', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
     const { held, release } = gate()
     const { list } = outbox
@@ -425,11 +431,11 @@ describe('what is shown', () => {
       await held
       return found
     })
-    void refresh()
+    void refreshOutboxView()
     await calm()
     await bind()
     const shown: unknown[] = []
-    const stop = view.watch(() => shown.push(...view.get().items))
+    const stop = outboxView.subscribe(() => shown.push(...outboxView.get().items))
     release()
     await calm()
     stop()
@@ -439,62 +445,62 @@ describe('what is shown', () => {
   test('nothing of who was bound before, from the first moment', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
     expect(waiting()).toHaveLength(1)
     const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('lost', 'UnknownError')
     })
     await bind()
-    await refresh()
-    expect(view.get()).toEqual({ ...EMPTY, unavailable: true })
+    await refreshOutboxView()
+    expect(outboxView.get()).toEqual({ ...EMPTY_OUTBOX_VIEW, unavailable: true })
     broken.mockRestore()
-    await refresh()
-    expect(view.get()).toEqual(EMPTY)
-    dropSession()
+    await refreshOutboxView()
+    expect(outboxView.get()).toEqual(EMPTY_OUTBOX_VIEW)
+    clearTabSession()
     localStorage.clear()
-    await refresh()
-    expect(view.get()).toEqual(EMPTY)
+    await refreshOutboxView()
+    expect(outboxView.get()).toEqual(EMPTY_OUTBOX_VIEW)
   })
 
   test('a store that cannot be read is not an empty one; none at all is', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
     const fails = (name: string) =>
       vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
         throw new DOMException('', name)
       })
     const broken = fails('UnknownError')
-    await refresh()
-    expect(view.get()).toMatchObject({ unsent: 1, unavailable: true })
-    expect(await countOthers('x').catch(() => 'nobody can look')).toBe('nobody can look')
+    await refreshOutboxView()
+    expect(outboxView.get()).toMatchObject({ unsent: 1, unavailable: true })
+    expect(await countItemsOfOthers('x').catch(() => 'nobody can look')).toBe('nobody can look')
     broken.mockRestore()
-    await refresh()
-    expect(view.get().unavailable).toBeUndefined()
+    await refreshOutboxView()
+    expect(outboxView.get().unavailable).toBeUndefined()
     const none = fails('NotSupportedError')
-    await refresh()
-    expect(view.get()).toMatchObject({ unsent: 0, items: [], receipts: [] })
-    expect(await countOthers('x')).toBe(0)
+    await refreshOutboxView()
+    expect(outboxView.get()).toMatchObject({ unsent: 0, items: [], receipts: [] })
+    expect(await countItemsOfOthers('x')).toBe(0)
     none.mockRestore()
-    await refresh()
-    expect(await countOthers('x')).toBe(1)
-    expect(await countOthers(me())).toBe(0)
+    await refreshOutboxView()
+    expect(await countItemsOfOthers('x')).toBe(1)
+    expect(await countItemsOfOthers(me())).toBe(0)
   })
 
   test('what arrives while nobody looks is told until it was seen', async () => {
     await bind()
-    const unseen = () => renderHook(() => useArrivedUnseen()).result.current
+    const unseen = () => renderHook(() => useUnseenDeliveryCount()).result.current
     look('hidden')
     await pass(1_000)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await pass(1_000)
     expect(unseen()).toBe(1)
-    noteArrivalsSeen()
+    markDeliveriesSeen()
     expect(unseen()).toBe(0)
     look('visible')
-    await submit(scan('990001'))
+    await submitToOutbox(scan('990001'))
     await pass(1_000)
     expect(unseen()).toBe(0)
   })
@@ -514,7 +520,7 @@ describe('what is shown', () => {
         queryKey: [code, 'inquiry'],
         meta: { isInquiry: true },
       })
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     await calm()
     expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([
       true,
@@ -526,11 +532,11 @@ describe('what is shown', () => {
 
   test('another tab that has unbound is heard; other news only makes it read again', async () => {
     await bind()
-    const line = openNewsLine()
-    line.tell('changed')
+    const line = openOutboxChannel()
+    line.publish('changed')
     await pass(1_000)
     expect(onForgotten).not.toHaveBeenCalled()
-    line.tell('forgotten')
+    line.publish('forgotten')
     while (onForgotten.mock.calls.length === 0) await idle()
     expect(onForgotten).toHaveBeenCalledTimes(1)
     line.close()
@@ -539,11 +545,13 @@ describe('what is shown', () => {
 
 describe('what its person decides', () => {
   const refuse: Answer = (one) =>
-    one.path.includes('find') ? json({ results: null }) : json({ results: false, msg: '不行' })
+    one.path.includes('find')
+      ? jsonResponse({ results: null })
+      : jsonResponse({ results: false, msg: '不行' })
   const refused = async () => {
     await bind()
     answer = refuse
-    const saved = await submit(travel('一'))
+    const saved = await submitToOutbox(travel('一'))
     await calm()
     answer = willing
     seen.length = 0
@@ -552,25 +560,25 @@ describe('what its person decides', () => {
 
   test('a repair is sent; one that was overtaken is not, and the list is read again', async () => {
     const order = await refused()
-    const payload = travelRecord({ student: me(), remark: '改过了' })
-    expect(await repair(order, { payload })).toMatchObject({ type: 'saved' })
+    const payload = sampleTravel({ student: me(), remark: '改过了' })
+    expect(await repairItem(order, { payload })).toMatchObject({ type: 'saved' })
     await pass(1_000)
     expect(writes().map(({ body }) => body['remark'])).toEqual(['改过了'])
-    expect(await repair(order, { payload })).toEqual({ type: 'replaced' })
+    expect(await repairItem(order, { payload })).toEqual({ type: 'replaced' })
   })
 
   test('a retry of what has a clear no sends nothing', async () => {
     const order = await refused()
-    await retry(order)
+    await retryItem(order)
     await pass(1_000)
-    expect(view.get().items).toHaveLength(1)
+    expect(outboxView.get().items).toHaveLength(1)
   })
 
   test('what is thrown away is gone from the view', async () => {
     const order = await refused()
-    expect(await discard(order)).toBe(true)
+    expect(await discardItem(order)).toBe(true)
     await calm()
-    expect(view.get()).toMatchObject({ items: [], unsent: 0 })
+    expect(outboxView.get()).toMatchObject({ items: [], unsent: 0 })
     await pass(1_000)
     expect(writes()).toEqual([])
   })
@@ -584,22 +592,25 @@ describe('where the phone can keep nothing', () => {
     })
   const keys = () => new Set(writes().map(({ key }) => key)).size
   const answering = (write: Answer) => {
-    answer = (one) => (one.path.includes('find') ? json({ results: null }) : write(one))
+    answer = (one) => (one.path.includes('find') ? jsonResponse({ results: null }) : write(one))
   }
 
   test('a form goes at once, and what the campus says is told', async () => {
     await bind()
     noStore()
     answering(({ key }) =>
-      json({ results: true }, { headers: { 'Idempotency-Key': key ?? '', Receipt: '7F3K-92QD' } }),
+      jsonResponse(
+        { results: true },
+        { headers: { 'Idempotency-Key': key ?? '', Receipt: '7F3K-92QD' } },
+      ),
     )
-    expect(await submit({ ...travel('一'), baseVersion: '"1"' })).toEqual({
+    expect(await submitToOutbox({ ...travel('一'), baseVersion: '"1"' })).toEqual({
       type: 'sent',
       receipt: '7F3K-92QD',
     })
     expect(writes()[0]).toMatchObject({ ifMatch: '"1"', token: expect.stringContaining(me()) })
-    answering(() => json({ results: false, msg: '不行' }))
-    expect(await submit(travel('二'))).toEqual({
+    answering(() => jsonResponse({ results: false, msg: '不行' }))
+    expect(await submitToOutbox(travel('二'))).toEqual({
       type: 'not-saved',
       why: 'refused',
       message: '不行',
@@ -610,18 +621,18 @@ describe('where the phone can keep nothing', () => {
     await bind()
     noStore()
     answering(silent)
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
     expect(keys()).toBe(1)
-    await submit(travel('二'))
+    await submitToOutbox(travel('二'))
     expect(keys()).toBe(2)
     // Of one record only the last words are remembered.
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     expect(keys()).toBe(3)
     answering(willing)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     expect(keys()).toBe(3)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     expect(keys()).toBe(4)
   })
 
@@ -629,10 +640,10 @@ describe('where the phone can keep nothing', () => {
     await bind()
     noStore()
     answering(silent)
-    for (const scanned of ['1', '2', '1', '2']) await submit(scan(scanned))
+    for (const scanned of ['1', '2', '1', '2']) await submitToOutbox(scan(scanned))
     expect(keys()).toBe(2)
     await bind()
-    await submit(scan('1'))
+    await submitToOutbox(scan('1'))
     expect(keys()).toBe(3)
   })
 
@@ -640,7 +651,7 @@ describe('where the phone can keep nothing', () => {
     await bind()
     noStore()
     answering(silent)
-    await submit({ ...scan('1'), key: 'derived' })
+    await submitToOutbox({ ...scan('1'), key: 'derived' })
     expect(writes().map(({ key }) => key)).toEqual(['derived'])
   })
 
@@ -648,31 +659,31 @@ describe('where the phone can keep nothing', () => {
     await bind()
     noStore()
     answer = silent
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
-    answer = () => json({}, { status: 401 })
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    answer = () => jsonResponse({}, { status: 401 })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
     localStorage.removeItem('token')
     const before = seen.length
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
     expect(seen).toHaveLength(before)
   })
 
   test('under a used key nobody knows; what is looked for first goes under another the next time, a scan does not', async () => {
     await bind()
     noStore()
-    answering(() => json({ results: false, msg: 'x', ...usedKeyMark }, { status: 422 }))
+    answering(() => jsonResponse({ results: false, msg: 'x', ...usedKeyBody }, { status: 422 }))
     for (const one of [travel('一'), travel('一')])
-      expect(await submit(one)).toEqual({ type: 'not-saved', why: 'unsure' })
+      expect(await submitToOutbox(one)).toEqual({ type: 'not-saved', why: 'unsure' })
     expect(keys()).toBe(2)
-    await submit(scan('1'))
-    await submit(scan('1'))
+    await submitToOutbox(scan('1'))
+    await submitToOutbox(scan('1'))
     expect(keys()).toBe(3)
   })
 
   test('a full disk says so, and nothing is sent behind its back', async () => {
     await bind()
     noStore('QuotaExceededError')
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'quota' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'quota' })
     expect(seen).toEqual([])
   })
 
@@ -680,39 +691,39 @@ describe('where the phone can keep nothing', () => {
     await bind()
     const add = vi.spyOn(outbox, 'add').mockResolvedValue({ type: 'not-saved', why: 'unsure' })
     answer = silent
-    expect(await submit(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
-    answering(() => json({ results: false, msg: '不行' }))
-    expect(await submit(travel('一'))).toMatchObject({ why: 'refused' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'not-saved', why: 'unsure' })
+    answering(() => jsonResponse({ results: false, msg: '不行' }))
+    expect(await submitToOutbox(travel('一'))).toMatchObject({ why: 'refused' })
     answering(willing)
-    expect(await submit(travel('一'))).toEqual({ type: 'sent' })
+    expect(await submitToOutbox(travel('一'))).toEqual({ type: 'sent' })
     add.mockResolvedValue({ type: 'not-saved', why: 'unavailable' })
     answer = silent
-    expect(await submit(travel('二'))).toEqual({ type: 'not-saved', why: 'unavailable' })
+    expect(await submitToOutbox(travel('二'))).toEqual({ type: 'not-saved', why: 'unavailable' })
   })
 
   test('what was refused is over: the same words again are another submission', async () => {
     await bind()
     noStore()
-    answering(() => json({ code: '1', msg: '不行' }))
-    await submit(scan('1'))
-    await submit(scan('1'))
+    answering(() => jsonResponse({ code: '1', msg: '不行' }))
+    await submitToOutbox(scan('1'))
+    await submitToOutbox(scan('1'))
     expect(keys()).toBe(2)
   })
 
   test('a campus that says something about what it has is heard', async () => {
     await bind()
     noStore()
-    answering(() => json({ code: '0', msg: '新生 1 已报到' }))
-    expect(await submit(scan('1'))).toEqual({ type: 'sent', message: '新生 1 已报到' })
+    answering(() => jsonResponse({ code: '0', msg: '新生 1 已报到' }))
+    expect(await submitToOutbox(scan('1'))).toEqual({ type: 'sent', message: '新生 1 已报到' })
     answering(willing)
-    expect(Object.keys(await submit(scan('2')))).toEqual(['type'])
+    expect(Object.keys(await submitToOutbox(scan('2')))).toEqual(['type'])
   })
 
   test('a conflict is told in the campus’s words', async () => {
     await bind()
     noStore()
-    answering(() => json({ msg: '已在别处修改' }, { status: 412 }))
-    expect(await submit({ ...travel('一'), baseVersion: '"1"' })).toMatchObject({
+    answering(() => jsonResponse({ msg: '已在别处修改' }, { status: 412 }))
+    expect(await submitToOutbox({ ...travel('一'), baseVersion: '"1"' })).toMatchObject({
       why: 'refused',
       message: '已在别处修改',
     })
@@ -725,7 +736,7 @@ describe('what another phone brings', () => {
     key: `key-${++nth}`,
     schemaVersion: 1,
     capturedAt: Date.now() - 1_000,
-    payload: travelRecord({ student: me() }),
+    payload: sampleTravel({ student: me() }),
     order: 1,
     ...over,
   })
@@ -736,9 +747,9 @@ describe('what another phone brings', () => {
     const first = taken({ order: 5, baseVersion: '"7"' })
     const second = taken({ ...scan('1'), order: 9, dependsOn: 5 })
     const third = taken({ ...scan('2'), order: 11, dependsOn: 1 })
-    expect(await bringIn([third, second, first])).toEqual({ brought: 3, left: 0 })
+    expect(await importItems([third, second, first])).toEqual({ brought: 3, left: 0 })
     await calm()
-    const [one, two, three] = view.get().items
+    const [one, two, three] = outboxView.get().items
     expect(one).toMatchObject({ key: first.key, capturedAt: first.capturedAt, baseVersion: '"7"' })
     expect(two).toMatchObject({ key: second.key, dependsOn: one?.order })
     expect(three).not.toHaveProperty('dependsOn')
@@ -747,10 +758,10 @@ describe('what another phone brings', () => {
   test('is left where it is here already, older than what is here, unknown, or not to be read', async () => {
     await bind()
     online(false)
-    await submit({ ...travel('新的'), key: 'here' })
+    await submitToOutbox({ ...travel('新的'), key: 'here' })
     await calm()
     expect(
-      await bringIn([
+      await importItems([
         taken({ ...scan('1'), key: 'here' }),
         taken({ capturedAt: Date.now() }),
         taken({ form: 'of a later version' }),
@@ -758,21 +769,24 @@ describe('what another phone brings', () => {
         taken({ payload: { remark: 1 }, capturedAt: Date.now() + 1 }),
       ]),
     ).toEqual({ brought: 0, left: 5 })
-    expect(await bringIn([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([taken({ ...scan('3'), capturedAt: 0 })])).toEqual({
+      brought: 1,
+      left: 0,
+    })
     // Of what is only added nothing is older than another, and no form is than another form.
     const older = taken({ ...scan('4'), capturedAt: 0 })
-    expect(await bringIn([older])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([older])).toEqual({ brought: 1, left: 0 })
     // Newer words than what is here.
     await pass(1_000)
-    expect(await bringIn([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([taken({ capturedAt: Date.now() })])).toEqual({ brought: 1, left: 0 })
   })
 
   test('is not older than words of another form', async () => {
     await bind()
     online(false)
-    await submit(scan('1'))
+    await submitToOutbox(scan('1'))
     await calm()
-    expect(await bringIn([taken({ capturedAt: 1 })])).toEqual({ brought: 1, left: 0 })
+    expect(await importItems([taken({ capturedAt: 1 })])).toEqual({ brought: 1, left: 0 })
   })
 
   test('is not taken to be here when the phone is full', async () => {
@@ -787,7 +801,7 @@ describe('what another phone brings', () => {
       if (mode === 'readwrite') throw new DOMException('', 'QuotaExceededError')
       return transaction.call(this, stores, mode)
     })
-    expect(await bringIn([taken({ order: 1 }), taken({ ...scan('1'), order: 2 })])).toEqual({
+    expect(await importItems([taken({ order: 1 }), taken({ ...scan('1'), order: 2 })])).toEqual({
       brought: 0,
       left: 0,
       problem: { type: 'not-saved', why: 'quota' },
@@ -806,34 +820,34 @@ describe('what the university may have lost', () => {
   const answering = (gone: readonly string[], epoch = 'e2') => {
     answer = (one) =>
       one.path.includes('received')
-        ? json({ code: '0', gone, newer: [] }, { headers: { Epoch: epoch } })
+        ? jsonResponse({ code: '0', gone, newer: [] }, { headers: { Epoch: epoch } })
         : willing(one)
   }
   const questions = () => seen.filter(({ path }) => path.includes('received'))
 
   test('nobody asks for a stranger, nor where nothing is in doubt', async () => {
-    expect(await askAbout('e2')).toBe(false)
+    expect(await verifyReceipts('e2')).toBe(false)
     localStorage.setItem('token', 'of nobody')
-    expect(await askAbout('e2')).toBe(false)
+    expect(await verifyReceipts('e2')).toBe(false)
     await bind()
-    await putStored(database, [], [receipt(1)])
+    await storeItems(outboxDatabase, [], [receipt(1)])
     localStorage.removeItem('token')
-    expect(await askAbout('e2')).toBe(false)
+    expect(await verifyReceipts('e2')).toBe(false)
     await bind()
-    await putStored(database, [], [receipt(1, { epoch: 'e2' })])
-    expect(await askAbout('e2')).toBe(true)
+    await storeItems(outboxDatabase, [], [receipt(1, { epoch: 'e2' })])
+    expect(await verifyReceipts('e2')).toBe(true)
     expect(questions()).toEqual([])
   })
 
   test('what it has stays, what it has not asks its person; a scan goes again by itself', async () => {
     await bind()
-    await putStored(
-      database,
+    await storeItems(
+      outboxDatabase,
       [],
       [receipt(1), receipt(2), receipt(3, { ...scan('990001'), schemaVersion: 1 })],
     )
     answering(['given-2', 'given-3'])
-    expect(await askAbout('e2')).toBe(true)
+    expect(await verifyReceipts('e2')).toBe(true)
     await calm()
     expect(questions()[0]?.body).toEqual({
       receipts: [
@@ -842,23 +856,23 @@ describe('what the university may have lost', () => {
         { form: 'scan', key: 'given-3' },
       ],
     })
-    expect(questions()[0]?.token).toBe(token())
-    expect(view.get()).toMatchObject({ items: [{ key: 'given-2', state: 'needs-you' }] })
+    expect(questions()[0]?.token).toBe(getSessionToken())
+    expect(outboxView.get()).toMatchObject({ items: [{ key: 'given-2', state: 'needs-you' }] })
     expect(writes().map(({ key }) => key)).toEqual(['given-3'])
   })
 
   test('nothing is sent where nothing was lost', async () => {
     await bind()
     online(false)
-    await submit(travel('一'))
+    await submitToOutbox(travel('一'))
     online(true)
     answer = silent
     await pass(60_000)
     await pass(1_000)
     seen.length = 0
-    await putStored(database, [], [receipt(900)])
+    await storeItems(outboxDatabase, [], [receipt(900)])
     answering([])
-    expect(await askAbout('e2')).toBe(true)
+    expect(await verifyReceipts('e2')).toBe(true)
     await calm()
     expect(writes()).toEqual([])
     expect(checks()).toEqual([])
@@ -866,13 +880,13 @@ describe('what the university may have lost', () => {
 
   test('many are asked about in portions', async () => {
     await bind()
-    await putStored(
-      database,
+    await storeItems(
+      outboxDatabase,
       [],
       Array.from({ length: 101 }, (_, at) => receipt(at + 1)),
     )
     answering([])
-    expect(await askAbout('e2')).toBe(true)
+    expect(await verifyReceipts('e2')).toBe(true)
     expect(questions().map(({ body }) => Object.values(body['receipts'] ?? {}).length)).toEqual([
       100, 1,
     ])
@@ -880,15 +894,16 @@ describe('what the university may have lost', () => {
 
   test('an answer of yet another life, or none, says nothing about this one', async () => {
     await bind()
-    await putStored(database, [], [receipt(1)])
+    await storeItems(outboxDatabase, [], [receipt(1)])
     answering(['given-1'], 'e3')
-    expect(await askAbout('e2')).toBe(false)
+    expect(await verifyReceipts('e2')).toBe(false)
     answer = silent
-    expect(await askAbout('e2')).toBe(false)
-    answer = () => json({ code: '500', msg: 'x' }, { status: 500, headers: { Epoch: 'e2' } })
-    expect(await askAbout('e2')).toBe(false)
-    await refresh()
-    expect(view.get().items).toEqual([])
+    expect(await verifyReceipts('e2')).toBe(false)
+    answer = () =>
+      jsonResponse({ code: '500', msg: 'x' }, { status: 500, headers: { Epoch: 'e2' } })
+    expect(await verifyReceipts('e2')).toBe(false)
+    await refreshOutboxView()
+    expect(outboxView.get().items).toEqual([])
   })
 })
 
@@ -928,8 +943,8 @@ describe('what is being typed', () => {
     await bind()
     for (const form of ['travel', 'family', 'uniform']) await drafts.save(form, { of: form })
     const { held, release } = gate()
-    const { read } = storedDrafts
-    vi.spyOn(storedDrafts, 'read').mockImplementationOnce(async (subject, form) => {
+    const { read } = draftStore
+    vi.spyOn(draftStore, 'read').mockImplementationOnce(async (subject, form) => {
       const found = await read(subject, form)
       await held
       return found
@@ -966,7 +981,7 @@ describe('what is being typed', () => {
 
 test('the page’s own database is the outbox’s', async () => {
   await bind()
-  await database.run({ mode: 'readonly', stores: ['items'] }, async () => {})
+  await outboxDatabase.run({ mode: 'readonly', stores: ['items'] }, async () => {})
   expect((await indexedDB.databases()).map(({ name }) => name)).toContain('baodao-outbox')
   expect(checks()).toEqual([])
 })

@@ -2,48 +2,48 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
-import { exportText, readExport } from '#app/features/outbox/exported.ts'
-import { exportable, sendNow, submit } from '#app/lib/outbox.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
+import { formatExport, parseExport } from '#app/features/outbox/exported.ts'
+import { listExportableItems, sendOutboxNow, submitToOutbox } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { toBase64url } from '#contract/bytes'
 import { travel } from '#contract/travel'
-import { openDatabase } from '#offline/database'
+import { openOutboxDatabase } from '#offline/database'
 import type { Draft } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
 import { chinaYear } from '#server/platform/clock'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const subject = () => currentSession()?.subject ?? ''
 const write = (form: 'travel' | 'family', number: number) =>
-  act(() => submit({ form, payload: wordsOf(form, subject(), year, number) }))
+  act(() => submitToOutbox({ form, payload: samplePayload(form, subject(), year, number) }))
 const taken = () => {
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')
   const { subject, person, stunum } = session
-  return exportText(exportable(), { subject, head: `${person.name} ${stunum}` }, 'zh')
+  return formatExport(listExportableItems(), { subject, head: `${person.name} ${stunum}` }, 'zh')
 }
-const items = () => createOutbox({ database: openDatabase() }).list(subject())
+const items = () => createOutbox({ database: openOutboxDatabase() }).list(subject())
 let hasSignal = false
 beforeEach(() => (hasSignal = false))
 /** The forms do not get through until there is a signal; the rest does. */
 const noSending = () =>
-  campus.fault(
+  campus.addFault(
     http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () =>
       hasSignal ? undefined : HttpResponse.error(),
     ),
   )
 /** What waits on this phone, taken out of it before it is cleared. */
 async function fromTheOldPhone(number: string): Promise<string> {
-  await bindAs(number)
+  await bindDemoUser(number)
   noSending()
   await write('family', 1)
   await write('travel', 1)
-  await waitFor(() => expect(exportable()).toHaveLength(2))
+  await waitFor(() => expect(listExportableItems()).toHaveLength(2))
   return taken()
 }
 const paste = async (text: string) =>
@@ -69,8 +69,8 @@ test('what is taken out can be read by a person: titles, labels and names, no co
 test('on another phone of the same student it goes on: under the same keys, in its order, and newer words there stay', async () => {
   const text = await fromTheOldPhone('990001')
   const keys = (await items()).map(({ key }) => key)
-  await forgetEverything()
-  await bindAs('990001')
+  await clearDevice()
+  await bindDemoUser('990001')
   await write('travel', 2)
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('button', { name: '导入' }))
@@ -85,7 +85,7 @@ test('on another phone of the same student it goes on: under the same keys, in i
 
 test('somebody else’s, and what was cut or changed on the way, is not taken', async () => {
   const text = await fromTheOldPhone('990001')
-  await forgetEverything()
+  await clearDevice()
   const app = await openApp('/outbox', { as: '990003' })
   await app.user.click(await screen.findByRole('button', { name: '导入' }))
   await paste(text)
@@ -98,8 +98,8 @@ test('somebody else’s, and what was cut or changed on the way, is not taken', 
     text.slice(0, -40),
     text.replace(/\n(.)(.*)\n-----END/, '\n$2\n-----END'),
   ])
-    expect(readExport(broken)).toBeUndefined()
-  expect(readExport(text.replaceAll('\n', '\r\n'))).toEqual(readExport(text))
+    expect(parseExport(broken)).toBeUndefined()
+  expect(parseExport(text.replaceAll('\n', '\r\n'))).toEqual(parseExport(text))
 })
 
 /** Bring a text into the phone that is bound, as the screen does. */
@@ -114,13 +114,13 @@ async function bringIn(text: string): Promise<void> {
 
 test('words keep the moment in which they were said: what another phone wrote later is no older for being brought in later', async () => {
   const early = await fromTheOldPhone('990004')
-  await forgetEverything()
-  await bindAs('990004')
+  await clearDevice()
+  await bindDemoUser('990004')
   await write('travel', 2)
-  await waitFor(() => expect(exportable()).toHaveLength(1))
+  await waitFor(() => expect(listExportableItems()).toHaveLength(1))
   const later = taken()
-  await forgetEverything()
-  await bindAs('990004')
+  await clearDevice()
+  await bindDemoUser('990004')
   await bringIn(early)
   await bringIn(later)
   const ways = (await items()).filter(({ form }) => form === 'travel')
@@ -128,18 +128,18 @@ test('words keep the moment in which they were said: what another phone wrote la
 })
 
 test('two phones send the same submission, and the university has it once, with one receipt', async () => {
-  await bindAs('990005')
+  await bindDemoUser('990005')
   noSending()
   await write('travel', 3)
-  await waitFor(() => expect(exportable()).toHaveLength(1))
+  await waitFor(() => expect(listExportableItems()).toHaveLength(1))
   const text = taken()
   const [key] = (await items()).map((item) => item.key)
-  await forgetEverything()
-  await bindAs('990005')
+  await clearDevice()
+  await bindDemoUser('990005')
   await bringIn(text)
   const { db, post } = campus.backend()
   const { token } = await campus.backend().signInAs('990005')
-  const words = v.parse(travel.add.input.schema, wordsOf('travel', subject(), year, 3))
+  const words = v.parse(travel.add.input.schema, samplePayload('travel', subject(), year, 3))
   const sent = () =>
     post('/api/TravelInformation/addBusInformation', Object(travel.add.input.encode(words)), {
       authorization: token,
@@ -147,9 +147,9 @@ test('two phones send the same submission, and the university has it once, with 
     })
   const first = await sent()
   hasSignal = true
-  act(sendNow)
+  act(sendOutboxNow)
   const receipt = await waitFor(async () => {
-    const [one] = await createOutbox({ database: openDatabase() }).receipts(subject())
+    const [one] = await createOutbox({ database: openOutboxDatabase() }).receipts(subject())
     if (one === undefined) throw new Error('no receipt yet')
     return one
   })
@@ -164,8 +164,8 @@ test('two phones send the same submission, and the university has it once, with 
 })
 
 test('drafts go along: in words to be read, and on another phone they are what is being filled in, but where something is being filled in already', async () => {
-  await bindAs('990001')
-  const journey = { values: { ...wordsOf('travel', subject(), year, 1), remark: '还没写完' } }
+  await bindDemoUser('990001')
+  const journey = { values: { ...samplePayload('travel', subject(), year, 1), remark: '还没写完' } }
   await drafts.save('travel', journey)
   const picture = { blob: new Blob(['x']), width: 1, height: 1 }
   // The database of these tests holds no pictures.
@@ -177,12 +177,12 @@ test('drafts go along: in words to be read, and on another phone they are what i
     values: { content: '热水不够', category: 'dorm', pictures: [picture] },
   }
   const all = [...(await drafts.list()), complaint]
-  const text = exportText([], { subject: subject(), head: '', drafts: all }, 'zh')
+  const text = formatExport([], { subject: subject(), head: '', drafts: all }, 'zh')
   const shown = text.slice(0, text.indexOf('-----BEGIN'))
   expect(shown).toMatch(/■ 草稿：到校信息.*\n(.*\n)*备注：还没写完/)
   expect(shown).toMatch(/■ 草稿：投诉建议.*\n热水不够\n（照片没有导出）/)
-  await forgetEverything()
-  await bindAs('990001')
+  await clearDevice()
+  await bindDemoUser('990001')
   await drafts.save('advice', { content: '这部手机上的', category: '', pictures: [] })
   await bringIn(text)
   expect(await drafts.read('travel')).toEqual(journey)
@@ -209,8 +209,8 @@ test('a text that claims to hold more than any outbox does, or no keys, is not r
     const code = toBase64url(new TextEncoder().encode(JSON.stringify({ subject: 'S1', items })))
     return `-----BEGIN BAODAO-----\n${code}\n-----END BAODAO-----`
   }
-  expect(readExport(said([item]))?.items).toHaveLength(1)
-  expect(readExport(said(Array.from({ length: 1001 }, () => item)))).toBeUndefined()
-  expect(readExport(said([{ ...item, key: 'a b' }]))).toBeUndefined()
-  expect(readExport(said([{ ...item, order: 1.5 }]))).toBeUndefined()
+  expect(parseExport(said([item]))?.items).toHaveLength(1)
+  expect(parseExport(said(Array.from({ length: 1001 }, () => item)))).toBeUndefined()
+  expect(parseExport(said([{ ...item, key: 'a b' }]))).toBeUndefined()
+  expect(parseExport(said([{ ...item, order: 1.5 }]))).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { complaintOf, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
-import { mixed, splitFields } from '#app/features/outbox/mix.ts'
-import { readRegions } from '#app/features/regions/regions.ts'
+import { findValidationError, fieldsOf, formViews } from '#app/features/outbox/forms.ts'
+import { mergeFields, splitFields } from '#app/features/outbox/mix.ts'
+import { parseRegions } from '#app/features/regions/regions.ts'
 import { cityOf } from '#app/features/travel/outbox-view.ts'
 
 const travel = {
@@ -43,28 +43,28 @@ describe('mine beside theirs', () => {
     expect(split?.alike).toHaveLength(5)
   })
   test('the mix holds what was chosen', () => {
-    const mix = mixed({
+    const mix = mergeFields({
       fields: formViews['travel']?.fields ?? [],
       mine: travel,
       theirs,
       sides: { mode: 'theirs', startDate: 'mine', arrivalDate: 'mine' },
     })
     expect(mix).toEqual({ ...travel, mode: '飞机' })
-    expect(complaintOf('travel', mix, 'zh')).toBeUndefined()
+    expect(findValidationError('travel', mix, 'zh')).toBeUndefined()
   })
   test('two good records that mix into a bad one are not sent', () => {
-    const mix = mixed({
+    const mix = mergeFields({
       fields: formViews['travel']?.fields ?? [],
       mine: travel,
       theirs,
       sides: { arrivalDate: 'theirs' },
     })
-    expect(complaintOf('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
+    expect(findValidationError('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
   })
 })
 
 describe('regions', () => {
-  const regions = readRegions(JSON.parse(readFileSync('public/regions.json', 'utf8')))
+  const regions = parseRegions(JSON.parse(readFileSync('public/regions.json', 'utf8')))
   test('a district carries the names around it [TRV-10]', () => {
     const [found] = regions.search('天河区')
     expect(regions.pathOf(found?.value ?? '').map(({ name }) => name)).toEqual([

@@ -2,29 +2,29 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { call } from '#app/lib/call.ts'
+import { callApi } from '#app/lib/call.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { submit } from '#app/lib/outbox.ts'
-import { refresh } from '#app/lib/outbox/engine.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
+import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { notices } from '#contract/notices'
-import { usedKeyMark } from '#contract/rules'
+import { usedKeyBody } from '#contract/rules'
 import { StoredTravel, type Travel } from '#contract/travel'
-import { openDatabase } from '#offline/database'
-import type { Item } from '#offline/item'
+import { openOutboxDatabase } from '#offline/database'
+import type { OutboxItem } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
 import { drainInWorker } from '#offline/worker'
 import { chinaYear } from '#server/platform/clock'
-import { raiseEpoch } from '#server/platform/database/epoch'
-import { echoed } from '#tests/support/echoed.ts'
-import { until } from '#tests/support/patience.ts'
-import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { beginEpoch } from '#server/platform/database/epoch'
+import { responseEchoingKey } from '#tests/support/echoed.ts'
+import { waitUntil } from '#tests/support/patience.ts'
+import { sampleTravel } from '#tests/support/phone.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const record = (over: Partial<Travel> = {}) =>
-  travelRecord({
+  sampleTravel({
     student: currentSession()?.subject ?? '',
     startDate: `${year}-08-20`,
     arrivalDate: `${year}-08-21`,
@@ -32,7 +32,7 @@ const record = (over: Partial<Travel> = {}) =>
   })
 const submitTravel = (over?: Partial<Travel>, baseVersion?: string) =>
   act(() =>
-    submit({
+    submitToOutbox({
       form: 'travel',
       payload: record(over),
       ...(baseVersion !== undefined && { baseVersion }),
@@ -53,20 +53,20 @@ const stored = async () => {
     .executeTakeFirst()
 }
 const waiting = async () =>
-  (await createOutbox({ database: openDatabase() }).list(currentSession()?.subject ?? ''))[0]
+  (await createOutbox({ database: openOutboxDatabase() }).list(currentSession()?.subject ?? ''))[0]
 /** Change what is stored of the only item. */
-const mark = async (change: Partial<Item>) => {
+const mark = async (change: Partial<OutboxItem>) => {
   const first = await waiting()
-  await openDatabase().run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
+  await openOutboxDatabase().run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
     if (first !== undefined) await transaction.objectStore('items').put({ ...first, ...change })
   })
-  await act(() => refresh())
+  await act(() => refreshOutboxView())
 }
 const refusing = (msg: string) =>
   http.post('*/addBusInformation', () => HttpResponse.json({ results: false, msg }), { once: true })
 
 beforeEach(async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   await campus
     .backend()
     .db.deleteFrom('travel')
@@ -109,12 +109,12 @@ test('good answers to other calls do not hurry what the campus has just failed t
     tries += 1
     return new HttpResponse('<html>Bad Gateway</html>', { status: 502 })
   }
-  campus.fault(http.post('*/addBusInformation', failing))
+  campus.addFault(http.post('*/addBusInformation', failing))
   await submitTravel()
   await waitFor(() => expect(tries).toBe(1))
   const began = Date.now()
   for (let answers = 0; answers < 30; answers++)
-    await call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
+    await callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 })
   // By its own schedule it is tried again after half a second at the earliest, then after one,
   // after two.
   expect(tries).toBeLessThanOrEqual(2 + Math.log2((Date.now() - began) / 500 + 1))
@@ -122,9 +122,11 @@ test('good answers to other calls do not hurry what the campus has just failed t
 
 test('an answer that nobody understands, again and again, asks its person, who may try once more', async () => {
   let sense = false
-  campus.fault(
+  campus.addFault(
     http.post('*/addBusInformation', async ({ request }) =>
-      sense ? echoed(request, { results: true }) : HttpResponse.json({ well: 'received' }),
+      sense
+        ? responseEchoingKey(request, { results: true })
+        : HttpResponse.json({ well: 'received' }),
     ),
   )
   await submitTravel()
@@ -140,8 +142,8 @@ test('an answer that nobody understands, again and again, asks its person, who m
 })
 
 test('words under a key that came before with others say so, and are sent anew; what is only added is looked at first', async () => {
-  const used = () => HttpResponse.json({ code: '422', msg: 'x', ...usedKeyMark }, { status: 422 })
-  campus.fault(http.post('*/addBusInformation', used, { once: true }))
+  const used = () => HttpResponse.json({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 })
+  campus.addFault(http.post('*/addBusInformation', used, { once: true }))
   await submitTravel()
   const { user } = await openApp('/outbox')
   await within(await item()).findByText(/之前提交的内容可能已经收到.*需要时再交一次/)
@@ -150,14 +152,14 @@ test('words under a key that came before with others say so, and are sent anew; 
 
   goOffline(campus)
   const subject = currentSession()?.subject ?? ''
-  await act(() => submit({ form: 'step', payload: { student: subject, step: '4' } }))
+  await act(() => submitToOutbox({ form: 'step', payload: { student: subject, step: '4' } }))
   await mark({ state: 'needs-you', lastProblem: { message: 'x', keyUsed: true } })
   await screen.findByText(/请先查看学校现有的记录：有就删除这一份/)
   expect(screen.queryByRole('button', { name: /再试|再交/ })).toBeNull()
 })
 
 test('"send all" sends, and the receipt takes its place [OFF-15 OFF-22]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post(
       '*/findBusInformation',
       () => HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '0' } }),
@@ -176,7 +178,7 @@ test('"send all" sends, and the receipt takes its place [OFF-15 OFF-22]', async 
 })
 
 test('a weak network says when the next try comes', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/findBusInformation', () =>
       HttpResponse.json({}, { status: 503, headers: { 'Retry-After': '30' } }),
     ),
@@ -188,7 +190,7 @@ test('a weak network says when the next try comes', async () => {
 })
 
 test('a refused item keeps its reason; it can be mended where it was written [OFF-19]', async () => {
-  campus.fault(refusing('出发城市暂停接站'))
+  campus.addFault(refusing('出发城市暂停接站'))
   await submitTravel()
   const app = await openApp('/outbox')
   await waitFor(async () => expect((await item()).textContent).toContain('需要处理'))
@@ -217,8 +219,8 @@ test('deleting asks first; keeping keeps [OFF-19]', async () => {
 
 test('what a newer version of the app wrote is shown and left alone', async () => {
   goOffline(campus)
-  const database = openDatabase()
-  const later: Omit<Item, 'order'> = {
+  const database = openOutboxDatabase()
+  const later: Omit<OutboxItem, 'order'> = {
     key: 'k',
     subject: currentSession()?.subject ?? '',
     form: 'something-new',
@@ -233,7 +235,7 @@ test('what a newer version of the app wrote is shown and left alone', async () =
   await database.run({ mode: 'readwrite', stores: ['items'] }, (transaction) =>
     transaction.objectStore('items').put({ ...later, order: 900 }),
   )
-  await act(() => refresh())
+  await act(() => refreshOutboxView())
   await openApp('/outbox')
   const shown = await item()
   expect(shown.textContent).toContain('需要新版本')
@@ -304,7 +306,7 @@ test('a repair that another tab has overtaken says so, keeps the choice, and can
   const found = http.post('*/findBusInformation', () =>
     HttpResponse.json({ results: StoredTravel.encode(record({ remark: '独自', mode: '飞机' })) }),
   )
-  campus.fault(found)
+  campus.addFault(found)
   const app = await openApp('/outbox')
   await app.user.click(await screen.findByRole('link', { name: '对比并选择' }))
   fireEvent.click(await screen.findByRole('button', { name: '全部用我填写的' }))
@@ -333,7 +335,7 @@ test('whatever page is open, a screen reader is told that a form has arrived, or
       .join(' ')
   // The region stands before there is anything to say.
   await waitFor(() => expect(document.querySelectorAll('output[aria-live=polite]')).toHaveLength(2))
-  campus.fault(refusing('日期不在报到时间内'))
+  campus.addFault(refusing('日期不在报到时间内'))
   await submitTravel()
   await waitFor(() => expect(announced()).toContain('到校信息需要处理：日期不在报到时间内'))
 
@@ -345,7 +347,7 @@ test('what was sent while nobody looked is told at home, until its receipt was s
   await campus.backend().db.deleteFrom('travel').where('student_code', '=', 'S990001').execute()
   const { user } = await openApp('/', { as: '990001' })
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  await createOutbox({ database: openDatabase() }).add({
+  await createOutbox({ database: openOutboxDatabase() }).add({
     form: 'travel',
     subject: 'S990001',
     payload: record(),
@@ -372,24 +374,26 @@ test.each([
   async (language, says, again) => {
     setLanguage(language)
     await submitTravel()
-    const receipts = () => createOutbox({ database: openDatabase() }).receipts(subject())
-    const given = await until(async () => {
+    const receipts = () => createOutbox({ database: openOutboxDatabase() }).receipts(subject())
+    const given = await waitUntil(async () => {
       const [one] = await receipts()
       if (one === undefined) throw new Error('no receipt yet')
       return one
     })
-    const { db, connectionString, clock, lookAtEpoch } = campus.backend()
+    const { db, connectionString, clock, refreshEpoch } = campus.backend()
     await db.deleteFrom('idempotency').where('key', '=', given.key).execute()
     await db.deleteFrom('travel').where('student_code', '=', subject()).execute()
     const client = new pg.Client({ connectionString })
     await client.connect()
-    await raiseEpoch(client, { now: clock.now(), stateOf: undefined })
+    await beginEpoch(client, { now: clock.now(), stateOf: undefined })
     await client.end()
-    await lookAtEpoch()
+    await refreshEpoch()
 
     const app = await openApp('/outbox')
     // Any answer tells that the university is in another life.
-    await act(() => call(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 }))
+    await act(() =>
+      callApi(notices.list, { student: undefined, staff: undefined, page: 1, size: 10 }),
+    )
     expect(await screen.findByText(says)).toBeTruthy()
     const row = within(await item())
     expect(screen.getByRole('link', { name: /待提交|To be sent/ }).textContent).toContain('1')

@@ -1,12 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { submit } from '#app/lib/outbox.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { chinaYear } from '#server/platform/clock'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 
 /** A browser that promises when it is asked, with so much space, bytes. */
@@ -27,16 +27,16 @@ afterEach(() =>
 
 test('the first submission of a visit asks the browser to keep what is here, once; "this phone" shows its answer', async () => {
   const persist = browserWith({ left: 5e8 })
-  await bindAs('990001')
+  await bindDemoUser('990001')
   await openApp('/me')
   await screen.findByText('可能被清理')
   expect(persist).not.toHaveBeenCalled()
   goOffline(campus)
   const send = (number: number) =>
     act(() =>
-      submit({
+      submitToOutbox({
         form: 'travel',
-        payload: wordsOf('travel', currentSession()?.subject ?? '', year, number),
+        payload: samplePayload('travel', currentSession()?.subject ?? '', year, number),
       }),
     )
   await send(1)
@@ -47,7 +47,7 @@ test('the first submission of a visit asks the browser to keep what is here, onc
 
 test('where little space is left that is said, where one looks and where things wait', async () => {
   browserWith({ left: 1e6 })
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const app = await openApp('/me')
   await screen.findByText(/剩余空间很少/)
   await app.restart('/outbox')

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { buildName } from '#app/lib/build-name.ts'
+import { readBuildId } from '#app/lib/build-name.ts'
 // Here before anybody is bound, who waits for it no longer than for anything.
 import '#app/lib/outbox/engine.ts'
 import { currentNetwork } from '#app/lib/network.ts'
-import { EMPTY, view } from '#app/lib/outbox/view.ts'
+import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/view.ts'
 import { currentSession } from '#app/lib/session.ts'
-import type { Item, ItemState } from '#offline/item'
-import { bindAs, openCampus } from '../support/render.tsx'
+import type { OutboxItem, ItemState } from '#offline/item'
+import { bindDemoUser, openScreenCampus } from '../support/render.tsx'
 
 // What a test says is held is not read anew from the empty outbox, which the binding sets going.
 vi.mock(import('#app/lib/outbox/read.ts'), async (original) => ({
   ...(await original()),
-  refresh: async () => {},
+  refreshOutboxView: async () => {},
 }))
 
-openCampus()
+openScreenCampus()
 
 const MINUTE = 60_000
 const sent: { [key: string]: unknown }[] = []
@@ -22,7 +22,7 @@ let isThere = true
 
 // The page's own calls go to the real campus; here is looked at what the report itself does.
 beforeEach(async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (typeof address !== 'string' || !address.endsWith('/api/phones/report'))
@@ -36,7 +36,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers()
 })
 
-const item = (state: ItemState, form = 'travel', minutes = 10): Item => ({
+const item = (state: ItemState, form = 'travel', minutes = 10): OutboxItem => ({
   order: 1,
   key: 'k',
   subject: 'S990001',
@@ -49,7 +49,13 @@ const item = (state: ItemState, form = 'travel', minutes = 10): Item => ({
   nextAttemptAt: 0,
   capturedAt: Date.now() - minutes * MINUTE,
 })
-const hold = (...rows: Item[]) => view.set({ ...EMPTY, rows, items: rows, unsent: rows.length })
+const hold = (...rows: OutboxItem[]) =>
+  outboxView.set({
+    ...EMPTY_OUTBOX_VIEW,
+    topLevelItems: rows,
+    items: rows,
+    unsentCount: rows.length,
+  })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('a phone tells how much it holds and how old it is, not more often than every two minutes, and never what', async () => {
@@ -85,5 +91,5 @@ test('a build is known by the folder of its scripts', () => {
     (name) => `<script type="module" src="/campus/assets/DylQ4-sv/${name}.js"></script>`,
   )
   const page = new DOMParser().parseFromString(scripts.join(''), 'text/html')
-  expect(buildName(page)).toBe('DylQ4-sv')
+  expect(readBuildId(page)).toBe('DylQ4-sv')
 })

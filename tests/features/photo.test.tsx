@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Bridge } from '#app/host/sdk.ts'
+import type { MessagingBridge } from '#app/host/sdk.ts'
 import type * as images from '#app/lib/pictures/images.ts'
-import { goOffline, openApp, openCampus, type App } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus, type RenderedApp } from '#tests/support/render.tsx'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
 const prepared = vi.hoisted(() => ({
-  next: undefined as images.Prepared | undefined,
+  next: undefined as images.PrepareImageResult | undefined,
   seen: [] as Blob[],
 }))
 vi.mock('#app/lib/pictures/images.ts', async (original) => ({
@@ -19,7 +19,7 @@ vi.mock('#app/lib/pictures/images.ts', async (original) => ({
   },
 }))
 
-const campus = openCampus()
+const campus = openScreenCampus()
 let jpeg: Blob
 const uploads = () => campus.calls.filter(({ path }) => path === '/stuphoto/verifyStuPhoto')
 const asked = () => campus.calls.filter(({ path }) => path === '/api/NewReports/findInformation')
@@ -87,9 +87,9 @@ async function choose() {
   })
   await screen.findByText(/^将上传 300 × 400 像素/)
 }
-const confirm = async (app: App) =>
+const confirm = async (app: RenderedApp) =>
   app.user.click(await screen.findByRole('button', { name: '确认上传' }))
-async function confirmTwice(app: App) {
+async function confirmTwice(app: RenderedApp) {
   await confirm(app)
   await app.user.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: '确认上传' }),
@@ -188,7 +188,7 @@ test('it arrives, is said so, the record is read again, and there is no button a
 test('a refusal is shown in the university’s words, and the picture stays [PHO-13]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
-  campus.fault(
+  campus.addFault(
     http.post('*/stuphoto/verifyStuPhoto', () =>
       HttpResponse.json({ code: '-1', results: '照片过暗' }),
     ),
@@ -202,7 +202,7 @@ test('a refusal is shown in the university’s words, and the picture stays [PHO
 test('what was silent but has arrived is not sent again [PHO-12]', async () => {
   const app = await openApp('/uploadPic', { as: '990001' })
   await choose()
-  campus.fault(
+  campus.addFault(
     http.post('*/stuphoto/verifyStuPhoto', async ({ request }) => {
       const headers = [...request.headers]
       await campus
@@ -254,8 +254,8 @@ test('a picture that cannot be read, or is too small, is told and not taken', as
   expect(screen.queryByRole('img', { name: '将要上传的照片' })).toBeNull()
 })
 
-const bridge = (over: Bridge) => vi.stubGlobal('wx', over)
-const pick = async (app: App) =>
+const bridge = (over: MessagingBridge) => vi.stubGlobal('wx', over)
+const pick = async (app: RenderedApp) =>
   app.user.click(await screen.findByRole('button', { name: '选择照片' }))
 
 test('a messaging app that cannot choose pictures [PHO-10]', async () => {

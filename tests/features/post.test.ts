@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { post } from '#app/lib/post.ts'
-import type { WireAnswer } from '#offline/transport'
+import { postWithProgress } from '#app/lib/post.ts'
+import type { TransportResponse } from '#offline/transport'
 
 /** A line on which a test says what moves, and when. */
 class Line extends EventTarget {
@@ -26,7 +26,7 @@ class Line extends EventTarget {
 }
 
 const KB = 1000
-let end: WireAnswer | 'on its way'
+let end: TransportResponse | 'on its way'
 let parts: number[]
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
     body: 'x',
     timeout: 30_000,
   } as const
-  void post(sent, (part) => void parts.push(part)).then((answer) => (end = answer))
+  void postWithProgress(sent, (part) => void parts.push(part)).then((answer) => (end = answer))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -3,13 +3,24 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { changing } from '#app/features/profile/changing.ts'
-import { centred, enlarged, smallest, within as filling } from '#app/features/profile/crop.ts'
+import { getAccountChange } from '#app/features/profile/changing.ts'
+import {
+  centerCrop,
+  zoomCrop,
+  minimumScale,
+  clampCrop as filling,
+} from '#app/features/profile/crop.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import { isCode, newPhoneSchema } from '#contract/profile'
-import { type App, bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { isSmsCode, newPhoneSchema } from '#contract/profile'
+import {
+  type RenderedApp,
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+} from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === `/api/userSafe/${path}`)
 const said = async (text: string | RegExp) =>
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
@@ -113,7 +124,7 @@ describe('the phone number', () => {
   })
 
   test('with a backend that gives no ticket the change goes as it always did [PRO-14]', async () => {
-    campus.fault(
+    campus.addFault(
       http.post('*/api/userSafe/checkPhone', () => HttpResponse.json({ code: '0' })),
       http.post('*/api/userSafe/updatePhone', async ({ request }) => {
         campus.calls.push({
@@ -143,7 +154,7 @@ describe('the phone number', () => {
     const ended = () =>
       act(
         () =>
-          void Object.assign(changing(), {
+          void Object.assign(getAccountChange(), {
             known: undefined,
             newPhone: undefined,
             phoneTicket: undefined,
@@ -181,7 +192,7 @@ describe('the phone number', () => {
   })
 
   test('half an hour later it begins anew [PRO-14]', async () => {
-    await bindAs('880001')
+    await bindDemoUser('880001')
     await drafts.save('phone-change', {
       at: Date.now() - 31 * 60_000,
       known: true,
@@ -207,7 +218,7 @@ describe('the phone number', () => {
   })
 
   test('the code is letters and digits; with anything else the button rests [PRO-15]', async () => {
-    expect(['123456', 'a1', '12-3', '', '12 3'].map(isCode)).toEqual([
+    expect(['123456', 'a1', '12-3', '', '12 3'].map(isSmsCode)).toEqual([
       true,
       true,
       false,
@@ -233,7 +244,7 @@ describe('the phone number', () => {
   })
 
   test('the button rests for 60 s; who asks again from elsewhere is refused, and rests as long [PRO-17]', async () => {
-    const toCode = async ({ address }: App) => {
+    const toCode = async ({ address }: RenderedApp) => {
       type('当前手机号', '13820010001')
       await press('下一步')
       await waitFor(() => expect(address()).toBe('/newphonenum/T2001'))
@@ -445,7 +456,7 @@ describe('the picture', () => {
   test('it is posted as a form; then home shows it, by the address that the campus has told [PRO-02 PRO-13 PRO-23]', async () => {
     drawing()
     const posted: Headers[] = []
-    campus.fault(
+    campus.addFault(
       http.post('*/api/upload/uploadFile', async ({ request }) => {
         posted.push(request.headers)
         const body = new Uint8Array(await request.arrayBuffer())
@@ -473,7 +484,7 @@ describe('the picture', () => {
     if (shown) fireEvent.error(shown)
     expect(who.querySelector('img')).toBeNull()
     // Who is bound on this phone next does not find it.
-    await bindAs('880002')
+    await bindDemoUser('880002')
     expect([localStorage.getItem('headImgUrl'), sessionStorage.getItem('headImgUrl')]).toEqual([
       '',
       '',
@@ -494,10 +505,10 @@ describe('the picture', () => {
 
   test('the box is fixed: the picture always fills it [PRO-10 PRO-12]', () => {
     const size = { width: 300, height: 600 }
-    expect(smallest(size)).toBe(0.5)
-    expect(centred(size)).toEqual({ scale: 0.5, x: 0, y: -75 })
+    expect(minimumScale(size)).toBe(0.5)
+    expect(centerCrop(size)).toEqual({ scale: 0.5, x: 0, y: -75 })
     expect(filling({ scale: 0.5, x: 40, y: 40 }, size)).toEqual({ scale: 0.5, x: 0, y: 0 })
     expect(filling({ scale: 0.1, x: -900, y: -900 }, size)).toEqual({ scale: 0.5, x: 0, y: -150 })
-    expect(enlarged(centred(size), 1, size)).toEqual({ scale: 1, x: -75, y: -225 })
+    expect(zoomCrop(centerCrop(size), 1, size)).toEqual({ scale: 1, x: -75, y: -225 })
   })
 })

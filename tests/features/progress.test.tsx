@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp, openCampus } from '../support/render.tsx'
+import { openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 test('who has not finished a step is listed and reminded in words that can be changed', async () => {
   const { user } = await openApp('/manage/progress', { as: 'T5001' })

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
 import { calls as contractCalls } from '#contract/index'
 import { chinaYear } from '#server/platform/clock'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const asked = () => campus.calls.filter(({ path }) => path === '/reportBill/QueryStuMessage')
 const writes = new Set<string>(
@@ -55,7 +55,7 @@ test('it prints [RPT-01]', async () => {
 test('what failed is said, and can be tried again [RPT-08]', async () => {
   const app = await openApp('/', { as: '880001' })
   let broken = true
-  campus.fault(
+  campus.addFault(
     http.post('*/reportBill/QueryStuMessage', () =>
       broken ? HttpResponse.text('gateway', { status: 502 }) : undefined,
     ),

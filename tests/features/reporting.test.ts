@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EMPTY, type OutboxView } from '#app/lib/outbox/view.ts'
+import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/view.ts'
 import type { ItemState } from '#offline/item'
 
 // When a phone tells how much waits on it, and of what it makes its numbers. That it tells the real
@@ -10,12 +10,12 @@ const world = vi.hoisted(() => ({
   token: 'mine' as string | undefined,
   exchange: vi.fn<(request: { input: object; token: string }) => Promise<void>>(async () => {}),
 }))
-vi.mock('#offline/exchange', () => ({ exchange: world.exchange }))
+vi.mock('#offline/exchange', () => ({ exchangeCall: world.exchange }))
 vi.mock('#app/lib/session.ts', () => ({
   currentSession: () => world.session,
-  token: () => world.token,
+  getSessionToken: () => world.token,
 }))
-vi.mock('#app/lib/build-name.ts', () => ({ buildName: () => 'AbCd1234' }))
+vi.mock('#app/lib/build-name.ts', () => ({ readBuildId: () => 'AbCd1234' }))
 
 const [SECOND, MINUTE, DAY] = [1000, 60_000, 24 * 3_600_000]
 let show: (shown: Partial<OutboxView>) => void
@@ -24,10 +24,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-09-01T04:00:00Z') })
   Object.assign(world, { session: { subject: 'S1' }, token: 'mine' })
   world.exchange.mockClear()
-  const { view } = await import('#app/lib/outbox/view.ts')
-  show = (shown) => view.set({ ...EMPTY, ...shown })
-  const { reportWhatWaits } = await import('#app/lib/outbox/reporting.ts')
-  reportWhatWaits()
+  const { outboxView } = await import('#app/lib/outbox/view.ts')
+  show = (shown) => outboxView.set({ ...EMPTY_OUTBOX_VIEW, ...shown })
+  const { startOutboxReports } = await import('#app/lib/outbox/reporting.ts')
+  startOutboxReports()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -35,8 +35,12 @@ afterEach(() => {
 })
 
 const item = (state: ItemState, form = 'travel', seconds = 60) =>
-  ({ state, form, capturedAt: Date.now() - seconds * SECOND }) as OutboxView['rows'][number]
-const rows = (...held: OutboxView['rows'][number][]) => show({ rows: held })
+  ({
+    state,
+    form,
+    capturedAt: Date.now() - seconds * SECOND,
+  }) as OutboxView['topLevelItems'][number]
+const rows = (...held: OutboxView['topLevelItems'][number][]) => show({ topLevelItems: held })
 const receipt = (ago: number) =>
   ({ deliveredAt: Date.now() - ago }) as OutboxView['receipts'][number]
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -115,7 +119,7 @@ test('nobody, nobody signed in, no network and no store have nothing to tell', a
   rows(item('waiting'))
   await pass(5 * MINUTE)
   online.mockReturnValue(true)
-  show({ rows: [item('waiting')], unavailable: true })
+  show({ topLevelItems: [item('waiting')], unavailable: true })
   await pass(5 * MINUTE)
   expect(told()).toEqual([])
   rows(item('waiting'))

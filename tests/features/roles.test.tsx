@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openApp, openCampus } from '../support/render.tsx'
+import { openApp, openScreenCampus } from '../support/render.tsx'
 
 // A campus that calls its people by other names than the demo campus does.
-const campus = openCampus({
+const campus = openScreenCampus({
   env: { POST_DORM_SUPERVISOR: '楼长', POST_REVIEW_TEACHER: '资助中心' },
 })
 const hired = (code: string, post: string) =>
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** The same backend as one that knows no roles: its answers say only the post. */
 const withoutRoles = (also?: unknown) =>
-  campus.fault(
+  campus.addFault(
     http.post('*/api/sys/login', async ({ request }) => {
       const { body } = await campus.backend().post('/api/sys/login', Object(await request.json()))
       const { roles: _, ...user } = body.user

@@ -1,21 +1,21 @@
 import { notifyManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { isRosterHere, rosterQuery } from '#app/features/checkin/scanner.ts'
-import { forgetSealKey, OFFLINE_GRACE_MS } from '#app/features/checkin/seal-key.ts'
-import { putAway, seal, takeOut, unseal } from '#app/features/checkin/sealed.ts'
+import { isRosterCached, rosterQuery } from '#app/features/checkin/scanner.ts'
+import { forgetSealingKey, OFFLINE_GRACE_MS } from '#app/features/checkin/seal-key.ts'
+import { writeSealed, seal, readSealed, unseal } from '#app/features/checkin/sealed.ts'
 import { refreshSession } from '#app/features/identity/binding.ts'
-import { copyOf } from '#app/lib/kept.ts'
+import { findCachedCopy } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { token } from '#app/lib/session.ts'
-import { createReadStore } from '#offline/reads'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { getSessionToken } from '#app/lib/session.ts'
+import { createReadCache } from '#offline/reads'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 /** All that the kept reads have on the disk, as text. */
 async function disk(): Promise<string> {
-  const stored = await createReadStore().storage.entries()
+  const stored = await createReadCache().storage.entries()
   return JSON.stringify(stored, (_key, value: unknown) =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? '(bytes)' : value,
   )
@@ -25,7 +25,7 @@ async function withRoster() {
   const app = await openApp('/scanCodes', { as: 'T2001' })
   await screen.findByText(/名已登记/)
   const { queryKey } = rosterQuery()
-  await waitFor(async () => expect(await copyOf(queryKey)).toBeDefined())
+  await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
   return { app, queryKey }
 }
 
@@ -35,12 +35,12 @@ test('without a word of the university for a day the list is closed, and deleted
   goOffline(campus)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + OFFLINE_GRACE_MS + 60_000 })
   queryClient.clear()
-  forgetSealKey()
+  forgetSealingKey()
   await app.restart('/scanCodes')
   expect(await screen.findByText(/还没有名单/)).toBeTruthy()
   vi.useRealTimers()
   queryClient.clear()
-  forgetSealKey()
+  forgetSealingKey()
   await app.restart('/scanCodes')
   expect(await screen.findByText(/\d+ 名学生，\d+ 名已登记/)).toBeTruthy()
 })
@@ -48,7 +48,7 @@ test('without a word of the university for a day the list is closed, and deleted
 test('the roster stands on the disk sealed; a restart without a network opens it while the sign-in lives [D-105]', async () => {
   const { app } = await withRoster()
   expect(await disk()).not.toContain('李明轩')
-  expect(await isRosterHere()).toBe(true)
+  expect(await isRosterCached()).toBe(true)
   goOffline(campus)
   queryClient.clear()
   await app.restart('/scanCodes')
@@ -57,32 +57,32 @@ test('the roster stands on the disk sealed; a restart without a network opens it
 
 test('with the end of the sign-in nobody opens it any more, not even who signs in next; a scan that waits stays [D-105]', async () => {
   const { queryKey } = await withRoster()
-  const copy = (await copyOf(queryKey))?.state.data
+  const copy = (await findCachedCopy(queryKey))?.state.data
   const facesKey = [...queryKey.slice(0, 1), 'faces', ...queryKey.slice(2)]
-  await waitFor(async () => expect(await copyOf(facesKey)).toBeDefined())
-  expect(await takeOut('faces')).toBeDefined()
+  await waitFor(async () => expect(await findCachedCopy(facesKey)).toBeDefined())
+  expect(await readSealed('faces')).toBeDefined()
   expect(copy).toBeDefined()
   const { db } = campus.backend()
   await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
   await queryClient.refetchQueries({ queryKey })
   expect(await screen.findByText(/解除了这部手机的绑定/)).toBeTruthy()
-  expect(token()).toBeUndefined()
-  expect(await takeOut('faces')).toBeUndefined()
+  expect(getSessionToken()).toBeUndefined()
+  expect(await readSealed('faces')).toBeUndefined()
   const value = copy !== null && typeof copy === 'object' && 'value' in copy ? copy.value : copy
   const again = structuredClone(value)
   expect(await unseal(again)).toBeUndefined()
   // The home page would ask for the roster anew.
   cleanup()
-  await bindAs('T2001')
-  expect([await unseal(again), await takeOut('faces')]).toEqual([undefined, undefined])
-  expect(await isRosterHere()).toBe(false)
+  await bindDemoUser('T2001')
+  expect([await unseal(again), await readSealed('faces')]).toEqual([undefined, undefined])
+  expect(await isRosterCached()).toBe(false)
   // Nothing of it is left to be opened, whatever may come to light of the token.
   expect(await disk()).not.toContain('(bytes)')
 })
 
 test('what was kept open by an earlier version goes with the first sealed copy; damaged bytes are nothing', async () => {
-  await bindAs('T2001')
-  const { storage } = createReadStore()
+  await bindDemoUser('T2001')
+  const { storage } = createReadCache()
   await storage.setItem('read-["T2001","roster"]', { state: { data: { value: '李明轩' } } })
   await queryClient.fetchQuery(rosterQuery())
   await waitFor(async () => expect(await disk()).not.toContain('李明轩'))
@@ -110,11 +110,11 @@ test('the key of the copies is not extractable and not made of the token; it goe
 test.each([
   ['the first list, whose key is being made', 'generateKey', readRoster],
   ['the first list', 'encrypt', readRoster],
-  ['photos', 'encrypt', () => putAway('faces', { face: 'jpeg' })],
+  ['photos', 'encrypt', () => writeSealed('faces', { face: 'jpeg' })],
 ] as const)(
   'what is being sealed when the sign-in ends is not written afterwards: %s [D-105]',
   async (_what, step, write) => {
-    await bindAs('T2001')
+    await bindDemoUser('T2001')
     if (write !== readRoster) await readRoster()
     const held = holdBack(step)
     const writing = write()
@@ -122,7 +122,7 @@ test.each([
     const { db } = campus.backend()
     await db.updateTable('session').set({ ended_at: new Date(), ended_why: 'office' }).execute()
     await refreshSession()
-    expect(token()).toBeUndefined()
+    expect(getSessionToken()).toBeUndefined()
     await waitFor(async () => expect(await everythingIn('baodao-seal', 'seal')).toEqual([]))
     await waitFor(async () => expect(await disk()).not.toContain('(bytes)'))
     held.letGo()
@@ -131,7 +131,7 @@ test.each([
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     expect(await disk()).not.toContain('(bytes)')
     expect(await everythingIn('baodao-seal', 'seal')).toEqual([])
-    expect(await takeOut('faces')).toBeUndefined()
+    expect(await readSealed('faces')).toBeUndefined()
   },
 )
 

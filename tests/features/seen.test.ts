@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seenOf } from '#app/lib/seen.ts'
+import { toStaticHtml } from '#app/lib/seen.ts'
 
 function page(html: string): HTMLElement {
   const root = document.createElement('div')
@@ -9,7 +9,7 @@ function page(html: string): HTMLElement {
 }
 
 test('only words that are marked are kept, and of them none that may not be true any more', () => {
-  const seen = seenOf(
+  const seen = toStaticHtml(
     page(`<header><h1 data-seen>首页</h1><div role="status"><p>离线</p></div></header>
       <section class="card" aria-label="待缴费 ¥18,300"><b data-tone="need">待缴费</b> ¥18,300</section>
       <a data-seen class="row" href="/grade" onclick="x()">成绩<i data-now>3 条未读</i></a>`),
@@ -26,7 +26,7 @@ test('a link whose words are of today says where it leads, in no more room than 
     const root = page(
       `<div data-seen>首页</div><a href="/fees"><b data-then="${words}">${now}</b></a>`,
     )
-    const link = page(seenOf(root) ?? '').querySelector('a')
+    const link = page(toStaticHtml(root) ?? '').querySelector('a')
     expect(link?.getAttribute('aria-label')).toBe(words)
     return link?.querySelector('b')?.textContent
   }
@@ -37,20 +37,20 @@ test('a link whose words are of today says where it leads, in no more room than 
 })
 
 test('a button that nobody hears says so, and a picture that needs the sign-in is not asked for', () => {
-  const seen = seenOf(page('<div data-seen><button>打开</button><img src="/api/x"></div>'))
+  const seen = toStaticHtml(page('<div data-seen><button>打开</button><img src="/api/x"></div>'))
   expect(seen).toBe('<div><button disabled="">打开</button><img data-blank=""></div>')
-  const beside = seenOf(page('<p data-seen>课表</p><button>打开</button>'))
+  const beside = toStaticHtml(page('<p data-seen>课表</p><button>打开</button>'))
   expect(beside).toContain(
     '<button data-blank="" disabled="" aria-hidden="true">\u3000\u3000</button>',
   )
 })
 
 test('nothing is kept of a page that marks nothing, nor while a dialog is open', () => {
-  expect(seenOf(page('<p>余额 ¥3</p>'))).toBeUndefined()
+  expect(toStaticHtml(page('<p>余额 ¥3</p>'))).toBeUndefined()
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
   document.body.append(dialog)
-  expect(seenOf(page('<p data-seen>首页</p>'))).toBeUndefined()
+  expect(toStaticHtml(page('<p data-seen>首页</p>'))).toBeUndefined()
   dialog.remove()
 })
 
@@ -61,7 +61,7 @@ test('whatever stands beside a marked place, no letter and no figure of it is to
       const [first] = root.querySelectorAll('p')
       first?.append(beside)
       first?.setAttribute('aria-label', label)
-      const blank = page(seenOf(root) ?? '').querySelector('p')
+      const blank = page(toStaticHtml(root) ?? '').querySelector('p')
       expect(blank?.textContent?.replaceAll(/[\s\u2007\u3000]/g, '')).toBe('')
       expect(blank?.getAttributeNames()).toEqual(['data-blank'])
     }),

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { pump as pumpOf } from '#app/lib/outbox/sender.ts'
-import type { view as viewOf } from '#app/lib/outbox/view.ts'
-import type { drain } from '#offline/drain'
-import type { inTurn } from '#offline/lock'
-import { backoff, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
+import type { sendPendingItems as pumpOf } from '#app/lib/outbox/sender.ts'
+import type { outboxView as viewOf } from '#app/lib/outbox/view.ts'
+import type { drainOutbox } from '#offline/drain'
+import type { withOutboxLock } from '#offline/lock'
+import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/schedule'
 
 // When this page sends, for how long it waits, and what it makes of a round's end. The round itself
 // is tried in tests/offline, and both together in outbox-engine.
 
-type Ended = Awaited<ReturnType<typeof drain>>
+type Ended = Awaited<ReturnType<typeof drainOutbox>>
 
 /** A round that this page makes, until a test ends it. */
 interface Round {
-  readonly turn: Parameters<typeof inTurn>[0]
-  readonly means: Required<Parameters<typeof drain>[0]>
-  readonly how: NonNullable<Parameters<typeof drain>[1]>
+  readonly turn: Parameters<typeof withOutboxLock>[0]
+  readonly means: Required<Parameters<typeof drainOutbox>[0]>
+  readonly how: NonNullable<Parameters<typeof drainOutbox>[1]>
   readonly end: (how?: Partial<Ended>) => Promise<void>
   /** Somebody else sends: nothing came of it. */
   readonly robbed: () => Promise<void>
@@ -29,9 +29,11 @@ const { rounds, told, endSession, requestSync, signedIn } = vi.hoisted(() => ({
   signedIn: { token: 'mine' as string | undefined },
 }))
 
-vi.mock('#offline/drain', () => ({ drain: (means: unknown, how: unknown) => ({ means, how }) }))
+vi.mock('#offline/drain', () => ({
+  drainOutbox: (means: unknown, how: unknown) => ({ means, how }),
+}))
 vi.mock('#offline/lock', () => ({
-  inTurn: async (turn: Round['turn'], work: (own: { locked: boolean }) => unknown) => {
+  withOutboxLock: async (turn: Round['turn'], work: (own: { locked: boolean }) => unknown) => {
     const { means, how } = work({ locked: true }) as unknown as Round
     return new Promise((resolve, reject) => {
       const ended = async (end: () => void) => {
@@ -49,11 +51,11 @@ vi.mock('#offline/lock', () => ({
     })
   },
 }))
-vi.mock('#app/lib/session.ts', () => ({ endSession, token: () => signedIn.token }))
-vi.mock('#app/lib/worker.ts', () => ({ requestSync }))
+vi.mock('#app/lib/session.ts', () => ({ endSession, getSessionToken: () => signedIn.token }))
+vi.mock('#app/lib/worker.ts', () => ({ requestBackgroundSync: requestSync }))
 vi.mock('#app/lib/outbox/read.ts', () => ({
-  database: 'the database',
-  news: { tell: (word: string) => told.push(word) },
+  outboxDatabase: 'the database',
+  outboxChannel: { tell: (word: string) => told.push(word) },
 }))
 
 let pump: typeof pumpOf
@@ -67,9 +69,9 @@ beforeEach(async () => {
   told.length = 0
   signedIn.token = 'mine'
   const sender = await import('#app/lib/outbox/sender.ts')
-  pump = sender.pump
-  afterWriting = sender.afterWriting
-  view = (await import('#app/lib/outbox/view.ts')).view
+  pump = sender.sendPendingItems
+  afterWriting = sender.announceAndSend
+  view = (await import('#app/lib/outbox/view.ts')).outboxView
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -98,23 +100,23 @@ describe('a round', () => {
     const shown = vi.spyOn(document, 'visibilityState', 'get')
     for (const is of ['visible', 'hidden'] as const) {
       shown.mockReturnValue(is)
-      expect(turn.mayTakeOver()).toBe(is === 'visible')
+      expect(turn.canTakeOver()).toBe(is === 'visible')
     }
-    means.changed()
+    means.onChange()
     expect(told).toEqual(['changed'])
   })
 
   test('goes on while the phone has a network, and by hand whatever it says', async () => {
     pump()
     const is = online(true)
-    expect(last().means.mayTry()).toBe(true)
+    expect(last().means.canTry()).toBe(true)
     is.mockReturnValue(false)
-    expect(last().means.mayTry()).toBe(false)
+    expect(last().means.canTry()).toBe(false)
     is.mockReturnValue(true)
     await last().end()
-    pump({ anyway: true })
+    pump({ ignoresOffline: true })
     is.mockReturnValue(false)
-    expect(last().means.mayTry()).toBe(true)
+    expect(last().means.canTry()).toBe(true)
   })
 
   test('that was written for begins at once, and the worker hears of it', () => {
@@ -134,7 +136,7 @@ describe('a phone that says it is offline', () => {
     expect(rounds).toEqual([])
     await pass(1)
     expect(urges()).toEqual(['sign'])
-    expect(last().means.mayTry()).toBe(true)
+    expect(last().means.canTry()).toBe(true)
     await pass(2 * LONGEST_WAIT_MS)
     expect(rounds).toHaveLength(1)
   })
@@ -165,7 +167,7 @@ describe('a phone that says it is offline', () => {
 })
 
 describe('wishes during a round', () => {
-  const URGES: readonly Urge[] = ['schedule', 'sign', 'hand']
+  const URGES: readonly SendTrigger[] = ['schedule', 'sign', 'hand']
   test('are one more round, for the strongest of them', async () => {
     for (const [first, one] of URGES.entries())
       for (const [second, other] of URGES.entries()) {
@@ -192,11 +194,11 @@ describe('wishes during a round', () => {
     ] as const) {
       is.mockReturnValue(true)
       pump()
-      pump({ anyway: one })
-      pump({ anyway: other })
+      pump({ ignoresOffline: one })
+      pump({ ignoresOffline: other })
       await last().end()
       is.mockReturnValue(false)
-      expect([one, other, last().means.mayTry()]).toEqual([one, other, goes])
+      expect([one, other, last().means.canTry()]).toEqual([one, other, goes])
       is.mockReturnValue(true)
       await last().end()
     }
@@ -207,7 +209,7 @@ describe('the end of a round', () => {
   test('says when the next comes by itself, and it does', async () => {
     pump()
     const next = Date.now() + 7000
-    await last().end({ next })
+    await last().end({ nextAt: next })
     expect(view.get().nextAt).toBe(next)
     await pass(6999)
     expect(rounds).toHaveLength(1)
@@ -226,7 +228,7 @@ describe('the end of a round', () => {
       ['hand', 'sign'],
     ] as const) {
       pump({ urge })
-      await last().end({ next: Date.now() - 5 })
+      await last().end({ nextAt: Date.now() - 5 })
       await pass(0)
       expect([urge, last().how.urge]).toEqual([urge, later])
       await last().end()
@@ -235,10 +237,10 @@ describe('the end of a round', () => {
   })
 
   test('keeps what else is shown', async () => {
-    view.set({ ...view.get(), unsent: 3 })
+    view.set({ ...view.get(), unsentCount: 3 })
     pump()
-    await last().end({ next: Date.now() + 1 })
-    expect(view.get().unsent).toBe(3)
+    await last().end({ nextAt: Date.now() + 1 })
+    expect(view.get().unsentCount).toBe(3)
   })
 
   test('is news where something has arrived, and only there', async () => {
@@ -252,27 +254,27 @@ describe('the end of a round', () => {
 
   test('ends the sign-in that it was refused with, and no other', async () => {
     pump()
-    await last().end({ signedOut: 'an older one' })
+    await last().end({ expiredToken: 'an older one' })
     signedIn.token = undefined
     pump()
     await last().end()
     expect(endSession).not.toHaveBeenCalled()
     signedIn.token = 'mine'
     pump()
-    await last().end({ signedOut: 'mine' })
+    await last().end({ expiredToken: 'mine' })
     expect(endSession.mock.calls).toEqual([['root']])
   })
 
   test('that left something behind is tried again, later each time', async () => {
     pump()
     const ends: (() => Promise<void>)[] = [
-      () => last().end({ unfinished: true }),
+      () => last().end({ isUnfinished: true }),
       () => last().robbed(),
       () => last().fails(new DOMException('', 'UnknownError')),
     ]
     for (const [nth, end] of ends.entries()) {
       await end()
-      const pause = backoff(nth + 1, 0)
+      const pause = jitteredBackoff(nth + 1, 0)
       await pass(pause - 1)
       expect([nth, rounds.length]).toEqual([nth, nth + 1])
       await pass(1)
@@ -284,7 +286,7 @@ describe('the end of a round', () => {
     expect(rounds).toHaveLength(4)
     pump()
     await last().robbed()
-    await pass(backoff(1, 0))
+    await pass(jitteredBackoff(1, 0))
     expect(rounds).toHaveLength(6)
   })
 

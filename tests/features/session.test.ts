@@ -68,7 +68,7 @@ const bind = (
   over: Partial<Parameters<Session['bindSession']>[0]> = {},
 ) => session.bindSession({ person, token: `token of ${person.code}`, reportOpen: true, ...over })
 const whoIsMessaging = (over = {}) =>
-  session.rememberVisitor({
+  session.storeMessagingUser({
     openId: 'open-1',
     nickname: '小刘',
     avatar: 'https://pictures.test/1',
@@ -88,7 +88,7 @@ describe('somebody is bound', () => {
       isNew: false,
     })
     expect(session.currentSession()).toBe(bound)
-    expect(session.token()).toBe('token of S1')
+    expect(session.getSessionToken()).toBe('token of S1')
     const { accesstokenAt: _at, ...kept } = Object.fromEntries(Object.entries(localStorage))
     expect(kept).toEqual({
       token: 'token of S1',
@@ -188,21 +188,21 @@ describe('somebody is bound', () => {
   test('taken up from what the phone keeps, the token stays', () => {
     bind()
     session.bindSession({ person: student, reportOpen: true })
-    expect(session.token()).toBe('token of S1')
+    expect(session.getSessionToken()).toBe('token of S1')
   })
 
   test('who asks is told in the spelling of their role', () => {
-    expect(session.whoAsks()).toEqual({ student: undefined, staff: undefined })
+    expect(session.getCallerIds()).toEqual({ student: undefined, staff: undefined })
     bind()
-    expect(session.whoAsks()).toEqual({ student: 'S1', staff: undefined })
+    expect(session.getCallerIds()).toEqual({ student: 'S1', staff: undefined })
     bind(teacher)
-    expect(session.whoAsks()).toEqual({ student: undefined, staff: 'T1' })
+    expect(session.getCallerIds()).toEqual({ student: undefined, staff: 'T1' })
   })
 
   test('the picture of who was bound before is gone; one’s own stays', () => {
-    const { result } = renderHook(() => session.usePicture())
+    const { result } = renderHook(() => session.useAvatarUrl())
     bind()
-    act(() => session.rememberPicture('/pictures/own'))
+    act(() => session.storeAvatarUrl('/pictures/own'))
     act(() => void bind())
     expect(result.current).toBe('/pictures/own')
     act(() => void bind(colleague))
@@ -224,14 +224,14 @@ describe('the campus ends a session', () => {
     session.onSessionEnd(heard)
     session.endSession('root', 'password')
     expect(heard).toHaveBeenCalledTimes(1)
-    expect(session.token()).toBeUndefined()
+    expect(session.getSessionToken()).toBeUndefined()
     expect(session.currentSession()).toBeNull()
     expect(session.idCardOfThisVisit()).toBe('')
     expect(Object.keys(visitKeys()).filter((name) => name.startsWith('stu_'))).toEqual([])
     expect(visit('isbind')).toBe('0')
     expect(session.lastSubject()).toBe('S1')
-    expect(session.hasEnded()).toBe(true)
-    expect(renderHook(() => session.useEnding()).result.current).toBe('password')
+    expect(session.hasSessionEnded()).toBe(true)
+    expect(renderHook(() => session.useSessionEndReason()).result.current).toBe('password')
   })
 
   test('who no longer listens hears nothing', () => {
@@ -243,18 +243,18 @@ describe('the campus ends a session', () => {
 
   test('it leads where the campus says, once', () => {
     bind()
-    expect(session.takeSessionEnd()).toBeUndefined()
+    expect(session.consumeSessionEnd()).toBeUndefined()
     session.endSession('backend')
-    expect(session.takeSessionEnd()).toBe('backend')
-    expect(session.takeSessionEnd()).toBeUndefined()
+    expect(session.consumeSessionEnd()).toBe('backend')
+    expect(session.consumeSessionEnd()).toBeUndefined()
   })
 
   test('a new sign-in ends that, and it leads nowhere any more', () => {
     bind()
     session.endSession('root', 'elsewhere')
     bind()
-    expect(session.hasEnded()).toBe(false)
-    expect(session.takeSessionEnd()).toBeUndefined()
+    expect(session.hasSessionEnded()).toBe(false)
+    expect(session.consumeSessionEnd()).toBeUndefined()
     expect(local('endedBy')).toBeNull()
   })
 
@@ -262,8 +262,8 @@ describe('the campus ends a session', () => {
     bind()
     session.endSession('root', 'elsewhere')
     const later = await startApp()
-    expect(later.hasEnded()).toBe(true)
-    expect(renderHook(() => later.useEnding()).result.current).toBe('elsewhere')
+    expect(later.hasSessionEnded()).toBe(true)
+    expect(renderHook(() => later.useSessionEndReason()).result.current).toBe('elsewhere')
     expect(later.lastSubject()).toBe('S1')
   })
 
@@ -274,10 +274,10 @@ describe('the campus ends a session', () => {
   })
 
   test('a start with a token, or on a phone of nobody, is no ended session', async () => {
-    expect(session.hasEnded()).toBe(false)
+    expect(session.hasSessionEnded()).toBe(false)
     expect(session.lastSubject()).toBeUndefined()
     bind()
-    expect((await startApp()).hasEnded()).toBe(false)
+    expect((await startApp()).hasSessionEnded()).toBe(false)
   })
 })
 
@@ -289,30 +289,30 @@ describe('an unbinding', () => {
     for (const [name, value] of Object.entries(looks)) localStorage.setItem(name, value)
     session.clearSession()
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual(looks)
-    expect(session.isLeftBehind()).toBe(true)
+    expect(session.isCleanupPending()).toBe(true)
     expect(visitKeys()).toEqual({})
-    expect(session.visitor()).toBeNull()
-    expect(renderHook(() => session.usePicture()).result.current).toBe('')
+    expect(session.getMessagingUser()).toBeNull()
+    expect(renderHook(() => session.useAvatarUrl()).result.current).toBe('')
   })
 
   test('writes nothing that was not there', () => {
     session.clearSession()
     expect(localStorage).toHaveLength(0)
-    expect(session.isLeftBehind()).toBe(false)
+    expect(session.isCleanupPending()).toBe(false)
   })
 
   test('in another tab ends the session here, and its end is no end by the campus', () => {
     bind()
-    const seen = renderHook(() => session.usePicture())
-    act(() => session.rememberPicture('/pictures/own'))
+    const seen = renderHook(() => session.useAvatarUrl())
+    act(() => session.storeAvatarUrl('/pictures/own'))
     const changed = vi.fn<() => void>()
-    session.watchSession(changed)
+    session.subscribeToSession(changed)
     session.endSession('root')
     localStorage.clear()
-    act(() => session.dropSession())
+    act(() => session.clearTabSession())
     expect(changed).toHaveBeenCalledTimes(1)
     expect(session.currentSession()).toBeNull()
-    expect(session.hasEnded()).toBe(false)
+    expect(session.hasSessionEnded()).toBe(false)
     expect(seen.result.current).toBe('')
     expect(visitKeys()).toEqual({})
   })
@@ -320,49 +320,49 @@ describe('an unbinding', () => {
 
 describe('the user of the messaging app', () => {
   test('is known at later starts; the proof is as old as it is [D-15]', async () => {
-    expect(session.visitor()).toBeNull()
-    expect(session.proofAge()).toBeGreaterThan(1e12)
+    expect(session.getMessagingUser()).toBeNull()
+    expect(session.messagingProofAgeMs()).toBeGreaterThan(1e12)
     whoIsMessaging()
-    expect(session.proofAge()).toBeLessThan(1_000)
-    expect(session.proofAge()).toBeGreaterThanOrEqual(0)
+    expect(session.messagingProofAgeMs()).toBeLessThan(1_000)
+    expect(session.messagingProofAgeMs()).toBeGreaterThanOrEqual(0)
     const later = await startApp()
-    expect(renderHook(() => later.useVisitor()).result.current).toEqual({
+    expect(renderHook(() => later.useMessagingUser()).result.current).toEqual({
       openId: 'open-1',
       nickname: '小刘',
       avatar: 'https://pictures.test/1',
       accessToken: 'access-1',
     })
-    expect(renderHook(() => later.usePicture()).result.current).toBe('https://pictures.test/1')
+    expect(renderHook(() => later.useAvatarUrl()).result.current).toBe('https://pictures.test/1')
   })
 
   test('asked silently, keeps the name that was once told; somebody else does not get it [ID-31]', () => {
     whoIsMessaging()
     whoIsMessaging({ nickname: '', avatar: '', accessToken: 'access-2' })
-    expect(session.visitor()).toEqual({
+    expect(session.getMessagingUser()).toEqual({
       openId: 'open-1',
       nickname: '小刘',
       avatar: 'https://pictures.test/1',
       accessToken: 'access-2',
     })
     whoIsMessaging({ openId: 'open-2', nickname: '', avatar: '' })
-    expect(session.visitor()).toMatchObject({ openId: 'open-2', nickname: '', avatar: '' })
+    expect(session.getMessagingUser()).toMatchObject({ openId: 'open-2', nickname: '', avatar: '' })
   })
 
   test('a name and a picture that are told anew take the place of the old ones', () => {
-    const { result } = renderHook(() => session.usePicture())
+    const { result } = renderHook(() => session.useAvatarUrl())
     whoIsMessaging()
     act(() => whoIsMessaging({ nickname: '嘉怡', avatar: 'https://pictures.test/2' }))
-    expect(session.visitor()).toMatchObject({ nickname: '嘉怡' })
+    expect(session.getMessagingUser()).toMatchObject({ nickname: '嘉怡' })
     expect(result.current).toBe('https://pictures.test/2')
   })
 
   test('nobody is known by an account alone', async () => {
     localStorage.setItem('openId', '')
     localStorage.setItem('nickname', '小刘')
-    expect((await startApp()).visitor()).toBeNull()
+    expect((await startApp()).getMessagingUser()).toBeNull()
     localStorage.clear()
     localStorage.setItem('openId', 'open-1')
-    expect((await startApp()).visitor()).toEqual({
+    expect((await startApp()).getMessagingUser()).toEqual({
       openId: 'open-1',
       nickname: '',
       avatar: '',
@@ -372,8 +372,8 @@ describe('the user of the messaging app', () => {
 
   test('a new picture of oneself is theirs as well [D-96]', () => {
     whoIsMessaging()
-    session.rememberPicture('/pictures/own')
-    expect(session.visitor()).toMatchObject({ avatar: '/pictures/own' })
+    session.storeAvatarUrl('/pictures/own')
+    expect(session.getMessagingUser()).toMatchObject({ avatar: '/pictures/own' })
     expect([local('headImgUrl'), visit('headImgUrl')]).toEqual(['/pictures/own', '/pictures/own'])
   })
 })

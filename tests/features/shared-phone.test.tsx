@@ -3,25 +3,25 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refreshSession, resumeSession } from '#app/features/identity/binding.ts'
 import { unbind } from '#app/features/identity/leaving.ts'
-import { exportable, submit } from '#app/lib/outbox.ts'
+import { listExportableItems, submitToOutbox } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { currentSession, endSession, takeSessionEnd, token } from '#app/lib/session.ts'
-import { openDatabase } from '#offline/database'
-import { createDrafts } from '#offline/drafts'
+import { currentSession, endSession, consumeSessionEnd, getSessionToken } from '#app/lib/session.ts'
+import { openOutboxDatabase } from '#offline/database'
+import { createDraftStore } from '#offline/drafts'
 import { createOutbox } from '#offline/outbox'
-import { createReadStore } from '#offline/reads'
+import { createReadCache } from '#offline/reads'
 import { chinaYear } from '#server/platform/clock'
-import { travelRecord } from '#tests/support/phone.ts'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { sampleTravel } from '#tests/support/phone.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 /** The outbox of this phone as another tab, or an earlier visit, has it. */
-const database = openDatabase()
+const database = openOutboxDatabase()
 const outbox = createOutbox({ database })
-const drafts = createDrafts({ database })
+const drafts = createDraftStore({ database })
 const write = (subject: string) =>
-  outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
+  outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
 
 describe('another tab has unbound', () => {
   let line: BroadcastChannel
@@ -51,7 +51,7 @@ describe('another tab has unbound', () => {
     localStorage.setItem('token', next.token)
     await write('S990003')
     await hears(() => expect(reload).toHaveBeenCalled())
-    expect(token()).toBe(next.token)
+    expect(getSessionToken()).toBe(next.token)
     expect(await outbox.list('S990003')).toHaveLength(1)
   })
 
@@ -73,7 +73,7 @@ describe('another tab has unbound', () => {
     const asking = refreshSession()
     localStorage.clear()
     await asking
-    expect(token()).toBeUndefined()
+    expect(getSessionToken()).toBeUndefined()
     expect(localStorage.getItem('stuCode')).toBeNull()
   })
 
@@ -111,7 +111,7 @@ test('what an earlier person left unsent can stay for them: the next one unbinds
   await outbox.add({
     form: 'travel',
     subject: 'S990003',
-    payload: travelRecord({ student: 'S990003', ...days }),
+    payload: sampleTravel({ student: 'S990003', ...days }),
   })
   const { user } = await openApp('/me', { as: '990001' })
   await drafts.save({ subject: 'S990001', form: 'family', values: { name: '陈' }, savedAt: 0 })
@@ -124,7 +124,7 @@ test('what an earlier person left unsent can stay for them: the next one unbinds
   await openApp('/outbox')
   expect(await screen.findByText('其他人的 1 份内容')).toBeTruthy()
   expect(screen.getByRole('button', { name: '清除这部手机' })).toBeTruthy()
-  await act(() => bindAs('990003'))
+  await act(() => bindDemoUser('990003'))
   expect(await screen.findByText('学校已收到')).toBeTruthy()
 })
 
@@ -135,7 +135,9 @@ describe('after the campus has ended a sign-in', () => {
     remark: '只有本人能看',
   }
   const submitted = () =>
-    act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...arrive }) }))
+    act(() =>
+      submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001', ...arrive }) }),
+    )
 
   test('a screen that is open says so, and the way back leads to where one was [XC-09]', async () => {
     const { user, address } = await openApp('/searchcourse/880001', { as: '880001' })
@@ -156,9 +158,9 @@ describe('after the campus has ended a sign-in', () => {
     '/editinfo/990001',
     '/outbox/1/repair',
   ])('so does %s when it is opened later, where nobody is bound [XC-09]', async (page) => {
-    await bindAs('880001')
+    await bindDemoUser('880001')
     endSession('root')
-    takeSessionEnd()
+    consumeSessionEnd()
     await openApp(page)
     expect(await screen.findByText('登录已失效，请重新绑定')).toBeTruthy()
     expect(screen.getByRole('link', { name: '重新绑定' })).toBeTruthy()
@@ -178,7 +180,7 @@ describe('after the campus has ended a sign-in', () => {
     for (const name of ['导出', '修改', '全部提交'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('link', { name: '修改' })).toBeNull()
-    expect(exportable()).toEqual([])
+    expect(listExportableItems()).toEqual([])
   })
 
   test('this phone can be cleared of it, and then it is as new [D-105]', async () => {
@@ -207,7 +209,7 @@ describe('after the campus has ended a sign-in', () => {
     await write('S880001')
     await waitFor(async () => expect((await kept()).join()).toContain('S880001'))
     act(() => endSession('root'))
-    await act(() => bindAs('880003'))
+    await act(() => bindDemoUser('880003'))
     await waitFor(async () => expect(await drafts.read('S880001', 'travel')).toBeUndefined())
     expect((await kept()).join()).not.toContain('S880001')
     expect(queryClient.getQueryCache().findAll({ queryKey: ['S880001'] })).toEqual([])
@@ -224,7 +226,7 @@ describe('after the campus has ended a sign-in', () => {
     let arrive = () => {}
     const held = new Promise<void>((resolve) => (arrive = resolve))
     const answered = vi.fn<() => void>()
-    campus.fault(
+    campus.addFault(
       http.post('*/stuTable', async ({ request }) => {
         const { url, method, headers } = request
         const body = await request.text()
@@ -236,8 +238,8 @@ describe('after the campus has ended a sign-in', () => {
     )
     void queryClient.refetchQueries({ queryKey: ['S880001', 'timetable'] })
     await waitFor(() => expect(answered).toHaveBeenCalled())
-    expect((await unbind()).clean).toBe(true)
-    await bindAs('990001')
+    expect((await unbind()).isClean).toBe(true)
+    await bindDemoUser('990001')
     arrive()
     // What is asked for after that answer stands there in the end, and that does not.
     await openApp('/welcome/990001')
@@ -247,12 +249,12 @@ describe('after the campus has ended a sign-in', () => {
 })
 
 /** The names of the reads that this phone keeps. */
-const kept = async () => (await createReadStore().storage.entries()).map(([name]) => name)
+const kept = async () => (await createReadCache().storage.entries()).map(([name]) => name)
 
 test('one’s own unsent forms are not counted as somebody else’s [ID-25]', async () => {
   const { user } = await openApp('/', { as: '990001' })
   goOffline(campus)
-  await act(() => submit({ form: 'travel', payload: travelRecord({ student: 'S990001' }) }))
+  await act(() => submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001' }) }))
   await user.click(await screen.findByRole('button', { name: '解除绑定' }))
   const dialog = within(await screen.findByRole('dialog', { name: '温馨提示：' }))
   expect(await dialog.findByText('还有 1 份内容没有提交给学校，解除绑定会丢失。')).toBeTruthy()
@@ -264,7 +266,7 @@ test('an answer to an older token ends nothing: who has bound anew stays, and wh
   let answer = () => {}
   const late = new Promise<void>((resolve) => (answer = resolve))
   const asked = vi.fn<(token: string | null) => void>()
-  campus.fault(
+  campus.addFault(
     http.post(
       '*/findBusInformation',
       async ({ request }) => {
@@ -276,23 +278,23 @@ test('an answer to an older token ends nothing: who has bound anew stays, and wh
     ),
   )
   await openApp('/outbox', { as: '990001' })
-  const old = token()
+  const old = getSessionToken()
   const days = { startDate: `${year}-08-20`, arrivalDate: `${year}-08-21` }
   await act(() =>
-    submit({ form: 'travel', payload: travelRecord({ student: 'S990001', ...days }) }),
+    submitToOutbox({ form: 'travel', payload: sampleTravel({ student: 'S990001', ...days }) }),
   )
   await waitFor(() => expect(asked).toHaveBeenCalledWith(old))
-  await act(() => bindAs('990001'))
-  expect(token()).not.toBe(old)
+  await act(() => bindDemoUser('990001'))
+  expect(getSessionToken()).not.toBe(old)
   answer()
   expect(await screen.findByText('学校已收到')).toBeTruthy()
   expect(currentSession()?.subject).toBe('S990001')
-  expect(token()).toBeDefined()
+  expect(getSessionToken()).toBeDefined()
 })
 
 /** The page is loaded again: nobody is in memory. */
 async function startAnew() {
-  const [kept, secret] = [localStorage.getItem('stuCode') ?? '', token() ?? '']
+  const [kept, secret] = [localStorage.getItem('stuCode') ?? '', getSessionToken() ?? '']
   endSession('root')
   localStorage.setItem('token', secret)
   localStorage.setItem('stuCode', kept)

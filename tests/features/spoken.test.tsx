@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#app/lib/language.ts'
-import { note } from '#app/lib/network.ts'
-import { toast } from '#app/ui/toast.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { noteOutboxOutcome } from '#app/lib/network.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 test('a change of the network is announced by regions that were there before it', async () => {
   await openApp('/me', { as: '880001' })
@@ -26,7 +26,7 @@ test('a change of the network is announced by regions that were there before it'
   await waitFor(() => expect(announced()).toContain('已恢复联网'))
   expect(announced()).not.toContain('离线')
   // What stays in a region must not contradict the line of the network.
-  act(() => note('unreachable'))
+  act(() => noteOutboxOutcome('unreachable'))
   await waitFor(() => expect(screen.getByText('弱网')).toBeTruthy())
   await waitFor(() => expect(announced()).not.toContain('已恢复联网'))
 })
@@ -37,7 +37,7 @@ test('on an English page what stays Chinese says so, also what comes later [D-11
   expect(name.closest('[lang]')?.getAttribute('lang')).toBe('zh-CN')
   act(() => setLanguage('en'))
   await waitFor(() => expect(screen.getByText('陈晓雨').getAttribute('lang')).toBe('zh-CN'))
-  act(() => toast('没有权限'))
+  act(() => showToast('没有权限'))
   await waitFor(() => expect(screen.getByText('没有权限').getAttribute('lang')).toBe('zh-CN'))
   // Beside the name, or inside it, what is English stays so.
   for (const english of ['Unbind', 'New'])

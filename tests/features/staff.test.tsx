@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
+import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 test('the administrator makes an account, whose holder chooses a password and is in', async () => {
   const office = await openApp('/manage/staff', { as: 'T4001' })
@@ -23,7 +23,7 @@ test('the administrator makes an account, whose holder chooses a password and is
   expect(screen.getByText('待修改初始密码')).toBeTruthy()
   expect(screen.queryByText(first)).toBeNull()
 
-  await forgetEverything()
+  await clearDevice()
   const own = await office.restart('/manage/notices')
   // The office is staff's: their tab is open.
   const tab = await screen.findByRole('tab', { name: /教职工/ })
@@ -56,7 +56,7 @@ test('finance sets up a second factor, keeps the recovery codes, and shows a cod
   await user.click(screen.getByRole('button', { name: '已保存恢复码' }))
   expect(await screen.findByText('剩余恢复码 10 个')).toBeTruthy()
 
-  await bindAs('T6001')
+  await bindDemoUser('T6001')
   const again = await restart('/manage/')
   const field = await screen.findByLabelText('动态口令或恢复码')
   expect(screen.queryByRole('link', { name: '动态口令' })).toBeNull()

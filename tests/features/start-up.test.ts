@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bringBack, keepUpToDate } from '#app/lib/start-up.ts'
-import { createReadStore } from '#offline/reads'
+import { restoreStartUpCache, persistStartUpCache } from '#app/lib/start-up.ts'
+import { createReadCache } from '#offline/reads'
 import { removeDatabases } from '#offline/removal'
-import { until } from '#tests/support/patience.ts'
+import { waitUntil } from '#tests/support/patience.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -39,7 +39,7 @@ test('what an earlier release has kept is brought back with its age', async () =
   const at = Date.now() - 2 * DAY_MS
   localStorage.setItem('start-up', ofEarlierRelease({ at }))
   const client = new QueryClient()
-  await bringBack(client)
+  await restoreStartUpCache(client)
   expect(client.getQueryState(KEY)).toMatchObject({
     data: { value: 'apps' },
     dataUpdatedAt: at,
@@ -51,27 +51,27 @@ test('what is broken or of another shape is nothing, and the next read is kept a
   for (const broken of ['{"buster":"1",', '7', ofEarlierRelease({ buster: '0' })]) {
     localStorage.setItem('start-up', broken)
     const client = new QueryClient()
-    await bringBack(client)
+    await restoreStartUpCache(client)
     expect(client.getQueryCache().getAll()).toEqual([])
-    keepUpToDate(client)
+    persistStartUpCache(client)
     client.setQueryData(KEY, { value: 'new' })
-    await until(() => expect(localStorage.getItem('start-up')).toContain('new'))
+    await waitUntil(() => expect(localStorage.getItem('start-up')).toContain('new'))
     client.clear()
   }
 })
 
 test('a read that fails later stays as it was read; what is no start-up read is not kept here', async () => {
   const client = new QueryClient()
-  keepUpToDate(client)
+  persistStartUpCache(client)
   client.setQueryData(KEY, { value: 'apps' })
   client.setQueryData(['880001', 'grades'], { value: 'secret' })
   const fails = { queryKey: KEY, queryFn: () => Promise.reject(new Error('down')), retry: false }
   await client.fetchQuery(fails).catch(() => {})
   expect(client.getQueryState(KEY)?.status).toBe('error')
-  await until(() => expect(localStorage.getItem('start-up')).toContain('"errorUpdateCount":1'))
+  await waitUntil(() => expect(localStorage.getItem('start-up')).toContain('"errorUpdateCount":1'))
   expect(localStorage.getItem('start-up')).not.toContain('secret')
   const next = new QueryClient()
-  await bringBack(next)
+  await restoreStartUpCache(next)
   expect(next.getQueryState(KEY)).toMatchObject({ status: 'success', error: null })
 })
 
@@ -82,7 +82,7 @@ async function release(version: string) {
     ...(await original<object>()),
     DATA_VERSION: version,
   }))
-  const { copyOf, persisterFor } = await import('#app/lib/kept.ts')
+  const { findCachedCopy, createReadPersister } = await import('#app/lib/kept.ts')
   const { queryClient } = await import('#app/lib/query-client.ts')
   const queryKey: readonly (string | number)[] = ['S1', 'timetable']
   /** Opens the screen: what it shows, with a campus that answers so, or without one. */
@@ -93,15 +93,15 @@ async function release(version: string) {
         ? Promise.reject(new Error('offline'))
         : Promise.resolve({ value: answer })
     const shown = await queryClient
-      .fetchQuery({ queryKey, queryFn, persister: persisterFor<string>(30 * DAY_MS) })
+      .fetchQuery({ queryKey, queryFn, persister: createReadPersister<string>(30 * DAY_MS) })
       .catch(() => undefined)
     return shown?.value
   }
-  const kept = async () => (await copyOf(queryKey))?.state.data
+  const kept = async () => (await findCachedCopy(queryKey))?.state.data
   return { opened, kept, queryKey }
 }
 const copies = async () =>
-  (await createReadStore().storage.entries()).map(
+  (await createReadCache().storage.entries()).map(
     ([, copy]) => v.parse(Copied, copy).state.data.value,
   )
 const Copied = v.object({ state: v.object({ data: v.object({ value: v.string() }) }) })
@@ -109,7 +109,7 @@ const Copied = v.object({ state: v.object({ data: v.object({ value: v.string() }
 test('a kept read of another version is not shown; an older one goes when an answer has taken its place, a newer one stays', async () => {
   const first = await release('1')
   expect(await first.opened('一')).toBe('一')
-  await until(async () => expect(await copies()).toEqual(['一']))
+  await waitUntil(async () => expect(await copies()).toEqual(['一']))
   expect(await first.opened()).toBe('一')
 
   // A tunnel, in which the next version has started.
@@ -119,13 +119,13 @@ test('a kept read of another version is not shown; an older one goes when an ans
   expect(await (await release('1')).opened()).toBe('一')
   const again = await release('2')
   expect(await again.opened('二')).toBe('二')
-  await until(async () => expect(await copies()).toEqual(['二']))
+  await waitUntil(async () => expect(await copies()).toEqual(['二']))
 
   // The version before, brought back by the campus or in a tab that stayed open.
   const back = await release('1')
   expect([await back.opened(), await back.kept()]).toEqual([undefined, undefined])
   expect(await back.opened('一一')).toBe('一一')
-  await until(async () => expect((await copies()).toSorted()).toEqual(['一一', '二']))
+  await waitUntil(async () => expect((await copies()).toSorted()).toEqual(['一一', '二']))
   expect(await back.opened()).toBe('一一')
   expect(await (await release('2')).opened()).toBe('二')
 

@@ -1,38 +1,40 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
-import { exportText } from '#app/features/outbox/exported.ts'
-import { exportable, submit } from '#app/lib/outbox.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
+import { formatExport } from '#app/features/outbox/exported.ts'
+import { listExportableItems, submitToOutbox } from '#app/lib/outbox.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { openDatabase } from '#offline/database'
+import { openOutboxDatabase } from '#offline/database'
 import { createOutbox } from '#offline/outbox'
 import { chinaYear } from '#server/platform/clock'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { bindAs, openApp, openCampus } from '#tests/support/render.tsx'
-import { way } from '#tests/support/wire-forms.ts'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { bindDemoUser, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { travelBody } from '#tests/support/wire-forms.ts'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
-const items = (subject: string) => createOutbox({ database: openDatabase() }).list(subject)
+const items = (subject: string) => createOutbox({ database: openOutboxDatabase() }).list(subject)
 
 /** What a phone without signal has written, taken out of it; then the phone is cleared. */
 async function fileOf(number: string, forms: readonly ('travel' | 'family')[]): Promise<string> {
-  await bindAs(number)
-  campus.fault(
+  await bindDemoUser(number)
+  campus.addFault(
     http.post(/TravelInformation|NewReports\/(add|update|findFamily)/, () => HttpResponse.error()),
   )
   const session = currentSession()
   if (session === null) throw new Error('nobody is bound')
   for (const form of forms)
-    await act(() => submit({ form, payload: wordsOf(form, session.subject, year, 1) }))
-  await waitFor(() => expect(exportable()).toHaveLength(forms.length))
-  const text = exportText(
-    exportable(),
+    await act(() =>
+      submitToOutbox({ form, payload: samplePayload(form, session.subject, year, 1) }),
+    )
+  await waitFor(() => expect(listExportableItems()).toHaveLength(forms.length))
+  const text = formatExport(
+    listExportableItems(),
     { subject: session.subject, head: session.person.name },
     'zh',
   )
-  await forgetEverything()
+  await clearDevice()
   return text
 }
 
@@ -58,7 +60,10 @@ test('a student is found by name, their page opens, and an action asks for its r
 
 test('a form is filled in at the desk, with a reason, and stands in the history', async () => {
   const student = await campus.backend().signInAs('990003')
-  await student.post('/api/TravelInformation/addBusInformation', way({ stuCode: student.code }))
+  await student.post(
+    '/api/TravelInformation/addBusInformation',
+    travelBody({ stuCode: student.code }),
+  )
   const { user } = await openApp('/manage/students/S990003/form/travel', { as: 'T5001' })
   const companions = await screen.findByLabelText('随行人数')
   expect(companions).toHaveProperty('value', '1')

@@ -4,17 +4,17 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import type * as images from '#app/lib/pictures/images.ts'
-import { until } from '#tests/support/patience.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { waitUntil } from '#tests/support/patience.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
-const prepared = vi.hoisted(() => ({ next: undefined as images.Prepared | undefined }))
+const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
 vi.mock('#app/lib/pictures/images.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async () => prepared.next,
 }))
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const sent = () =>
   campus.calls.filter(({ path }) => path === '/api/advice/insert').map(({ body }) => body)
 
@@ -53,7 +53,7 @@ test('offline it says so at once, and what was typed is a draft that comes back 
   expect((await screen.findAllByText('当前网络不可用，请联网后再操作')).length).toBeGreaterThan(0)
   expect(sent()).toEqual([])
   const field = () => screen.findByLabelText<HTMLTextAreaElement>('投诉或建议')
-  await until(async () => {
+  await waitUntil(async () => {
     await app.restart('/advice')
     expect((await field()).value).toBe('写了一半')
   })
@@ -64,7 +64,7 @@ test('customer service is asked, and only then the window of the messaging app c
   const close = vi.fn<() => number>(() => asked().length)
   vi.stubGlobal('wx', { closeWindow: close })
   const app = await openApp('/service', { as: '990001' })
-  campus.fault(http.post('*/api/binding/kfSendMsg', () => HttpResponse.error(), { once: true }))
+  campus.addFault(http.post('*/api/binding/kfSendMsg', () => HttpResponse.error(), { once: true }))
   await app.user.click(await screen.findByRole('button', { name: '联系客服' }))
   expect(await screen.findByText('网络错误，请稍后再试')).toBeTruthy()
   expect(close).not.toHaveBeenCalled()
@@ -77,14 +77,14 @@ test('customer service is asked, and only then the window of the messaging app c
 test('an answer that refuses without a word, and a server in trouble, are said on the page [XC-10 XC-13]', async () => {
   const app = await openApp('/advice', { as: '990001' })
   await app.user.type(await screen.findByLabelText('投诉或建议'), '灯坏了')
-  campus.fault(
+  campus.addFault(
     http.post('*/api/advice/insert', () => HttpResponse.json({ code: '-1', msg: '' }), {
       once: true,
     }),
   )
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect((await screen.findAllByText('系统故障，请联系管理员')).length).toBeGreaterThan(0)
-  campus.fault(
+  campus.addFault(
     http.post('*/api/advice/insert', () => new HttpResponse('<h1>oops</h1>', { status: 500 }), {
       once: true,
     }),
@@ -215,7 +215,7 @@ test('an answer that solves nothing is said so, and the complaint is open again 
 })
 
 test('a campus that knows neither categories nor ends takes a complaint and shows it as before [CMP-02]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/api/advice/categories', () =>
       HttpResponse.json({ code: '-1', msg: '没有这个接口' }, { status: 404 }),
     ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { colourOf, isEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
-import { nextLesson, weekDates, weekNow } from '#app/features/timetable/lessons.ts'
+import { colourOf, isTimetableEmpty, layoutWeek } from '#app/features/timetable/layout.ts'
+import { nextLesson, weekDates, teachingWeekAt } from '#app/features/timetable/lessons.ts'
 import { type Lesson, type Timetable, timetable } from '#contract/timetable'
 
 const lesson = (course: string, given: Partial<Lesson> = {}): Lesson => ({
@@ -92,8 +92,8 @@ describe('the week on paper', () => {
     expect([1, 2, 3, 4, 5]).toContain(colourOf(''))
   })
   test('empty is when no week has any lesson', () => {
-    expect(isEmpty(table({}))).toBe(true)
-    expect(isEmpty(maths)).toBe(false)
+    expect(isTimetableEmpty(table({}))).toBe(true)
+    expect(isTimetableEmpty(maths)).toBe(false)
   })
 })
 
@@ -152,19 +152,19 @@ describe('the calendar', () => {
     ])
   })
   test('the current week follows the calendar, not what was true when the copy was kept', () => {
-    expect(weekNow({ ...maths, currentWeek: 3 }, at('2026-11-20T12:00'))).toBe(12)
-    expect(weekNow({ ...maths, currentWeek: 3 }, at('2027-06-01T12:00'))).toBe(18)
-    expect(weekNow({ ...maths, currentWeek: 3 }, at('2026-07-01T12:00'))).toBe(1)
+    expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2026-11-20T12:00'))).toBe(12)
+    expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2027-06-01T12:00'))).toBe(18)
+    expect(teachingWeekAt({ ...maths, currentWeek: 3 }, at('2026-07-01T12:00'))).toBe(1)
   })
   test('without a first Monday it is the answer’s own', () => {
-    expect(weekNow({ ...maths, firstMonday: undefined }, at('2026-11-20T12:00'))).toBe(12)
+    expect(teachingWeekAt({ ...maths, firstMonday: undefined }, at('2026-11-20T12:00'))).toBe(12)
   })
 })
 
 describe('the next lesson', () => {
   const next = (china: string, timetable = maths) => {
     const found = nextLesson(timetable, at(china))
-    return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.running]
+    return found && [found.lesson.course, found.inDays, found.starts, found.ends, found.isRunning]
   }
   test('before the first one of the day', () =>
     expect(next('2026-11-16T07:00')).toEqual(['高等数学', 0, '08:00', '09:40', false]))

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import type * as clockModule from '#app/lib/clock.ts'
-import { createKeyval } from '#offline/keyval'
-import { createReadStore } from '#offline/reads'
+import { createKeyValueStore } from '#offline/keyval'
+import { createReadCache } from '#offline/reads'
 import { chinaYear } from '#server/platform/clock'
-import { patched } from '#tests/support/money.ts'
-import { goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { patchResponse } from '#tests/support/money.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
 // A page that was opened without a network has not heard the campus; this file's has.
 const unheard = vi.hoisted(() => ({ is: false }))
@@ -14,15 +14,15 @@ vi.mock('#app/lib/clock.ts', async (original) => {
   const clock = await original<typeof clockModule>()
   return {
     ...clock,
-    isTimeKnown: () => !unheard.is && clock.isTimeKnown(),
-    useClockDoubt: () => {
-      const doubt = clock.useClockDoubt()
+    isServerTimeKnown: () => !unheard.is && clock.isServerTimeKnown(),
+    useClockSkew: () => {
+      const doubt = clock.useClockSkew()
       return unheard.is ? 'ahead' : doubt
     },
   }
 })
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const address = '/searchcourse/880001'
 const table = () => screen.findByRole('table')
 const week = async () => (await screen.findByRole('heading', { level: 1 })).textContent
@@ -162,7 +162,7 @@ test('the current week comes first, with its dates, and today is marked, by the 
 })
 
 test('a holiday of the calendar has its name, in the heads of its days and below, and no lessons [TTB-04 CAL-03]', async () => {
-  patched(campus, '/stuTable', (body) => {
+  patchResponse(campus, '/stuTable', (body) => {
     const monday = String(body['startDate'])
     const tuesday = new Date(Date.parse(monday) + 86_400_000).toISOString().slice(0, 10)
     body['holidays'] = [
@@ -215,7 +215,7 @@ test('one read is enough for every week, and offline after a restart all weeks a
 })
 
 test('where weeks differ, the others are fetched one by one in the background and stay readable offline [TTB-06 OFF-27]', async () => {
-  campus.fault(differing)
+  campus.addFault(differing)
   const app = await openApp(address, { as: '880001' })
   expect(await screen.findByText('课程3')).toBeTruthy()
   await waitFor(() =>
@@ -234,7 +234,7 @@ test('where weeks differ, the others are fetched one by one in the background an
 })
 
 test('a week that was never on the phone says so offline', async () => {
-  campus.fault(differing)
+  campus.addFault(differing)
   const app = await openApp(address, { as: '880001' })
   await screen.findByText('课程3')
   await waitFor(() => expect(campus.calls.some(({ path }) => path === 'week 5')).toBe(true))
@@ -247,15 +247,15 @@ test('a week that was never on the phone says so offline', async () => {
     .find(({ queryKey }) => queryKey.at(-1) === 5)
   const { del } = await import('idb-keyval')
   queryClient.removeQueries({ queryKey: fifth?.queryKey ?? ['none'] })
-  await del(`read-${fifth?.queryHash}`, createKeyval('baodao-reads', 'reads'))
+  await del(`read-${fifth?.queryHash}`, createKeyValueStore('baodao-reads', 'reads'))
   choose(5)
   expect(await screen.findByText('这一周还没有存到手机上')).toBeTruthy()
   expect(app.address()).toBe(address)
 })
 
 test('never read and offline: a sentence that says what to do', async () => {
-  const { bindAs } = await import('#tests/support/render.tsx')
-  await bindAs('880001')
+  const { bindDemoUser } = await import('#tests/support/render.tsx')
+  await bindDemoUser('880001')
   goOffline(campus)
   await openApp(address)
   expect(await screen.findByText(/课表还没有存到手机上/)).toBeTruthy()
@@ -273,7 +273,7 @@ test.each([60, 1_100])(
       .getAll()
       .find(({ queryKey }) => queryKey[1] === 'timetable')
     await waitFor(async () =>
-      expect(await createReadStore().storage.getItem(`read-${kept?.queryHash}`)).toBeTruthy(),
+      expect(await createReadCache().storage.getItem(`read-${kept?.queryHash}`)).toBeTruthy(),
     )
     goOffline(campus)
     unheard.is = true
@@ -297,7 +297,7 @@ test.each([60, 1_100])(
 )
 
 test('a term without lessons is empty, with a way home', async () => {
-  campus.fault(broken)
+  campus.addFault(broken)
   await openApp(address, { as: '880001' })
   expect(await screen.findByText('暂无课表')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回首页' })).toBeTruthy()

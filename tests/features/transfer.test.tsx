@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { invalidateReads } from '#app/lib/query-client.ts'
-import { statusWord } from '#contract/transfer'
-import { type App, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { transferStatusText } from '#contract/transfer'
+import { type RenderedApp, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const REASON = '我对数据科学一直很有兴趣。'.repeat(9)
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)
 beforeEach(() =>
   campus.backend().db.deleteFrom('major_transfer').where('student_code', '=', 'S990001').execute(),
 )
 
-async function choose(app: App, field: string, at: number) {
+async function choose(app: RenderedApp, field: string, at: number) {
   await app.user.click(await screen.findByRole('button', { name: new RegExp(field) }))
   const options = await screen.findAllByRole('radio')
   const chosen = options[at] as HTMLElement
@@ -69,15 +69,15 @@ test('an application whose answer is lost is not called failed: not known yet, t
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
   await app.user.type(screen.getByLabelText('申请理由'), REASON)
-  campus.fault(http.post('*/api/changeMajor/*', () => HttpResponse.error()))
+  campus.addFault(http.post('*/api/changeMajor/*', () => HttpResponse.error()))
   await app.user.click(screen.getByRole('button', { name: '提交' }))
   expect(await screen.findByText(/提交结果暂时未知/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
-  campus.mend()
+  campus.clearFaults()
   await invalidateReads('transfers')
   expect(await screen.findByText('学校没有收到这次提交，可以再次提交')).toBeTruthy()
 
-  campus.fault(
+  campus.addFault(
     http.post('*/api/changeMajor/insert', async ({ request }) => {
       const { url, method, headers } = request
       await campus
@@ -94,7 +94,7 @@ test('an application whose answer is lost is not called failed: not known yet, t
 })
 
 test('who may not apply is told why, and not that something failed [MAJ-03]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/api/changeMajor/findStuInfo', () =>
       HttpResponse.json({ code: '1', msg: '艺术类专业学生不能转专业' }),
     ),
@@ -130,7 +130,7 @@ test('applied for, seen, withdrawn [MAJ-04 MAJ-11 MAJ-12 MAJ-14 MAJ-16 MAJ-18]',
 })
 
 test('the four labels [MAJ-17]', () => {
-  expect(['0', '1', '2', '7', ''].map((status) => statusWord(status).zh)).toEqual([
+  expect(['0', '1', '2', '7', ''].map((status) => transferStatusText(status).zh)).toEqual([
     '待审核',
     '已通过',
     '未通过',
@@ -140,7 +140,7 @@ test('the four labels [MAJ-17]', () => {
 })
 
 test('what could not be added or deleted says so [MAJ-18]', async () => {
-  campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
+  campus.addFault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   const app = await openApp('/noticeApply', { as: '990001' })
   await choose(app, '意向院系', 0)
   await choose(app, '意向专业', 0)
@@ -171,8 +171,8 @@ test('what could not be changed or withdrawn says so; what is decided meanwhile 
     .set({ status: '0' })
     .where('student_code', '=', 'S990001')
     .execute()
-  campus.fault(http.post('*/api/changeMajor/delete', () => HttpResponse.json({ code: 0 })))
-  campus.fault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
+  campus.addFault(http.post('*/api/changeMajor/delete', () => HttpResponse.json({ code: 0 })))
+  campus.addFault(http.post('*/api/changeMajor/insert', () => HttpResponse.json({ result: 0 })))
   await app.restart('/myNoticeApply')
   await invalidateReads('transfers')
   await app.user.click(await screen.findByRole('button', { name: '修改' }))

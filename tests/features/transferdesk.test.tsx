@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { openApp, openCampus } from '#tests/support/render.tsx'
+import { openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const ID = 'wanted'
 const apply = () =>
   campus

@@ -3,10 +3,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
+import {
+  goOffline,
+  openApp,
+  openScreenCampus,
+  openStep,
+  type RenderedApp,
+} from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
-const campus = openCampus()
+const campus = openScreenCampus()
 const year = chinaYear(new Date())
 const address = (stunum: string) => `/schoolInformation/2/${stunum}`
 const regions = http.get('*/regions.json', () =>
@@ -19,7 +25,7 @@ const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 // Every test begins with a student who has said nothing yet.
 beforeEach(async () => {
-  campus.fault(regions)
+  campus.addFault(regions)
   const { db } = campus.backend()
   const { code } = await db
     .selectFrom('student')
@@ -29,14 +35,14 @@ beforeEach(async () => {
   await db.deleteFrom('travel').where('student_code', '=', code).execute()
 })
 
-async function chooseCity(app: App) {
+async function chooseCity(app: RenderedApp) {
   await app.user.click(await screen.findByRole('button', { name: /出发城市/ }))
   await app.user.click(await screen.findByRole('button', { name: '广东省' }))
   await app.user.click(await screen.findByRole('button', { name: '东莞市' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-async function fillIn(app: App, { open = false }: { open?: boolean } = {}) {
+async function fillIn(app: RenderedApp, { open = false }: { open?: boolean } = {}) {
   await chooseCity(app)
   put('出发日期', `${year}-08-20`)
   put('到达日期', `${year}-08-21`)
@@ -48,7 +54,7 @@ async function fillIn(app: App, { open = false }: { open?: boolean } = {}) {
   put('备注', '家长同行')
   await app.user.click(screen.getByRole('radio', { name: open ? '公开' : '不公开' }))
 }
-const submit = (app: App) => app.user.click(screen.getByRole('button', { name: '提交' }))
+const submit = (app: RenderedApp) => app.user.click(screen.getByRole('button', { name: '提交' }))
 
 test('eight inputs, five modes, nothing chosen and nothing complained about before [TRV-01 TRV-02 TRV-28]', async () => {
   const app = await openApp(address('990001'), { as: '990001' })
@@ -196,7 +202,7 @@ test('opening the page again with a public record shows the same [D-47]', async 
 })
 
 test('a stored mode that is no longer on offer is displayed [D-43]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/findBusInformation', () =>
       HttpResponse.json({
         results: {
@@ -305,7 +311,7 @@ test('the sheet that said "saved" turns into the receipt when it arrives', async
   await fillIn(app)
   let hold: () => void = () => {}
   const held = new Promise<void>((resolve) => (hold = resolve))
-  campus.fault(
+  campus.addFault(
     http.post('*/addBusInformation', async ({ request }) => {
       await held
       return campus.backend().fetch(request)
@@ -320,7 +326,7 @@ test('the sheet that said "saved" turns into the receipt when it arrives', async
 })
 
 test('what the university refuses is told on the form with its reason, and a new submit takes its place [OFF-19]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post(
       '*/addBusInformation',
       () => HttpResponse.json({ results: false, msg: '出发城市暂停接站' }),

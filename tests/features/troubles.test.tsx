@@ -10,13 +10,18 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ErrorScreen } from '#app/features/frame/ErrorScreen.tsx'
-import { engineOf, setTellsTroubles, troubleOf, watchTroubles } from '#app/lib/trouble.ts'
-import { openApp, openCampus } from '../support/render.tsx'
+import {
+  detectBrowserEngine,
+  setErrorReportConsent,
+  createErrorReport,
+  startErrorReporting,
+} from '#app/lib/trouble.ts'
+import { openApp, openScreenCampus } from '../support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 afterEach(async () => {
   vi.restoreAllMocks()
-  setTellsTroubles(false)
+  setErrorReportConsent(false)
   await campus.backend().db.deleteFrom('trouble').execute()
 })
 const kept = () => campus.backend().db.selectFrom('trouble').selectAll().execute()
@@ -103,7 +108,7 @@ describe('a page that has failed', () => {
   })
 
   test('tells it unasked where that was agreed to, once, whatever chance says', async () => {
-    setTellsTroubles(true)
+    setErrorReportConsent(true)
     vi.spyOn(Math, 'random').mockReturnValue(0.99)
     const told = listen()
     openBroken()
@@ -120,7 +125,7 @@ describe('a page that has failed', () => {
     const failed = new Promise<void>((resolve) => {
       fail = resolve
     })
-    campus.fault(
+    campus.addFault(
       http.post('*/api/troubles/report', () => failed.then(() => HttpResponse.error()), {
         once: true,
       }),
@@ -153,7 +158,7 @@ describe('an error behind the page', () => {
   /** A page begins to watch; one of an earlier test is there no more. */
   function watch(...random: [] | [number]) {
     const added = vi.spyOn(window, 'addEventListener')
-    watchTroubles(() => '/searchcourse/$stunum', ...random)
+    startErrorReporting(() => '/searchcourse/$stunum', ...random)
     for (const [type, listener] of added.mock.calls)
       onTestFinished(() => window.removeEventListener(type, listener))
     added.mockRestore()
@@ -162,7 +167,7 @@ describe('an error behind the page', () => {
   describe.each(Object.entries(FAILURES))('%s', (_, fail) => {
     test('is told once, without its message', async () => {
       const told = listen()
-      setTellsTroubles(true)
+      setErrorReportConsent(true)
       watch(0)
       fail()
       for (const again of Object.values(FAILURES)) again()
@@ -183,12 +188,12 @@ describe('an error behind the page', () => {
       watch(0)
       fail()
       expect(told()).toEqual([])
-      setTellsTroubles(true)
-      setTellsTroubles(false)
+      setErrorReportConsent(true)
+      setErrorReportConsent(false)
       fail()
       expect(told()).toEqual([])
       // The page was listening all the while.
-      setTellsTroubles(true)
+      setErrorReportConsent(true)
       fail()
       expect(told()).toHaveLength(1)
       await arrived()
@@ -196,7 +201,7 @@ describe('an error behind the page', () => {
 
     test('is told by one page in four', async () => {
       const told = listen()
-      setTellsTroubles(true)
+      setErrorReportConsent(true)
       watch(0.25)
       fail()
       expect(told()).toEqual([])
@@ -208,7 +213,7 @@ describe('an error behind the page', () => {
 
     test('is told by which page is left to chance', async () => {
       const told = listen()
-      setTellsTroubles(true)
+      setErrorReportConsent(true)
       const chance = vi.spyOn(Math, 'random').mockReturnValue(0.25)
       watch()
       fail()
@@ -225,7 +230,7 @@ describe('an error behind the page', () => {
 test('whatever is thrown, wherever, what is told has a shape without words', () => {
   const named = Object.assign(new Error('x'), { name: '张三 13912345678' })
   for (const thrown of [named, '陈晓雨', undefined, { name: '陈晓雨' }])
-    expect(troubleOf(thrown, 'screen', '/onlinefee/5/880001')).toMatchObject({
+    expect(createErrorReport(thrown, 'screen', '/onlinefee/5/880001')).toMatchObject({
       name: 'Other',
       step: '/',
       code: expect.stringMatching(/^\d{3}-\d{3}$/),
@@ -247,7 +252,7 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', 'gecko 115'],
   ['Somebody 110101200801010015', 'other'],
-])('%s is %s', (name, engine) => expect(engineOf(name)).toBe(engine))
+])('%s is %s', (name, engine) => expect(detectBrowserEngine(name)).toBe(engine))
 
 test('the office finds an error by the code that a student reads out', async () => {
   const found = {

@@ -1,15 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { prepareTunnel } from '#app/tunnel.ts'
+import { prepareSessionOffline } from '#app/tunnel.ts'
 import { chinaDay } from '#server/platform/clock'
-import { until } from '#tests/support/patience.ts'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { waitUntil } from '#tests/support/patience.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 
 /** Prepare for a tunnel as the app does after the binding; what it told, and how it ended. */
 async function prepare() {
@@ -17,7 +17,7 @@ async function prepare() {
   if (session === null) throw new Error('nobody is bound')
   const told: number[] = []
   let all = 0
-  const isReady = await prepareTunnel(session, (done, of) => {
+  const isReady = await prepareSessionOffline(session, (done, of) => {
     told.push(done)
     all = of
   })
@@ -29,7 +29,7 @@ const forgetMemory = () =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => !queryKey.includes('apps') })
 
 test('after the binding alone everything that a new student needs in a tunnel is there [D-103 OFF-26]', async () => {
-  await bindAs('990002')
+  await bindDemoUser('990002')
   const { isReady, told, all } = await prepare()
   expect(isReady).toBe(true)
   expect(told).toEqual(Array.from({ length: all + 1 }, (_, done) => done))
@@ -51,9 +51,9 @@ test('after the binding alone everything that a new student needs in a tunnel is
 })
 
 test('it is not ready while a single read is missing, and asks for no more than that one afterwards', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   let isDown = true
-  campus.fault(
+  campus.addFault(
     http.post('*/api/uniSele/colo', () =>
       isDown ? HttpResponse.json({ msg: '' }, { status: 503 }) : undefined,
     ),
@@ -73,7 +73,7 @@ test('it is not ready while a single read is missing, and asks for no more than 
 })
 
 test('a supervisor has the roster for the corridor without having opened the scanner [OFF-28 D-103]', async () => {
-  await bindAs('T2001')
+  await bindDemoUser('T2001')
   expect((await prepare()).isReady).toBe(true)
   forgetMemory()
   goOffline(campus)
@@ -89,7 +89,7 @@ test('the term of grades that opens online opens after "ready" without a network
     .deleteFrom('grade')
     .where('term', '=', running?.label ?? '')
     .execute()
-  await bindAs('880001')
+  await bindDemoUser('880001')
   expect((await prepare()).isReady).toBe(true)
   forgetMemory()
   goOffline(campus)
@@ -106,7 +106,7 @@ test('after "ready" every week of the timetable opens without a network, also wh
   const { db } = campus.backend()
   const lesson = await db.selectFrom('lesson').selectAll().orderBy('id').executeTakeFirstOrThrow()
   await db.updateTable('lesson').set({ weeks: '1' }).where('id', '=', lesson.id).execute()
-  await bindAs('880001')
+  await bindDemoUser('880001')
   expect((await prepare()).isReady).toBe(true)
   forgetMemory()
   goOffline(campus)
@@ -122,13 +122,13 @@ test('after "ready" every week of the timetable opens without a network, also wh
 })
 
 test('a tab that was opened before somebody was bound in another one takes nothing of what that one has kept', async () => {
-  await bindAs('990001')
-  await until(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
+  await bindDemoUser('990001')
+  await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('陈晓雨'))
   // The other tab: it knows of nobody, and reads the public list again.
   queryClient.removeQueries({ queryKey: ['identity'] })
   queryClient.setQueryData(['nobody', 'apps', '1', '0'], { value: { apps: [] } })
-  await until(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))
+  await waitUntil(() => expect(localStorage.getItem('start-up') ?? '').toContain('nobody'))
   expect(localStorage.getItem('start-up')).toContain('陈晓雨')
-  await forgetEverything()
+  await clearDevice()
   expect(localStorage.getItem('start-up') ?? '').not.toContain('陈晓雨')
 })

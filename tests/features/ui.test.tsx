@@ -9,9 +9,9 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
 import { NumberField, TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
-import { FieldGroup, WrongFields } from '#app/ui/wrong-fields.tsx'
+import { FieldGroupProvider, InvalidFieldsProvider } from '#app/ui/wrong-fields.tsx'
 import { formTexts } from '#i18n/form'
 import { selectTexts } from '#i18n/translate'
 
@@ -19,7 +19,7 @@ describe('messages', () => {
   test('a toast is announced and gone after two seconds [XC-23 D-111]', () => {
     vi.useFakeTimers()
     render(<Toaster />)
-    act(() => toast('已保存'))
+    act(() => showToast('已保存'))
     expect(screen.getByRole('status').textContent).toBe('已保存')
     act(() => void vi.advanceTimersByTime(1999))
     expect(screen.getByRole('status').textContent).toBe('已保存')
@@ -30,7 +30,7 @@ describe('messages', () => {
 
   test('the two seconds of a toast begin when a page is there that shows it [XC-23 D-111]', () => {
     vi.useFakeTimers()
-    toast('没有权限')
+    showToast('没有权限')
     vi.advanceTimersByTime(5000)
     render(<Toaster />)
     expect(screen.getByRole('status').textContent).toBe('没有权限')
@@ -50,7 +50,7 @@ describe('messages', () => {
 describe('a summary of what is wrong', () => {
   const members = (errors: readonly (string | undefined)[]) => (
     <form>
-      <WrongFields>
+      <InvalidFieldsProvider>
         <ErrorSummary title="请检查" errors={['必填哦', '请选择', '整份有误']} />
         <TextField label="电话" error="必填哦" />
         <ChoiceField
@@ -67,11 +67,11 @@ describe('a summary of what is wrong', () => {
           ref={null}
         />
         {errors.map((error, at) => (
-          <FieldGroup key={at} value={`家庭成员 ${at + 1}`}>
+          <FieldGroupProvider key={at} value={`家庭成员 ${at + 1}`}>
             <TextField label="姓名" error={error} />
-          </FieldGroup>
+          </FieldGroupProvider>
         ))}
-      </WrongFields>
+      </InvalidFieldsProvider>
     </form>
   )
   const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)

@@ -1,16 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { exportable } from '#app/lib/outbox.ts'
-import { goOffline, openApp, openCampus, openStep, type App } from '#tests/support/render.tsx'
+import { listExportableItems } from '#app/lib/outbox.ts'
+import {
+  goOffline,
+  openApp,
+  openScreenCampus,
+  openStep,
+  type RenderedApp,
+} from '#tests/support/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
-const campus = openCampus()
+const campus = openScreenCampus()
 const address = '/militaryTrainingClothing/4/990001'
 const STUDENT = 'S990001'
 const named = (name: string) => campus.calls.filter(({ path }) => path.endsWith(name))
 const set = (name: string) => screen.findByRole('group', { name })
-const pick = async (app: App, name: string, option: string) =>
+const pick = async (app: RenderedApp, name: string, option: string) =>
   app.user.click(within(await set(name)).getByRole('radio', { name: option }))
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -21,15 +27,15 @@ beforeEach(async () => {
     await db.deleteFrom(table).where('student_code', '=', STUDENT).execute()
 })
 
-async function fillIn(app: App, { coat = '175' }: { coat?: string } = {}) {
+async function fillIn(app: RenderedApp, { coat = '175' }: { coat?: string } = {}) {
   await pick(app, '上衣', coat)
   await pick(app, '裤子', '170')
   await pick(app, '帽子', 'M')
   await pick(app, '鞋', '42')
   await pick(app, '颜色', '军绿')
 }
-const submit = async (app: App, name = '提交') => app.user.click(await button(name))
-async function submitted(app: App) {
+const submit = async (app: RenderedApp, name = '提交') => app.user.click(await button(name))
+async function submitted(app: RenderedApp) {
   await fillIn(app)
   await submit(app)
   await screen.findByRole('heading', { name: '已提交' })
@@ -182,7 +188,7 @@ test('offline it is kept, the mark waits behind it, and a newer choice takes its
   // counted beside them.
   expect(screen.getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('link', { name: /待提交.*，1 份/ })).toBeTruthy()
-  expect(exportable()).toMatchObject([
+  expect(listExportableItems()).toMatchObject([
     { form: 'uniform' },
     { form: 'step', payload: { step: '4' } },
   ])
@@ -210,7 +216,7 @@ test('when the network returns the uniform goes once, and its mark after it [OFF
   const app = await openApp(address, { as: '990001' })
   await fillIn(app)
   let isAway = true
-  campus.fault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
+  campus.addFault(http.all('*', () => (isAway ? HttpResponse.error() : undefined)))
   await submit(app)
   expect(await screen.findByRole('heading', { name: '已保存在本机，尚未提交' })).toBeTruthy()
   expect(await screen.findByText(/网络不佳。联网后自动提交/)).toBeTruthy()
@@ -259,7 +265,7 @@ test('a draft is kept, restored and can be dropped', async () => {
 })
 
 test('garments that cannot be read are a problem with a retry [UNI-09 UNI-10]', async () => {
-  campus.fault(
+  campus.addFault(
     http.post('*/uniSele/sele', () => HttpResponse.json({ code: '-1', msg: '维护中' }), {
       once: true,
     }),

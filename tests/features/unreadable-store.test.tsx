@@ -1,17 +1,17 @@
 import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { submit } from '#app/lib/outbox.ts'
-import { refresh } from '#app/lib/outbox/engine.ts'
-import { view } from '#app/lib/outbox/view.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
+import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
+import { outboxView } from '#app/lib/outbox/view.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { usedKeyMark } from '#contract/rules'
+import { usedKeyBody } from '#contract/rules'
 import { chinaYear } from '#server/platform/clock'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { until } from '#tests/support/patience.ts'
-import { bindAs, goOffline, openApp, openCampus } from '#tests/support/render.tsx'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { waitUntil } from '#tests/support/patience.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
 
-const campus = openCampus()
+const campus = openScreenCampus()
 const lost = () => new DOMException('Connection to Indexed Database server lost', 'UnknownError')
 /** The phone cannot read its store; the way back is returned. */
 const unreadable = () => {
@@ -21,16 +21,17 @@ const unreadable = () => {
   return () => spy.mockRestore()
 }
 const year = chinaYear(new Date())
-const words = (number: number) => wordsOf('travel', currentSession()?.subject ?? '', year, number)
+const words = (number: number) =>
+  samplePayload('travel', currentSession()?.subject ?? '', year, number)
 
 test('a store that cannot be read is not an empty one: tab, home, list and unbinding say so, and it comes back [OFF-22]', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   goOffline(campus)
-  await act(() => submit({ form: 'travel', payload: words(1) }))
+  await act(() => submitToOutbox({ form: 'travel', payload: words(1) }))
   const app = await openApp('/')
   await screen.findByText('1 份待提交')
   const readable = unreadable()
-  await act(() => refresh())
+  await act(() => refreshOutboxView())
   expect(await screen.findByText('本机待提交的内容')).toBeTruthy()
   expect(screen.getByRole('link', { name: /待提交 ?，暂时无法读取/ })).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: '解除绑定' }))
@@ -46,7 +47,7 @@ test('a store that cannot be read is not an empty one: tab, home, list and unbin
 })
 
 test('without a store a form goes directly, under one key however often it is submitted, and "not saved" only when it is not [D-106]', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const keys: string[] = []
   let answer: 'lost' | 'refused' | 'good' = 'lost'
   const writes = async ({ request }: { request: Request }) => {
@@ -56,12 +57,12 @@ test('without a store a form goes directly, under one key however often it is su
       answer === 'good' ? { results: true } : { results: false, msg: '请选择今年的日期' },
     )
   }
-  campus.fault(
+  campus.addFault(
     http.post('*/addBusInformation', writes),
     http.post('*/updateBusInformation', writes),
   )
   const readable = unreadable()
-  const send = () => act(() => submit({ form: 'travel', payload: words(2) }))
+  const send = () => act(() => submitToOutbox({ form: 'travel', payload: words(2) }))
   expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })
   answer = 'refused'
   expect(await send()).toEqual({ type: 'not-saved', why: 'refused', message: '请选择今年的日期' })
@@ -72,24 +73,24 @@ test('without a store a form goes directly, under one key however often it is su
 })
 
 test('without a store a used key makes way for another at the next submission', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const keys = new Set<string | null>()
   const used = ({ request }: { request: Request }) => {
     keys.add(request.headers.get('Idempotency-Key'))
     return keys.size === 1
-      ? HttpResponse.json({ results: false, msg: 'x', ...usedKeyMark }, { status: 422 })
+      ? HttpResponse.json({ results: false, msg: 'x', ...usedKeyBody }, { status: 422 })
       : HttpResponse.json({ results: true })
   }
-  campus.fault(http.post('*/addBusInformation', used), http.post('*/updateBusInformation', used))
+  campus.addFault(http.post('*/addBusInformation', used), http.post('*/updateBusInformation', used))
   const readable = unreadable()
-  const send = () => act(() => submit({ form: 'travel', payload: words(4) }))
+  const send = () => act(() => submitToOutbox({ form: 'travel', payload: words(4) }))
   expect(await send()).toEqual({ type: 'not-saved', why: 'unsure' })
   expect(await send()).toMatchObject({ type: 'sent' })
   readable()
 })
 
 test('a round that breaks off while it sends is taken up again by itself, under the same key', async () => {
-  await bindAs('990001')
+  await bindDemoUser('990001')
   const keys: (string | null)[] = []
   vi.spyOn(Math, 'random').mockReturnValue(0)
   // With the lock of all tabs nobody waits for the end of the lease that broke off.
@@ -97,7 +98,7 @@ test('a round that breaks off while it sends is taken up again by itself, under 
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const { transaction } = IDBDatabase.prototype
   const spy = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  campus.fault(
+  campus.addFault(
     http.post('*/addBusInformation', ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'))
       // Until the round has ended the phone can write nothing of it down.
@@ -109,13 +110,15 @@ test('a round that breaks off while it sends is taken up again by itself, under 
       return undefined
     }),
   )
-  const saved = await act(() => submit({ form: 'travel', payload: words(3) }))
+  const saved = await act(() => submitToOutbox({ form: 'travel', payload: words(3) }))
   const refusals = () => spy.mock.results.filter(({ type }) => type === 'throw')
-  await until(() => expect(refusals().length).toBeGreaterThan(3))
+  await waitUntil(() => expect(refusals().length).toBeGreaterThan(3))
   spy.mockRestore()
   const arrived = () =>
-    expect(view.get().receipts).toMatchObject([saved.type === 'saved' && { order: saved.order }])
-  await until(arrived)
+    expect(outboxView.get().receipts).toMatchObject([
+      saved.type === 'saved' && { order: saved.order },
+    ])
+  await waitUntil(arrived)
   expect(new Set(keys).size).toBe(1)
   Reflect.deleteProperty(navigator, 'locks')
 })

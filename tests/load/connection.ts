@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 
 /** What is sent. */
-export interface Posted {
+export interface PostRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /** What was answered. */
-export interface Reply {
+export interface PostResponse {
   readonly status: number
   readonly text: string
   /** `Retry-After`, seconds. */
@@ -16,8 +16,8 @@ export interface Reply {
 }
 
 /** A connection to one address, for one request at a time. */
-export interface Connection {
-  readonly post: (posted: Posted) => Promise<Reply>
+export interface HttpConnection {
+  readonly post: (posted: PostRequest) => Promise<PostResponse>
   /** Nobody has hung up. */
   readonly isOpen: () => boolean
   readonly close: () => void
@@ -35,9 +35,11 @@ const READ_INTO = Buffer.alloc(64 * 1024)
  * A client that speaks all of HTTP took most of a core for the first four seconds of a crowd, and
  * the driver shares its machine with the campus.
  */
-export function openConnection({ hostname, port, host }: URL): Connection {
+export function openHttpConnection({ hostname, port, host }: URL): HttpConnection {
   let heard = ''
-  let waiting: { resolve: (reply: Reply) => void; reject: (error: unknown) => void } | undefined
+  let waiting:
+    | { resolve: (reply: PostResponse) => void; reject: (error: unknown) => void }
+    | undefined
   let isOpen = true
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -83,7 +85,7 @@ export function openConnection({ hostname, port, host }: URL): Connection {
 }
 
 // As latin1 a character is a byte, so that lengths are right.
-function replyIn(heard: string): (Reply & { readonly isLast: boolean }) | undefined {
+function replyIn(heard: string): (PostResponse & { readonly isLast: boolean }) | undefined {
   const headEnds = heard.indexOf(HEAD_ENDS)
   if (headEnds < 0) return undefined
   const head = heard.slice(0, headEnds + 2).toLowerCase()

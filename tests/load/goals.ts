@@ -3,7 +3,7 @@ export interface Goal {
   readonly name: string
   readonly goal: string
   readonly reached: string
-  readonly holds: boolean
+  readonly isReached: boolean
 }
 
 /** A goal that is reached when a figure is not above it. */
@@ -11,7 +11,7 @@ export const atMost = (name: string, goal: number, reached: number, unit = ''): 
   name,
   goal: `≤ ${goal}${unit}`,
   reached: `${shown(reached)}${unit}`,
-  holds: reached <= goal,
+  isReached: reached <= goal,
 })
 
 /** A goal that is reached when a figure is not below it. */
@@ -19,17 +19,17 @@ export const atLeast = (name: string, goal: number, reached: number, unit = ''):
   name,
   goal: `≥ ${goal}${unit}`,
   reached: `${shown(reached)}${unit}`,
-  holds: reached >= goal,
+  isReached: reached >= goal,
 })
 
 /** The goals as a table. */
-export function tableOf(goals: readonly Goal[]): string[] {
+export function formatGoals(goals: readonly Goal[]): string[] {
   const line = (name: string, goal: string, reached: string, holds: string) =>
     `${name.padEnd(54)}${goal.padStart(16)}${reached.padStart(16)}  ${holds}`
   return [
     line('', 'goal', 'reached', ''),
-    ...goals.map(({ name, goal, reached, holds }) =>
-      line(name, goal, reached, holds ? 'yes' : 'NO'),
+    ...goals.map(({ name, goal, reached, isReached }) =>
+      line(name, goal, reached, isReached ? 'yes' : 'NO'),
     ),
   ]
 }

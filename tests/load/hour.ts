@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from '../drills/support/place.ts'
-import { arrivalsAt, arrive } from './arrivals.ts'
-import type { Loaded } from './campus.ts'
+import type { Workspace } from '../drills/support/place.ts'
+import { arrivalsPerSecondAt, runArrivals } from './arrivals.ts'
+import type { LoadCampus } from './campus.ts'
 import { atLeast, atMost, type Goal } from './goals.ts'
-import { watch } from './machine.ts'
-import { createPhone, firstHour } from './phone.ts'
-import { createSender } from './sender.ts'
-import { createTally, type Tally } from './tally.ts'
+import { watchUsage } from './machine.ts'
+import { createStudentPhone, playFirstHour } from './phone.ts'
+import { createRequestSender } from './sender.ts'
+import { createCallCounts, type CallCounts } from './tally.ts'
 
 const WARM_SECONDS = 5
 const PACE = 60
@@ -16,9 +16,9 @@ const HOME_VISITS = 200
  * The opening hour: how many requests a second there can be at most, and how long the slowest take
  * at the pace of the hour. `minutes` of it are played; with 60 of them everybody takes their time.
  */
-export async function playHour(
-  place: Place,
-  campus: Loaded,
+export async function playOpeningHour(
+  place: Workspace,
+  campus: LoadCampus,
   { minutes, atOnce = 64 }: { minutes: number; atOnce?: number },
 ): Promise<Goal[]> {
   const students = campus.students[Symbol.iterator]()
@@ -33,31 +33,33 @@ export async function playHour(
   const seconds = minutes * 60
   const isWhole = minutes >= 60
   const pace = isWhole ? 1 : PACE
-  place.say(`${seconds} s at the pace of the ${isWhole ? 'hour' : 'first minute'}`)
-  const calm = createTally()
-  const calmly = createSender(campus.addresses, calm)
-  const calmWatch = watch(campus.processes)
+  place.print(`${seconds} s at the pace of the ${isWhole ? 'hour' : 'first minute'}`)
+  const calm = createCallCounts()
+  const calmly = createRequestSender(campus.addresses, calm)
+  const calmWatch = watchUsage(campus.processes)
   const begun = performance.now()
-  await arrive({ seconds, rate: (second) => arrivalsAt(isWhole ? second / 60 : 0) }, (due) =>
-    firstHour(calmly, next(), (wait) => pause((wait * 1000 * (0.5 + Math.random())) / pace), {
-      due,
-    }),
+  await runArrivals(
+    { seconds, rate: (second) => arrivalsPerSecondAt(isWhole ? second / 60 : 0) },
+    (due) =>
+      playFirstHour(calmly, next(), (wait) => pause((wait * 1000 * (0.5 + Math.random())) / pace), {
+        due,
+      }),
   )
   const calmRate = (calm.count() / (performance.now() - begun)) * 1000
   await calmly.close()
-  tell(place, calm, calmRate, calmWatch)
+  printMeasurements(place, calm, calmRate, calmWatch)
 
-  place.say(`as fast as it goes, ${atOnce} phones at once`)
-  const rushWatch = watch(campus.processes)
+  place.print(`as fast as it goes, ${atOnce} phones at once`)
+  const rushWatch = watchUsage(campus.processes)
   await campus.statements.begin()
   const before = await bytesOf(campus)
   const rush = await flatOut(campus, { next, atOnce, seconds: Math.min(30, seconds) })
-  tell(place, rush.tally, rush.perSecond, rushWatch)
+  printMeasurements(place, rush.tally, rush.perSecond, rushWatch)
   const perRequest = (await campus.statements.read()) / rush.tally.count()
   const kilobytes = ((await bytesOf(campus)) - before) / 1024 / rush.students
-  place.say(`${Math.round(kilobytes)} KB of the database a student, all forms and no pictures`)
-  place.say(`${perRequest.toFixed(2)} statements a request; those that took most of the time:`)
-  for (const line of await campus.statements.costliest(12)) place.say(line)
+  place.print(`${Math.round(kilobytes)} KB of the database a student, all forms and no pictures`)
+  place.print(`${perRequest.toFixed(2)} statements a request; those that took most of the time:`)
+  for (const line of await campus.statements.costliest(12)) place.print(line)
 
   const faults = [...calm.faults().values(), ...rush.tally.faults().values()]
   return [
@@ -85,39 +87,39 @@ export const memoryGoals = (processes: readonly { name: string; mostMb: number }
     .map(({ name, mostMb }) => atMost(`memory of ${name}, at most`, 250, mostMb, ' MB'))
 
 /** Tell what was measured, call by call. */
-export function tell(
-  place: Place,
-  tally: Tally,
+export function printMeasurements(
+  place: Workspace,
+  tally: CallCounts,
   perSecond: number,
-  watched: ReturnType<typeof watch>,
+  watched: ReturnType<typeof watchUsage>,
 ): void {
-  place.say(`${Math.round(perSecond)} requests a second`)
-  for (const line of tally.lines()) place.say(line)
-  for (const [kind, count] of tally.faults()) place.say(`${count} × ${kind}`)
+  place.print(`${Math.round(perSecond)} requests a second`)
+  for (const line of tally.lines()) place.print(line)
+  for (const [kind, count] of tally.faults()) place.print(`${count} × ${kind}`)
   for (const { name, cores, mostMb } of watched.read())
-    place.say(
+    place.print(
       `${name.padEnd(12)} ${cores.toFixed(2)} of a core, ${((cores * 1000) / perSecond).toFixed(2)} ms a request, at most ${Math.round(mostMb)} MB`,
     )
 }
 
 // Each phone goes through the hour without a pause, and another student takes its place.
 async function flatOut(
-  campus: Loaded,
+  campus: LoadCampus,
   {
     next,
     atOnce,
     seconds,
-  }: { next: () => Loaded['students'][number]; atOnce: number; seconds: number },
-): Promise<{ tally: Tally; perSecond: number; students: number }> {
-  const tally = createTally()
-  const sender = createSender(campus.addresses, tally)
+  }: { next: () => LoadCampus['students'][number]; atOnce: number; seconds: number },
+): Promise<{ tally: CallCounts; perSecond: number; students: number }> {
+  const tally = createCallCounts()
+  const sender = createRequestSender(campus.addresses, tally)
   const begun = performance.now()
   const end = begun + seconds * 1000
   let students = 0
   const isOver = () => performance.now() >= end
   const lane = async () => {
     for (; !isOver(); students++)
-      await firstHour(sender, next(), async () => {}, { due: performance.now(), isOver })
+      await playFirstHour(sender, next(), async () => {}, { due: performance.now(), isOver })
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
   const perSecond = (tally.count() / (performance.now() - begun)) * 1000
@@ -125,11 +127,11 @@ async function flatOut(
   return { tally, perSecond, students }
 }
 
-async function statementsOfHome(campus: Loaded): Promise<number> {
-  const sender = createSender(campus.addresses, createTally())
+async function statementsOfHome(campus: LoadCampus): Promise<number> {
+  const sender = createRequestSender(campus.addresses, createCallCounts())
   await campus.statements.begin()
   for (const student of campus.students.slice(-HOME_VISITS)) {
-    const phone = createPhone(sender, student)
+    const phone = createStudentPhone(sender, student)
     phone.wake()
     await phone.look()
   }
@@ -138,8 +140,8 @@ async function statementsOfHome(campus: Loaded): Promise<number> {
   return statements / HOME_VISITS
 }
 
-async function bytesOf({ cluster }: Loaded): Promise<number> {
-  const [row] = await cluster.ask<{ bytes: string }>(
+async function bytesOf({ cluster }: LoadCampus): Promise<number> {
+  const [row] = await cluster.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   )
   return Number(row?.bytes)

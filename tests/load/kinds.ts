@@ -1,10 +1,10 @@
-import type { Place } from '../drills/support/place.ts'
-import type { Loaded } from './campus.ts'
-import { watch } from './machine.ts'
-import { firstHour } from './phone.ts'
-import { createSender, type Sender } from './sender.ts'
-import type { Student } from './students.ts'
-import { createTally } from './tally.ts'
+import type { Workspace } from '../drills/support/place.ts'
+import type { LoadCampus } from './campus.ts'
+import { watchUsage } from './machine.ts'
+import { playFirstHour } from './phone.ts'
+import { createRequestSender, type RequestSender } from './sender.ts'
+import type { LoadStudent } from './students.ts'
+import { createCallCounts } from './tally.ts'
 
 const AT_ONCE = 16
 
@@ -12,18 +12,18 @@ const AT_ONCE = 16
  * What each call of the opening hour takes by itself, call after call in the hour's order: statements
  * of the database, and processor time of the processes and of the database.
  */
-export async function measureKinds(place: Place, campus: Loaded): Promise<void> {
+export async function measureCallCosts(place: Workspace, campus: LoadCampus): Promise<void> {
   const hours = await Promise.all(campus.students.map(hourOf))
   const kinds = new Set(hours.flatMap((hour) => [...hour.keys()]))
   const row = (name: string, ...figures: string[]) =>
-    place.say(name.padEnd(46) + figures.map((one) => one.padStart(13)).join(''))
+    place.print(name.padEnd(46) + figures.map((one) => one.padStart(13)).join(''))
   row('call', 'statements', 'ms processes', 'ms database', 'faults')
   for (const kind of kinds) {
-    const tally = createTally()
-    const sender = createSender(campus.addresses, tally)
+    const tally = createCallCounts()
+    const sender = createRequestSender(campus.addresses, tally)
     const requests = hours.values()
     await campus.statements.begin()
-    const watched = watch(campus.processes)
+    const watched = watchUsage(campus.processes)
     const begun = performance.now()
     const lane = async () => {
       for (const hour of requests) await hour.get(kind)?.(sender)
@@ -43,15 +43,15 @@ export async function measureKinds(place: Place, campus: Loaded): Promise<void> 
   }
 }
 
-type Request = (sender: Sender) => Promise<unknown>
+type Request = (sender: RequestSender) => Promise<unknown>
 
 // Nothing is sent: the student's hour is only written down, each kind of request once.
-async function hourOf(student: Student): Promise<ReadonlyMap<string, Request>> {
+async function hourOf(student: LoadStudent): Promise<ReadonlyMap<string, Request>> {
   const requests = new Map<string, Request>()
-  const writesDown: Sender = {
-    ask: async (call, input, beside) => {
+  const writesDown: RequestSender = {
+    send: async (call, input, beside) => {
       const kind = beside?.token === undefined ? `${call.path} (bind)` : call.path
-      if (!requests.has(kind)) requests.set(kind, (sender) => sender.ask(call, input, beside))
+      if (!requests.has(kind)) requests.set(kind, (sender) => sender.send(call, input, beside))
       return {
         status: 200,
         body: { token: student.token },
@@ -61,6 +61,6 @@ async function hourOf(student: Student): Promise<ReadonlyMap<string, Request>> {
     },
     close: async () => {},
   }
-  await firstHour(writesDown, student, async () => {}, { due: 0 })
+  await playFirstHour(writesDown, student, async () => {}, { due: 0 })
   return requests
 }

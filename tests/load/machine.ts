@@ -3,20 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const TICKS_A_SECOND = 100
 
 /** What processes took of the machine, from `watch` on. */
-export interface Watch {
+export interface UsageWatch {
   /** For each: the part of one core that it had, and the most memory that it held, MB. */
   readonly read: () => { readonly name: string; readonly cores: number; readonly mostMb: number }[]
 }
 
 /** A process; `family`: with those that it has started. */
-export interface Process {
+export interface WatchedProcess {
   readonly name: string
   readonly pid: number
-  readonly family?: true
+  readonly includesChildren?: true
 }
 
 /** Watch processes. */
-export function watch(processes: readonly Process[]): Watch {
+export function watchUsage(processes: readonly WatchedProcess[]): UsageWatch {
   const begun = performance.now()
   for (const { pid } of processes) forgetMost(pid)
   const before = processes.map(secondsOf)
@@ -47,20 +47,23 @@ function mostMbOf(pid: number): number {
   return Number(kb) / 1024
 }
 
-function secondsOf({ pid, family }: Pick<Process, 'pid' | 'family'>): number {
+function secondsOf({
+  pid,
+  includesChildren,
+}: Pick<WatchedProcess, 'pid' | 'includesChildren'>): number {
   const fields = told(pid, 'stat').split(') ')[1]?.split(' ') ?? []
   // Of those that it has started and that have ended, the system keeps the sum.
   const [own = 0, ownSystem = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number)
   const seconds = (own + ownSystem) / TICKS_A_SECOND
-  if (family !== true) return seconds
-  return childrenOf(pid).reduce(
-    (sum, child) => sum + secondsOf({ pid: child, family }),
+  if (includesChildren !== true) return seconds
+  return childProcessIdsOf(pid).reduce(
+    (sum, child) => sum + secondsOf({ pid: child, includesChildren }),
     seconds + (ended + endedSystem) / TICKS_A_SECOND,
   )
 }
 
 /** The processes that this one has started. */
-export const childrenOf = (pid: number): number[] =>
+export const childProcessIdsOf = (pid: number): number[] =>
   told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
 function told(pid: number, what: string): string {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { dueAt, pausesAfter } from '#offline/schedule'
-import type { Answer, Beside } from './sender.ts'
+import type { SendResult, SendOptions } from './sender.ts'
 
 /** How the delivery of a form went. */
-export interface Delivered {
+export interface FormDelivery {
   /** How often the phone was told to come later (429, 503). */
-  readonly sentAway: number
+  readonly rejectedCount: number
   /** How often nobody answered, or a proxy in place of the campus. */
-  readonly unheard: number
+  readonly unansweredCount: number
   /** Undefined when it was acknowledged. */
   readonly fault: string | undefined
 }
@@ -18,11 +18,11 @@ const MOST_TRIES = 10
  * Deliver a form as the phone's outbox does: look whether there is a record, then send it under one
  * key; who is told to come later comes by the outbox's own schedule.
  */
-export async function deliver(
-  look: (beside: Beside) => Promise<Answer>,
-  send: (beside: Beside) => Promise<Answer>,
+export async function deliverForm(
+  look: (beside: SendOptions) => Promise<SendResult>,
+  send: (beside: SendOptions) => Promise<SendResult>,
   due = performance.now(),
-): Promise<Delivered> {
+): Promise<FormDelivery> {
   const key = crypto.randomUUID()
   let [heard, sentAway, unheard] = [0, 0, 0]
   for (let attempts = 1; ; attempts++) {
@@ -33,7 +33,7 @@ export async function deliver(
     if (isLater) sentAway += 1
     if (isUnheard) unheard += 1
     if (!(isLater || isUnheard) || attempts === MOST_TRIES)
-      return { sentAway, unheard, fault: answer.fault }
+      return { rejectedCount: sentAway, unansweredCount: unheard, fault: answer.fault }
     const at = Date.now()
     const tries = { at, random: Math.random(), heard: isLater }
     const pauses = pausesAfter({ attempts, heard }, tries)

@@ -2,25 +2,25 @@ import { calendar } from '#contract/calendar'
 import { dorm } from '#contract/dorm'
 import { family } from '#contract/family'
 import { fees } from '#contract/fees'
-import { forms } from '#contract/forms'
-import { greenchannel } from '#contract/greenchannel'
+import { queuedForms } from '#contract/forms'
+import { greenChannel } from '#contract/greenchannel'
 import { guide } from '#contract/guide'
 import { home } from '#contract/home'
 import { identity } from '#contract/identity'
-import { catalogueOf, living } from '#contract/living'
+import { catalogueOf, livingSupplies } from '#contract/living'
 import { notices } from '#contract/notices'
 import { onboarding } from '#contract/onboarding'
 import { profile } from '#contract/profile'
-import { room } from '#contract/room'
+import { assignedRoom } from '#contract/room'
 import { travel } from '#contract/travel'
 import { uniform } from '#contract/uniform'
-import { FOUR_FORMS, type FormName, wordsOf } from '../support/four-forms.ts'
-import { deliver, type Delivered } from './outbox.ts'
-import type { Beside, Sender } from './sender.ts'
-import type { Student } from './students.ts'
+import { FOUR_FORMS, type FormName, samplePayload } from '../support/four-forms.ts'
+import { deliverForm, type FormDelivery } from './outbox.ts'
+import type { SendOptions, RequestSender } from './sender.ts'
+import type { LoadStudent } from './students.ts'
 
 /** Waits: between two things that a person does, so many seconds at the pace of the play. */
-export type Think = (seconds: number) => Promise<void>
+export type ThinkTime = (seconds: number) => Promise<void>
 
 const AT_ONCE = 3
 const STEP_OF: Readonly<Record<FormName, string>> = {
@@ -34,12 +34,13 @@ const STEP_OF: Readonly<Record<FormName, string>> = {
  * What the app asks for, in its order, as a browser was seen to ask (docs/operations/load.md); each
  * part answers whether the student could go on.
  */
-export function createPhone(sender: Sender, student: Student) {
+export function createStudentPhone(sender: RequestSender, student: LoadStudent) {
   let token: string | undefined
   const now = new Date(Date.now() + 8 * 3600 * 1000).toISOString()
   const year = Number(now.slice(0, 4))
   const own = { student: student.code }
-  const ask: Sender['ask'] = (call, input, beside) => sender.ask(call, input, { token, ...beside })
+  const ask: RequestSender['send'] = (call, input, beside) =>
+    sender.send(call, input, { token, ...beside })
   const apps = (type: '0' | '1', menu: string) => () =>
     ask(home.apps, {
       app: 'sandbox',
@@ -56,7 +57,7 @@ export function createPhone(sender: Sender, student: Student) {
 
   const wordsFor = (form: FormName) => {
     const number = Number(student.number)
-    const words = wordsOf(form, student.code, year, number)
+    const words = samplePayload(form, student.code, year, number)
     return 'garments' in words ? { ...words, garments: sizesOf(number) } : words
   }
 
@@ -65,7 +66,7 @@ export function createPhone(sender: Sender, student: Student) {
     open: () => atOnce([apps('1', '0'), ...school]),
 
     /** Bind by number and ID card. */
-    bind: async (beside: Beside = {}): Promise<boolean> => {
+    bind: async (beside: SendOptions = {}): Promise<boolean> => {
       const { fault, body } = await ask(
         identity.find,
         { number: student.number, idCard: student.idCard, openId: '' },
@@ -89,7 +90,7 @@ export function createPhone(sender: Sender, student: Student) {
         news,
         () => ask(profile.own, own),
         () => ask(travel.find, own),
-        () => ask(room.assigned, own),
+        () => ask(assignedRoom.assigned, own),
         () => ask(fees.overview, own),
         registration,
         apps('0', '1'),
@@ -97,9 +98,9 @@ export function createPhone(sender: Sender, student: Student) {
         () => ask(uniform.garments, {}),
         () => ask(uniform.colours, {}),
         () => ask(uniform.find, own),
-        () => ask(living.resident, own),
-        () => ask(living.find, own),
-        () => ask(living.packages, { catalogue: catalogueOf('') }),
+        () => ask(livingSupplies.resident, own),
+        () => ask(livingSupplies.find, own),
+        () => ask(livingSupplies.packages, { catalogue: catalogueOf('') }),
         ...school,
       ]),
 
@@ -116,8 +117,8 @@ export function createPhone(sender: Sender, student: Student) {
     steps: () => atOnce([steps]),
 
     /** Open a form, fill it in, and let the outbox send it; then what changed is read anew. */
-    form: async (form: FormName, think: Think): Promise<void> => {
-      const { find, add } = formOf(form)
+    form: async (form: FormName, think: ThinkTime): Promise<void> => {
+      const { find, add } = formCallsOf(form)
       await ask(find, own)
       await think(90)
       await ask(find, own)
@@ -132,9 +133,9 @@ export function createPhone(sender: Sender, student: Student) {
     },
 
     /** Deliver a form that waits. */
-    save: (form: FormName): Promise<Delivered> => {
-      const { find, add } = formOf(form)
-      return deliver(
+    save: (form: FormName): Promise<FormDelivery> => {
+      const { find, add } = formCallsOf(form)
+      return deliverForm(
         (beside) => ask(find, own, beside),
         (beside) => ask(add, wordsFor(form), beside),
       )
@@ -146,9 +147,9 @@ export function createPhone(sender: Sender, student: Student) {
         () => ask(fees.overview, own),
         () => ask(fees.paidState, { ...own, order: undefined }),
         () => ask(dorm.hold, { ...own, step: 3 }),
-        () => ask(greenchannel.loan, own),
-        () => ask(greenchannel.household, own),
-        () => ask(greenchannel.deferral, own),
+        () => ask(greenChannel.loan, own),
+        () => ask(greenChannel.household, own),
+        () => ask(greenChannel.deferral, own),
       ]),
   }
 }
@@ -166,13 +167,13 @@ const sizesOf = (number: number) =>
  * A student's whole first hour: bind, look around, fill in the four forms, see what is owed; as far
  * as it comes until it is over.
  */
-export async function firstHour(
-  sender: Sender,
-  student: Student,
-  think: Think,
+export async function playFirstHour(
+  sender: RequestSender,
+  student: LoadStudent,
+  think: ThinkTime,
   { due, isOver = () => false }: { due: number; isOver?: () => boolean },
 ): Promise<void> {
-  const phone = createPhone(sender, student)
+  const phone = createStudentPhone(sender, student)
   if (!(await phone.bind({ due }))) return
   const parts: readonly [number, () => Promise<unknown>][] = [
     [0, phone.prepare],
@@ -192,8 +193,8 @@ export async function firstHour(
 }
 
 /** The calls that send a form. */
-export function formOf(name: FormName) {
-  const form = forms[name]
+export function formCallsOf(name: FormName) {
+  const form = queuedForms[name]
   if (form?.find === undefined) throw new Error(`${name} is not read before it is sent`)
   return { find: form.find, add: form.add }
 }

@@ -1,15 +1,15 @@
-import type { Place } from '../drills/support/place.ts'
-import { openCampus, type Wishes } from './campus.ts'
+import type { Workspace } from '../drills/support/place.ts'
+import { openLoadCampus, type LoadCampusParams } from './campus.ts'
 import type { Goal } from './goals.ts'
-import { playHour } from './hour.ts'
-import { measureKinds } from './kinds.ts'
+import { playOpeningHour } from './hour.ts'
+import { measureCallCosts } from './kinds.ts'
 import { playTenThousand } from './ten-thousand.ts'
-import { playTunnel } from './tunnel.ts'
+import { playReconnectRush } from './tunnel.ts'
 
 /** What can be played. */
-export type PlayName = 'hour' | 'ten-thousand' | 'tunnel' | 'kinds'
+export type ScenarioName = 'hour' | 'ten-thousand' | 'tunnel' | 'kinds'
 
-const COUNTS: Readonly<Record<PlayName, number>> = {
+const COUNTS: Readonly<Record<ScenarioName, number>> = {
   // Those who come as fast as it goes are others than those who come at the pace of the hour.
   hour: 16_000,
   'ten-thousand': 10_000,
@@ -18,29 +18,32 @@ const COUNTS: Readonly<Record<PlayName, number>> = {
 }
 
 /** Open a campus of its own in this place, play, and say what was to be reached and what was. */
-export async function play(
-  place: Place,
-  name: PlayName,
+export async function runScenario(
+  place: Workspace,
+  name: ScenarioName,
   {
     minutes,
     students,
     ...wishes
-  }: { minutes?: number | undefined; students?: number | undefined } & Omit<Wishes, 'students'>,
+  }: { minutes?: number | undefined; students?: number | undefined } & Omit<
+    LoadCampusParams,
+    'students'
+  >,
 ): Promise<Goal[]> {
-  const campus = await openCampus(place, {
+  const campus = await openLoadCampus(place, {
     students: students ?? COUNTS[name],
     ...wishes,
   })
   try {
     switch (name) {
       case 'hour':
-        return await playHour(place, campus, { minutes: minutes ?? 1 })
+        return await playOpeningHour(place, campus, { minutes: minutes ?? 1 })
       case 'ten-thousand':
         return await playTenThousand(place, campus, { minutes: minutes ?? 1.5 })
       case 'tunnel':
-        return await playTunnel(place, campus)
+        return await playReconnectRush(place, campus)
       case 'kinds':
-        await measureKinds(place, campus)
+        await measureCallCosts(place, campus)
         return []
     }
   } finally {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { openPlace } from '../drills/support/place.ts'
-import { tableOf } from './goals.ts'
-import { type PlayName, play } from './play.ts'
+import { openWorkspace } from '../drills/support/place.ts'
+import { formatGoals } from './goals.ts'
+import { type ScenarioName, runScenario } from './play.ts'
 
 // npm run load: a campus of its own on this machine, the load on it, and a table of what was to be
 // reached and what was. What is played stands in docs/operations/load.md.
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const names: readonly PlayName[] = ['hour', 'ten-thousand', 'tunnel', 'kinds']
+const names: readonly ScenarioName[] = ['hour', 'ten-thousand', 'tunnel', 'kinds']
 const name = names.find((one) => values[one] === true)
 const [minutes, students] = [values.minutes, values.students].map((said) =>
   said === undefined ? undefined : Number(said),
@@ -35,7 +35,7 @@ if (name === undefined || ![minutes, students].every((one) => one === undefined 
   process.stdout.write(USAGE)
   process.exitCode = 1
 } else {
-  const place = openPlace()
+  const place = openWorkspace()
   let isStopped = false
   const stop = () => {
     isStopped = true
@@ -44,9 +44,9 @@ if (name === undefined || ![minutes, students].every((one) => one === undefined 
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     const { direct, first, profile } = values
-    const goals = await play(place, name, { minutes, students, direct, first, profile })
-    for (const line of tableOf(goals)) process.stdout.write(`${line}\n`)
-    if (!goals.every(({ holds }) => holds)) process.exitCode = 1
+    const goals = await runScenario(place, name, { minutes, students, direct, first, profile })
+    for (const line of formatGoals(goals)) process.stdout.write(`${line}\n`)
+    if (!goals.every(({ isReached }) => isReached)) process.exitCode = 1
   } catch (error) {
     // What goes wrong because somebody stopped it is nothing to tell.
     if (!isStopped) throw error

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import type { AnyCall } from '#contract/call'
-import { type Connection, openConnection } from './connection.ts'
-import type { Tally } from './tally.ts'
+import { type HttpConnection, openHttpConnection } from './connection.ts'
+import type { CallCounts } from './tally.ts'
 
 /** What a request says beside its words. */
-export interface Beside {
+export interface SendOptions {
   readonly token?: string | undefined
   readonly key?: string
   /** When it should have been sent (`performance.now()`): from then on it counts. */
@@ -12,7 +12,7 @@ export interface Beside {
 }
 
 /** An answer, judged as a phone judges it. */
-export interface Answer {
+export interface SendResult {
   readonly status: number
   readonly body: unknown
   /** Undefined when it was what the call promises. */
@@ -22,17 +22,20 @@ export interface Answer {
 }
 
 /** Sends requests as phones do, each on a connection that nobody else uses at that moment. */
-export interface Sender {
-  readonly ask: <I>(
+export interface RequestSender {
+  readonly send: <I>(
     call: Pick<AnyCall, 'path' | 'rule'> & { readonly input: { encode: (input: I) => unknown } },
     input: I,
-    beside?: Beside,
-  ) => Promise<Answer>
+    beside?: SendOptions,
+  ) => Promise<SendResult>
   readonly close: () => Promise<void>
 }
 
 /** A sender to these addresses, which take turns. They are this machine's own, or it refuses. */
-export function createSender(addresses: readonly string[], tally: Tally): Sender {
+export function createRequestSender(
+  addresses: readonly string[],
+  tally: CallCounts,
+): RequestSender {
   const lines = addresses.map((address) => {
     if (!isLoopback(address))
       throw new Error(`${address} is not this machine: load is made on loopback only.`)
@@ -40,7 +43,7 @@ export function createSender(addresses: readonly string[], tally: Tally): Sender
   })
   let turn = 0
   return {
-    ask: async (call, input, { token, key, due = performance.now() } = {}) => {
+    send: async (call, input, { token, key, due = performance.now() } = {}) => {
       const free = lines[turn++ % lines.length]
       if (free === undefined) throw new Error('nowhere to send to')
       const line = free.take()
@@ -68,7 +71,7 @@ export function createSender(addresses: readonly string[], tally: Tally): Sender
           }),
         )
       free.give(line)
-      tally.note(call.path, performance.now() - due, answer.fault)
+      tally.record(call.path, performance.now() - due, answer.fault)
       return answer
     },
     close: async () => {
@@ -80,20 +83,20 @@ export function createSender(addresses: readonly string[], tally: Tally): Sender
 // A pool that looks for a free connection among thousands takes more of the driver than sending.
 function createLines(address: string) {
   const to = new URL(address)
-  const all: Connection[] = []
-  const free: Connection[] = []
+  const all: HttpConnection[] = []
+  const free: HttpConnection[] = []
   const open = () => {
-    const line = openConnection(to)
+    const line = openHttpConnection(to)
     all.push(line)
     return line
   }
-  const take = (): Connection => {
+  const take = (): HttpConnection => {
     const line = free.pop() ?? open()
     return line.isOpen() ? line : take()
   }
   return {
     take,
-    give: (line: Connection) => void free.push(line),
+    give: (line: HttpConnection) => void free.push(line),
     close: () => {
       for (const line of all) line.close()
     },
@@ -108,7 +111,7 @@ export function isLoopback(address: string): boolean {
 
 function faultOf(call: Pick<AnyCall, 'rule'>, status: number, body: unknown): string | undefined {
   if (status !== 200) return `status ${status}`
-  if (call.rule.holds(body)) return undefined
+  if (call.rule.isSuccess(body)) return undefined
   const said =
     typeof body === 'object' && body !== null && 'msg' in body ? String(body.msg) : 'no answer'
   return `refused: ${said}`

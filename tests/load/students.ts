@@ -1,8 +1,8 @@
 import { chinaYear } from '#server/platform/clock'
-import type { Cluster } from '../drills/support/cluster.ts'
+import type { TestCluster } from '../drills/support/cluster.ts'
 
 /** A new student, and what their sign-in takes. */
-export interface Student {
+export interface LoadStudent {
   readonly code: string
   readonly number: string
   readonly idCard: string
@@ -13,7 +13,7 @@ export interface Student {
 const code = (n: number) => `L${String(n).padStart(6, '0')}`
 
 /** The students that `enrol` makes, the first `count` of them. */
-export const studentsUpTo = (count: number): Student[] =>
+export const listLoadStudents = (count: number): LoadStudent[] =>
   Array.from({ length: count }, (_, n) => ({
     code: code(n),
     number: String(60_000_000 + n),
@@ -25,7 +25,10 @@ export const studentsUpTo = (count: number): Student[] =>
  * Enrol new undergraduates straight into the database: with what they owe, a bed, and a sign-in of
  * a phone that was bound before. The shop has a uniform for each of them.
  */
-export async function enrol(cluster: Pick<Cluster, 'ask'>, count: number): Promise<void> {
+export async function enrolLoadStudents(
+  cluster: Pick<TestCluster, 'query'>,
+  count: number,
+): Promise<void> {
   const year = chinaYear(new Date())
   const each = `from generate_series(0, ${count - 1}) as n, lpad(n::text, 6, '0') as d, concat('L', d) as code`
   const statements = [
@@ -43,5 +46,5 @@ export async function enrol(cluster: Pick<Cluster, 'ask'>, count: number): Promi
     // The forms' tables are counted while they are empty, as after a campus was brought back.
     'analyze',
   ]
-  for (const statement of statements) await cluster.ask(statement)
+  for (const statement of statements) await cluster.query(statement)
 }

@@ -1,9 +1,9 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 
 /** What came of the requests, call by call. */
-export interface Tally {
+export interface CallCounts {
   /** Note an answer: how long it took from the moment it was due, and what was wrong with it. */
-  readonly note: (call: string, ms: number, fault?: string) => void
+  readonly record: (call: string, ms: number, fault?: string) => void
   /** All answers. */
   readonly count: () => number
   /** All answers that were not what they should be, by kind. */
@@ -17,12 +17,12 @@ export interface Tally {
 const MICROSECONDS = 1000
 
 /** Begin to count. */
-export function createTally(): Tally {
+export function createCallCounts(): CallCounts {
   const all = createHistogram()
   const calls = new Map<string, RecordableHistogram>()
   const faults = new Map<string, number>()
   return {
-    note: (call, ms, fault) => {
+    record: (call, ms, fault) => {
       const took = Math.max(1, Math.round(ms * MICROSECONDS))
       let own = calls.get(call)
       if (own === undefined) calls.set(call, (own = createHistogram()))

@@ -1,56 +1,56 @@
-import type { Place } from '../drills/support/place.ts'
-import { arrive } from './arrivals.ts'
-import type { Loaded } from './campus.ts'
+import type { Workspace } from '../drills/support/place.ts'
+import { runArrivals } from './arrivals.ts'
+import type { LoadCampus } from './campus.ts'
 import { atMost, type Goal } from './goals.ts'
-import { memoryGoals, tell } from './hour.ts'
-import { watch } from './machine.ts'
-import type { Delivered } from './outbox.ts'
-import { createPhone } from './phone.ts'
-import { createSender } from './sender.ts'
-import { createTally } from './tally.ts'
+import { memoryGoals, printMeasurements } from './hour.ts'
+import { watchUsage } from './machine.ts'
+import type { FormDelivery } from './outbox.ts'
+import { createStudentPhone } from './phone.ts'
+import { createRequestSender } from './sender.ts'
+import { createCallCounts } from './tally.ts'
 
 /**
  * Every student binds and saves one form, at random moments within so many minutes. All that was
  * acknowledged is there afterwards, once.
  */
 export async function playTenThousand(
-  place: Place,
-  campus: Loaded,
+  place: Workspace,
+  campus: LoadCampus,
   { minutes }: { minutes: number },
 ): Promise<Goal[]> {
-  const tally = createTally()
-  const sender = createSender(campus.addresses, tally)
-  const watched = watch(campus.processes)
+  const tally = createCallCounts()
+  const sender = createRequestSender(campus.addresses, tally)
+  const watched = watchUsage(campus.processes)
   const begun = performance.now()
-  const delivered: Delivered[] = []
+  const delivered: FormDelivery[] = []
   let unbound = 0
   const students = campus.students[Symbol.iterator]()
   const count = campus.students.length
-  place.say(`${count} students within ${minutes} minutes`)
-  await arrive({ count, rate: () => count / (minutes * 60) }, async (due) => {
+  place.print(`${count} students within ${minutes} minutes`)
+  await runArrivals({ count, rate: () => count / (minutes * 60) }, async (due) => {
     const { value: student } = students.next()
     if (student === undefined) return
-    const phone = createPhone(sender, student)
+    const phone = createStudentPhone(sender, student)
     if (await phone.bind({ due })) delivered.push(await phone.save('travel'))
     else unbound += 1
   })
   const perSecond = (tally.count() / (performance.now() - begun)) * 1000
   await sender.close()
-  tell(place, tally, perSecond, watched)
+  printMeasurements(place, tally, perSecond, watched)
   return [
     atMost('students who could not bind', 0, unbound),
-    ...(await deliveredGoals(campus, delivered)),
+    ...(await deliveryGoals(campus, delivered)),
     ...memoryGoals(watched.read()),
   ]
 }
 
 /** The goals of what was delivered: acknowledged, there, and there once. */
-export async function deliveredGoals(
-  { cluster, students }: Loaded,
-  delivered: readonly Delivered[],
+export async function deliveryGoals(
+  { cluster, students }: LoadCampus,
+  delivered: readonly FormDelivery[],
 ): Promise<Goal[]> {
   const acknowledged = delivered.filter(({ fault }) => fault === undefined).length
-  const [row] = await cluster.ask<{ students: string; words: string }>(
+  const [row] = await cluster.query<{ students: string; words: string }>(
     `select count(distinct student_code) as students, count(*) as words from form_history
      where form = 'travel' and student_code like 'L%'`,
   )
@@ -63,11 +63,15 @@ export async function deliveredGoals(
     ),
     atMost('acknowledged and lost', 0, Math.max(0, acknowledged - there)),
     atMost('written down twice', 0, Number(row?.words ?? 0) - there),
-    atMost('tries that nobody answered', 0, sum(delivered.map(({ unheard }) => unheard))),
+    atMost(
+      'tries that nobody answered',
+      0,
+      sum(delivered.map(({ unansweredCount }) => unansweredCount)),
+    ),
     atMost(
       'phones that were sent away twice',
       0,
-      delivered.filter(({ sentAway }) => sentAway > 1).length,
+      delivered.filter(({ rejectedCount }) => rejectedCount > 1).length,
     ),
   ]
 }

@@ -1,5 +1,5 @@
 /** A part of the code whose mutants are tried, and the tests that stand near it. */
-export interface Area {
+export interface MutationArea {
   /** Files below these prefixes. */
   readonly code: readonly string[]
   /** The project of `vitest.config.ts` whose settings its tests run with. */
@@ -35,7 +35,7 @@ const OFFLINE = [
 ]
 
 /** Every part that `npm run mutants` knows, one row each; the first that fits counts. */
-export const AREAS: readonly Area[] = [
+export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['src/offline/schedule.ts', 'src/offline/hand-over.ts'],
     project: 'offline',
@@ -398,5 +398,5 @@ export const AREAS: readonly Area[] = [
 ]
 
 /** The part that a file or folder belongs to. */
-export const areaOf = (path: string): Area | undefined =>
-  AREAS.find(({ code }) => code.some((prefix) => path.startsWith(prefix)))
+export const findMutationArea = (path: string): MutationArea | undefined =>
+  MUTATION_AREAS.find(({ code }) => code.some((prefix) => path.startsWith(prefix)))

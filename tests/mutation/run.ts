@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
-import { testPostgres } from '../support/postgres.ts'
-import { AREAS, areaOf } from './areas.ts'
+import { joinTestPostgres } from '../support/postgres.ts'
+import { MUTATION_AREAS, findMutationArea } from './areas.ts'
 
 // npm run mutants -- --mutate src/offline [--mutate src/lib/call.ts:10-20] [--at-once 2]
 // StrykerJS changes the code in one place at a time and runs the quick tests that stand near it.
@@ -17,16 +17,16 @@ const { values } = parseArgs({
   },
 })
 const wanted = values.mutate
-const area = wanted[0] === undefined ? undefined : areaOf(wanted[0])
-if (area === undefined || wanted.some((path) => areaOf(path) !== area)) {
-  const known = AREAS.flatMap(({ code }) => code).join(' ')
+const area = wanted[0] === undefined ? undefined : findMutationArea(wanted[0])
+if (area === undefined || wanted.some((path) => findMutationArea(path) !== area)) {
+  const known = MUTATION_AREAS.flatMap(({ code }) => code).join(' ')
   console.error(`--mutate names files of one part, a row of tests/mutation/areas.ts: ${known}`)
   process.exit(2)
 }
 
-process.env['MUTANTS_AREA'] = String(AREAS.indexOf(area))
+process.env['MUTANTS_AREA'] = String(MUTATION_AREAS.indexOf(area))
 // One for the whole run: a sandbox of its own would make a PostgreSQL of its own.
-const postgres = await testPostgres()
+const postgres = await joinTestPostgres()
 process.env['TEST_DATABASE_URL'] = postgres.connectionString
 try {
   await new Stryker({
@@ -54,5 +54,5 @@ try {
     htmlReporter: { fileName: join(OUTPUT, 'mutants.html') },
   }).runMutationTest()
 } finally {
-  await postgres.leave()
+  await postgres.release()
 }

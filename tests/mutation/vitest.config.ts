@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { mergeConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
-import { AREAS } from './areas.ts'
+import { MUTATION_AREAS } from './areas.ts'
 
 // The tests of one part of the code, as one project: what `npm run mutants` runs for every mutant.
 
-const area = AREAS[Number(process.env['MUTANTS_AREA'])]
+const area = MUTATION_AREAS[Number(process.env['MUTANTS_AREA'])]
 const project = (config.test?.projects ?? []).find(
   (one) => typeof one === 'object' && 'test' in one && one.test?.name === area?.project,
 )

@@ -1,47 +1,54 @@
 import { describe, expect, test } from 'vitest'
-import { DISK_FAULTS } from '#tests/support/failing-disk.ts'
-import type { Fault } from '#tests/support/faulty-fetch.ts'
-import { faulty } from '#tests/support/faulty-fetch.ts'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { isGatewayAnswer } from '#tests/support/gateway.ts'
-import { LAW_MS, type Law, lived, row, uphold } from '#tests/support/law.ts'
-import { doubled, paperCampus } from '#tests/support/paper-campus.ts'
-import { openPage, travelRecord } from '#tests/support/phone.ts'
-import { type TunnelEvent, tunnelHistories } from '#tests/support/tunnel-events.ts'
-import { liveInTunnel } from '#tests/support/tunnel-life.ts'
+import { INDEXEDDB_FAULTS } from '#tests/support/failing-disk.ts'
+import type { FetchFault } from '#tests/support/faulty-fetch.ts'
+import { createFaultyFetch } from '#tests/support/faulty-fetch.ts'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { isGatewayResponseName } from '#tests/support/gateway.ts'
+import {
+  PROPERTY_TIMEOUT_MS,
+  type Property,
+  traceHashesOf,
+  formatTraceRow,
+  runProperty,
+} from '#tests/support/law.ts'
+import { findDuplicates, createCampusModel } from '#tests/support/paper-campus.ts'
+import { openOfflinePage, sampleTravel } from '#tests/support/phone.ts'
+import { type OfflineEvent, offlineEventRuns } from '#tests/support/tunnel-events.ts'
+import { runOfflineEvents } from '#tests/support/tunnel-life.ts'
 
-const law = (name: 'paper' | 'old-campus'): Law<TunnelEvent[]> => ({
+const law = (name: 'paper' | 'old-campus'): Property<OfflineEvent[]> => ({
   name,
-  histories: tunnelHistories,
-  tell: (events) => events.map(row),
-  holds: (events, witness) => liveInTunnel(paperCampus({ keepsKeys: true }), events, witness),
+  runs: offlineEventRuns,
+  describeRun: (events) => events.map(formatTraceRow),
+  check: (events, witness) =>
+    runOfflineEvents(createCampusModel({ keepsKeys: true }), events, witness),
 })
 
 describe('a campus on paper', () => {
   test(
     'keeps the promise as the real one does, many times as fast',
-    () => uphold(law('paper')),
-    LAW_MS,
+    () => runProperty(law('paper')),
+    PROPERTY_TIMEOUT_MS,
   )
 
   test('the same seed is the same history, to the last step', async () => {
     const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
-    const first = await lived(law('paper'), seeds)
+    const first = await traceHashesOf(law('paper'), seeds)
     expect(new Set(first).size).toBe(seeds.length)
-    expect(await lived(law('paper'), seeds)).toEqual(first)
+    expect(await traceHashesOf(law('paper'), seeds)).toEqual(first)
   })
 })
 
 describe('a history that once broke the law', () => {
   const uniform = { type: 'submit', form: 'uniform', tab: 0, looked: false } as const
-  const silent = { meets: () => {}, note: () => {} }
+  const silent = { recordEvent: () => {}, recordTrace: () => {} }
 
   // The older words were found and taken for those that the disk had just refused (seed 5000366).
   test('the same words as before the newest are not called saved when the disk refuses them', async () => {
-    for (const how of DISK_FAULTS)
+    for (const how of INDEXEDDB_FAULTS)
       for (let at = 1; at <= 10; at++)
-        await liveInTunnel(
-          paperCampus({ keepsKeys: true }),
+        await runOfflineEvents(
+          createCampusModel({ keepsKeys: true }),
           [
             { type: 'bind again' },
             { ...uniform, words: 3, disk: null },
@@ -56,81 +63,87 @@ describe('a history that once broke the law', () => {
 
 describe('an old campus that answers 200 to everything and knows neither keys nor receipts', () => {
   // A proxy that repeats requests, and a sender that slept between its look and its write, need keys.
-  const isBearable = (event: TunnelEvent) => event.type !== 'robbed'
+  const isBearable = (event: OfflineEvent) => event.type !== 'robbed'
   // Nor can a phone tell a gateway that speaks in JSON from such a campus.
-  const bearable = (faults: readonly Fault[]) =>
+  const bearable = (faults: readonly FetchFault[]) =>
     faults.filter(
-      (fault) => fault !== 'sent twice' && fault !== 'sent again later' && !isGatewayAnswer(fault),
+      (fault) =>
+        fault !== 'sent twice' && fault !== 'sent again later' && !isGatewayResponseName(fault),
     )
 
   test(
     'loses nothing, calls nothing sent too early, sends nothing as somebody else, begins no record twice, and ends with the newest words',
     async () => {
-      await uphold({
+      await runProperty({
         ...law('old-campus'),
-        histories: tunnelHistories.map((events) =>
+        runs: offlineEventRuns.map((events) =>
           events
             .filter(isBearable)
             .map((event) =>
               'faults' in event ? { ...event, faults: bearable(event.faults) } : event,
             ),
         ),
-        holds: async (events, witness) => {
-          const campus = paperCampus({ keepsKeys: false })
-          await liveInTunnel(campus, events, witness)
-          expect(doubled(campus, 'S1')).toEqual([])
+        check: async (events, witness) => {
+          const campus = createCampusModel({ keepsKeys: false })
+          await runOfflineEvents(campus, events, witness)
+          expect(findDuplicates(campus, 'S1')).toEqual([])
         },
       })
     },
-    LAW_MS,
+    PROPERTY_TIMEOUT_MS,
   )
 
-  const phone = async (campus: ReturnType<typeof paperCampus>, script: Fault[] = []) => {
+  const phone = async (campus: ReturnType<typeof createCampusModel>, script: FetchFault[] = []) => {
     const clock = { now: campus.now() }
-    const network = faulty({ real: campus.fetch, refuse: campus.refuse, script, clock })
-    const page = openPage({ fetch: network, clock })
-    const { subject, token } = await campus.enrol()
+    const network = createFaultyFetch({ real: campus.fetch, refuse: campus.refuse, script, clock })
+    const page = openOfflinePage({ fetch: network, clock })
+    const { subject, token } = await campus.enrolStudent()
     await page.bind(subject, token)
     return { ...page, clock, subject }
   }
 
   test('a receipt has no number there; a no that comes with 200 is a no, and a dead sign-in is one', async () => {
-    const campus = paperCampus({ keepsKeys: false })
+    const campus = createCampusModel({ keepsKeys: false })
     // The first write after its look; the campus says no in a 200 of its own.
-    const { outbox, round, bind, subject } = await phone(campus, ['good', 'refused'])
-    await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
-    expect(await round()).toEqual({ sent: 0 })
+    const { outbox, sendRound, bind, subject } = await phone(campus, ['good', 'refused'])
+    await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
+    expect(await sendRound()).toEqual({ sent: 0 })
     const [refused] = await outbox.list(subject)
     expect(refused).toMatchObject({ state: 'needs-you' })
     expect(await outbox.receipts(subject)).toEqual([])
-    await outbox.repair(refused?.order ?? 0, { payload: travelRecord({ student: subject }) })
-    expect(await round()).toEqual({ sent: 1 })
+    await outbox.repair(refused?.order ?? 0, { payload: sampleTravel({ student: subject }) })
+    expect(await sendRound()).toEqual({ sent: 1 })
     const [receipt] = await outbox.receipts(subject)
     expect(receipt).toMatchObject({ form: 'travel' })
     expect(receipt).not.toHaveProperty('receipt')
-    await outbox.add({ form: 'family', subject, payload: wordsOf('family', subject, 2026, 1) })
+    await outbox.add({
+      form: 'family',
+      subject,
+      payload: samplePayload('family', subject, 2026, 1),
+    })
     await bind(subject, 'ended')
-    expect(await round()).toEqual({ sent: 0, signedOut: 'ended' })
+    expect(await sendRound()).toEqual({ sent: 0, signedOut: 'ended' })
     expect(await outbox.list(subject)).toMatchObject([{ state: 'signed-out' }])
   })
 
   test('a lost answer is asked for again: the record has the words once, and was written twice', async () => {
-    const campus = paperCampus({ keepsKeys: false })
-    const { outbox, round, clock, subject } = await phone(campus, ['good', 'reply lost'])
-    await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
-    await round()
+    const campus = createCampusModel({ keepsKeys: false })
+    const { outbox, sendRound, clock, subject } = await phone(campus, ['good', 'reply lost'])
+    await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
+    await sendRound()
     clock.now += 60_000
-    expect(await round()).toEqual({ sent: 1 })
-    expect([campus.begun('travel', subject), await campus.versionOf('travel', subject)]).toEqual([
-      1, 2,
-    ])
+    expect(await sendRound()).toEqual({ sent: 1 })
+    expect([
+      campus.countBegun('travel', subject),
+      await campus.versionOf('travel', subject),
+    ]).toEqual([1, 2])
   })
 
   test('what no phone can promise there: a proxy that repeats a request begins a second record', async () => {
-    const campus = paperCampus({ keepsKeys: false })
-    const { outbox, round, subject } = await phone(campus, ['good', 'sent twice'])
-    await outbox.add({ form: 'travel', subject, payload: travelRecord({ student: subject }) })
-    expect(await round()).toEqual({ sent: 1 })
-    expect(doubled(campus, subject)).toEqual(['travel'])
+    const campus = createCampusModel({ keepsKeys: false })
+    const { outbox, sendRound, subject } = await phone(campus, ['good', 'sent twice'])
+    await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
+    expect(await sendRound()).toEqual({ sent: 1 })
+    expect(findDuplicates(campus, subject)).toEqual(['travel'])
   })
 })

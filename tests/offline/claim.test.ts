@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AnyForm } from '#contract/form'
 import { travelForm } from '#contract/travel'
-import { createClaims } from '#offline/claim'
-import { openDatabase } from '#offline/database'
-import { newKey } from '#offline/fingerprint'
-import type { Item } from '#offline/item'
-import { FIRST_WAIT_MS, type Urge } from '#offline/schedule'
-import { putStored } from '#tests/support/stored-items.ts'
+import { createItemClaimer } from '#offline/claim'
+import { openOutboxDatabase } from '#offline/database'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import type { OutboxItem } from '#offline/item'
+import { FIRST_WAIT_MS, type SendTrigger } from '#offline/schedule'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
 const { find: _find, update: _update, ...added } = travelForm
@@ -15,24 +15,31 @@ const words: AnyForm = { ...added, name: 'words' }
 
 /** The claims of one sender over items of these states, oldest first. */
 async function claiming(
-  items: readonly Partial<Item>[],
+  items: readonly Partial<OutboxItem>[],
   forms: Readonly<Record<string, AnyForm>> = { scan, words },
 ) {
-  const database = openDatabase(newKey())
+  const database = openOutboxDatabase(createIdempotencyKey())
   const stores = ['items' as const]
-  await putStored(
+  await storeItems(
     database,
     items.map((item) => ({ form: 'scan', ...item })),
   )
-  const take = createClaims(forms)
+  const take = createItemClaimer(forms)
   return async ({
-    urge = 'schedule' as Urge,
+    urge = 'schedule' as SendTrigger,
     hadTurn = new Set<number>(),
     most = 16,
     again = false,
   } = {}) => {
     const claim = await database.run({ mode: 'readwrite', stores }, (transaction) =>
-      take(transaction, { subject: 's1', urge, hadTurn, most, now: NOW, again }),
+      take(transaction, {
+        subject: 's1',
+        urge,
+        attemptedOrders: hadTurn,
+        limit: most,
+        now: NOW,
+        again,
+      }),
     )
     return claim.type === 'items' ? claim.items : claim
   }
@@ -81,7 +88,7 @@ describe('who goes before its pause is over', () => {
 })
 
 describe('what must not be overtaken', () => {
-  const due = (ms: number): Partial<Item> => ({ state: 'later', nextAttemptAt: NOW + ms })
+  const due = (ms: number): Partial<OutboxItem> => ({ state: 'later', nextAttemptAt: NOW + ms })
 
   test('who may go in a moment is waited for; who may not is passed', async () => {
     expect(await (await claiming([due(FIRST_WAIT_MS), {}]))()).toEqual({

@@ -1,26 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { conclude, type Concluded } from '#offline/conclude'
-import { type Database, openDatabase } from '#offline/database'
-import { newKey } from '#offline/fingerprint'
-import type { Item, Receipt } from '#offline/item'
-import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
+import { recordOutcomes, type ItemOutcome } from '#offline/conclude'
+import { type OutboxDatabase, openOutboxDatabase } from '#offline/database'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import type { OutboxItem, Receipt } from '#offline/item'
+import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/lost-receipts'
 import { createOutbox } from '#offline/outbox'
 import { LONGEST_WAIT_MS } from '#offline/schedule'
-import { putStored } from '#tests/support/stored-items.ts'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
 
-async function phone(items: readonly Partial<Item>[], receipts: readonly Partial<Receipt>[] = []) {
-  const database = openDatabase(newKey())
-  await putStored(database, items, receipts)
+async function phone(
+  items: readonly Partial<OutboxItem>[],
+  receipts: readonly Partial<Receipt>[] = [],
+) {
+  const database = openOutboxDatabase(createIdempotencyKey())
+  await storeItems(database, items, receipts)
   return { database, ...createOutbox({ database }) }
 }
 
 /** Write down what came of the first item; answers what is left of all. */
 async function concluded(
-  delivery: Concluded['delivery'],
-  stored: Partial<Item> = {},
-  behind: readonly Partial<Item>[] = [],
+  delivery: ItemOutcome['delivery'],
+  stored: Partial<OutboxItem> = {},
+  behind: readonly Partial<OutboxItem>[] = [],
 ) {
   const { database, list, receipts } = await phone([
     { state: 'sending', attempts: 1, ...stored },
@@ -32,9 +35,9 @@ async function concluded(
   return { items: await list('s1'), receipts: await receipts('s1'), database, item }
 }
 
-const settled = (database: Database, all: readonly Concluded[]) =>
+const settled = (database: OutboxDatabase, all: readonly ItemOutcome[]) =>
   database.run({ mode: 'readwrite', stores: ['items', 'receipts', 'bearer'] }, (transaction) =>
-    conclude(transaction, all),
+    recordOutcomes(transaction, all),
   )
 
 describe('what came of an item', () => {
@@ -57,14 +60,14 @@ describe('what came of an item', () => {
     expect(full.receipts).toStrictEqual([{ ...shared, dependsOn: 9, ...more }])
   })
 
-  test.each<[string, Partial<Item>]>([
+  test.each<[string, Partial<OutboxItem>]>([
     ['has another key', { key: 'k2' }],
     ['is not being sent any more', { state: 'later' }],
   ])('nothing, where what stands in its place %s', async (_what, changed) => {
     const { database, list, receipts } = await phone([{ state: 'sending', attempts: 1 }])
     const [item] = await list('s1')
     if (item === undefined) throw new Error('not there')
-    await putStored(database, [{ ...item, ...changed }])
+    await storeItems(database, [{ ...item, ...changed }])
     await settled(database, [
       { item, delivery: { type: 'delivered', echoed: false }, at: NOW, random: 0 },
     ])
@@ -186,7 +189,7 @@ describe('receipts of another life of the university', () => {
         { order: 5, deliveredAt: NOW - 800 * day, receivedAt: NOW, epoch: 'e0' },
       ],
     )
-    const doubted = await receiptsInDoubt(database, { subject: 's1', epoch: 'e', now: NOW })
+    const doubted = await findUnverifiedReceipts(database, { subject: 's1', epoch: 'e', now: NOW })
     expect(doubted.map(({ order }) => order)).toEqual([1, 3, 5])
   })
 
@@ -205,7 +208,7 @@ describe('receipts of another life of the university', () => {
     const asked = (await receipts('s1')).toSorted((one, other) => one.order - other.order)
     const gone = new Set(['key-1', 'key-2', 'key-3', 'key-4', 'key-5'])
     const heard = { gone, newer: new Set<string>() }
-    expect(await takeIn(database, { asked, epoch: 'e', heard })).toBe(5)
+    expect(await applyReceiptCheck(database, { asked, epoch: 'e', heard })).toBe(5)
     const lastProblem = { message: '', lost: true }
     const items = await list('s1')
     expect(
@@ -244,7 +247,7 @@ describe('receipts of another life of the university', () => {
     ] as const) {
       const { database, receipts } = await phone(items, [replaced, ...others])
       const asked = (await receipts('s1')).filter(({ order }) => order === 1)
-      expect(await takeIn(database, { asked, epoch: 'e', heard })).toBe(back)
+      expect(await applyReceiptCheck(database, { asked, epoch: 'e', heard })).toBe(back)
       expect((await receipts('s1')).map(({ order }) => order)).not.toContain(1)
     }
   })
@@ -253,8 +256,8 @@ describe('receipts of another life of the university', () => {
     const { database, list, receipts } = await phone([], [{ order: 1, key: 'newer' }])
     const asked = (await receipts('s1')).map((one) => ({ ...one, key: 'older' }))
     const heard = { gone: new Set(['older', 'newer']), newer: new Set<string>() }
-    expect(await takeIn(database, { asked, epoch: 'e', heard })).toBe(0)
-    expect(await takeIn(database, { asked: [], epoch: 'e', heard })).toBe(0)
+    expect(await applyReceiptCheck(database, { asked, epoch: 'e', heard })).toBe(0)
+    expect(await applyReceiptCheck(database, { asked: [], epoch: 'e', heard })).toBe(0)
     expect(await list('s1')).toEqual([])
     expect(await receipts('s1')).toMatchObject([{ key: 'newer' }])
     expect((await receipts('s1'))[0]).not.toHaveProperty('epoch')

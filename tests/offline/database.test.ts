@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '#offline/database'
-import { newKey } from '#offline/fingerprint'
+import { openOutboxDatabase } from '#offline/database'
+import { createIdempotencyKey } from '#offline/fingerprint'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -12,12 +12,12 @@ const lease = { mode: 'readwrite' as const, stores: ['lease' as const] }
 describe('the connection', () => {
   test('where there is no database at all it says so by name, and does not look for one', async () => {
     vi.stubGlobal('indexedDB', undefined)
-    const reading = openDatabase(newKey()).run(lease, async () => 1)
+    const reading = openOutboxDatabase(createIdempotencyKey()).run(lease, async () => 1)
     await expect(reading).rejects.toMatchObject({ name: 'NotSupportedError' })
   })
 
   test('a mistake of the work is not tried again, and takes back what it wrote', async () => {
-    const database = openDatabase(newKey())
+    const database = openOutboxDatabase(createIdempotencyKey())
     let tries = 0
     const working = database.run(lease, async (transaction) => {
       tries += 1
@@ -34,12 +34,12 @@ describe('the connection', () => {
 
   test('what need not last is not waited for at the disk', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    await openDatabase(newKey()).run(lease, async () => 1)
+    await openOutboxDatabase(createIdempotencyKey()).run(lease, async () => 1)
     expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'relaxed' })
   })
 
   test('closed it stands in nobody’s way, also before it was ever open, and opens anew when it is used', async () => {
-    const database = openDatabase(newKey())
+    const database = openOutboxDatabase(createIdempotencyKey())
     await database.close()
     const closing = vi.spyOn(IDBDatabase.prototype, 'close')
     await database.run(lease, async () => 1)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { interrupted } from '#tests/support/mortal.ts'
-import { paperCampus } from '#tests/support/paper-campus.ts'
-import { openPage } from '#tests/support/phone.ts'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import { interruptAt } from '#tests/support/mortal.ts'
+import { createCampusModel } from '#tests/support/paper-campus.ts'
+import { openOfflinePage } from '#tests/support/phone.ts'
 
 /** How a database goes away under an open app. */
 const HOW = [
@@ -28,8 +28,8 @@ async function live(
   { how, storage }: { how: (typeof HOW)[number]; storage: string },
 ): Promise<number> {
   const at = `${how}, moment ${moment}`
-  const campus = paperCampus({ keepsKeys: true })
-  const { subject, token } = await campus.enrol()
+  const campus = createCampusModel({ keepsKeys: true })
+  const { subject, token } = await campus.enrolStudent()
   const clock = { now: campus.now() }
   // Counted beneath the campus's own memory of keys.
   const sent = new Map<string, number>()
@@ -41,10 +41,10 @@ async function live(
   const submission = (form: 'family' | 'travel', number: number, key: string) => ({
     form,
     subject,
-    payload: wordsOf(form, subject, 2026, number),
+    payload: samplePayload(form, subject, 2026, number),
     key,
   })
-  const tab = openPage({ fetch: counted, clock, storage })
+  const tab = openOfflinePage({ fetch: counted, clock, storage })
   let deleting: Promise<unknown> = Promise.resolve()
   let [isOver, isNew] = [false, false]
   const happens = async () => {
@@ -58,8 +58,8 @@ async function live(
     await tab.bind(subject, token)
     expect(await tab.outbox.add(submission('family', 1, 'new'))).toMatchObject({ type: 'saved' })
   }
-  const deletion = interrupted(moment, happens)
-  const page = openPage({
+  const deletion = interruptAt(moment, happens)
+  const page = openOfflinePage({
     fetch: deletion.fetch(counted),
     around: deletion.around,
     clock,
@@ -69,12 +69,12 @@ async function live(
   expect(await page.outbox.add(submission('travel', 1, 'first')), at).toMatchObject({
     type: 'saved',
   })
-  await page.round()
-  const lived = deletion.moments()
+  await page.sendRound()
+  const lived = deletion.countMoments()
   isOver = true
   await deleting
   const mustAgree = async () => {
-    const arrived = await campus.arrived(subject)
+    const arrived = await campus.listSubmissions(subject)
     for (const { key, receipt } of await tab.outbox.receipts(subject))
       expect(arrived, `${at}: called sent too early`).toContainEqual(
         expect.objectContaining({ key, receipt }),
@@ -88,7 +88,7 @@ async function live(
   expect(await page.outbox.add(submission('travel', 2, 'next')), at).toMatchObject({
     type: 'saved',
   })
-  await page.round()
+  await page.sendRound()
   await mustAgree()
   expect(await page.outbox.list(subject), at).toEqual([])
   const receipts = (await page.outbox.receipts(subject)).map(({ key }) => key)

@@ -1,30 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#offline/database'
-import { bereave } from '#offline/dependence'
-import { newKey } from '#offline/fingerprint'
-import type { Item, Receipt } from '#offline/item'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { json, openPage, scripted, type Seen } from '#tests/support/phone.ts'
-import { putStored } from '#tests/support/stored-items.ts'
+import { openOutboxDatabase } from '#offline/database'
+import { cascadeDiscard } from '#offline/dependence'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import type { OutboxItem, Receipt } from '#offline/item'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  type ScriptedRequest,
+} from '#tests/support/phone.ts'
+import { storeItems } from '#tests/support/stored-items.ts'
 
-const uniform = (number: number) => wordsOf('uniform', 's1', 2026, number)
-const isMark = ({ path }: Seen) => path.endsWith('/addStatus')
-const isUniform = ({ path }: Seen) => /uniSele\/(add|updateStuForm)$/.test(path)
+const uniform = (number: number) => samplePayload('uniform', 's1', 2026, number)
+const isMark = ({ path }: ScriptedRequest) => path.endsWith('/addStatus')
+const isUniform = ({ path }: ScriptedRequest) => /uniSele\/(add|updateStuForm)$/.test(path)
 
 /**
  * A phone with a uniform and, behind it, the mark of its step; the campus answers the next uniforms
  * by the script.
  */
 async function phoneWithUniform(answers: (() => Response)[]) {
-  const campus = scripted((seen) => {
-    if (seen.path.endsWith('/selebystu')) return json({ results: [] })
+  const campus = createScriptedFetch((seen) => {
+    if (seen.path.endsWith('/selebystu')) return jsonResponse({ results: [] })
     return (
       (isUniform(seen) ? answers.shift()?.() : undefined) ??
-      json({ results: isMark(seen) ? true : 1 })
+      jsonResponse({ results: isMark(seen) ? true : 1 })
     )
   })
   const clock = { now: 1_700_000_000_000 }
-  const page = openPage({ fetch: campus.fetch, clock })
+  const page = openOfflinePage({ fetch: campus.fetch, clock })
   await page.bind('s1', 'token-1')
   const add = async (number: number) => {
     const saved = await page.outbox.add({
@@ -51,17 +56,17 @@ async function phoneWithUniform(answers: (() => Response)[]) {
       .map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
   const round = async () => {
     clock.now += 301_000
-    return page.round({ urge: 'hand' })
+    return page.sendRound({ urge: 'hand' })
   }
   return { ...page, round, add, order, forms, written }
 }
 
 const NO = {
-  'out of stock': () => json({ results: 0, msg: '所选尺码缺货，请改选' }),
-  '422': () => json({ msg: '请选择服装尺码' }, { status: 422 }),
-  '412': () => json({ code: '412', msg: '内容已在别处修改' }, { status: 412 }),
+  'out of stock': () => jsonResponse({ results: 0, msg: '所选尺码缺货，请改选' }),
+  '422': () => jsonResponse({ msg: '请选择服装尺码' }, { status: 422 }),
+  '412': () => jsonResponse({ code: '412', msg: '内容已在别处修改' }, { status: 412 }),
 }
-const LATER = () => json({}, { status: 503 })
+const LATER = () => jsonResponse({}, { status: 503 })
 
 describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-15]', () => {
   test.each([
@@ -154,17 +159,17 @@ describe('a form that is thrown away [OFF-19]', () => {
 })
 
 describe('what is left behind by a discarded item', () => {
-  const gone = { order: 5, form: 'uniform', subject: 's1' } as Item
+  const gone = { order: 5, form: 'uniform', subject: 's1' } as OutboxItem
   /** What stands in the store when the item of place 5 went: place, form, and what it depends on. */
   async function left(
-    items: readonly Partial<Item>[],
+    items: readonly Partial<OutboxItem>[],
     receipts: readonly Partial<Receipt>[] = [],
     replaces = true,
   ) {
-    const database = openDatabase(newKey())
-    await putStored(database, items, receipts)
+    const database = openOutboxDatabase(createIdempotencyKey())
+    await storeItems(database, items, receipts)
     const all = { mode: 'readwrite' as const, stores: ['items' as const, 'receipts' as const] }
-    await database.run(all, (transaction) => bereave(transaction, gone, { replaces }))
+    await database.run(all, (transaction) => cascadeDiscard(transaction, gone, { replaces }))
     const found = await database.run(all, (transaction) =>
       transaction.objectStore('items').getAll(),
     )

@@ -1,27 +1,33 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { corridor } from '#contract/corridor'
-import { forms } from '#contract/forms'
-import { usedKeyMark } from '#contract/rules'
-import { PATIENCE } from '#offline/database'
-import { createDrafts } from '#offline/drafts'
-import { exchange } from '#offline/exchange'
-import { forgetOthers, forgetOwn } from '#offline/forget'
-import { handOver, leftHere } from '#offline/hand-over'
+import { corridorCheckin } from '#contract/corridor'
+import { queuedForms } from '#contract/forms'
+import { usedKeyBody } from '#contract/rules'
+import { DATABASE_TIMEOUTS } from '#offline/database'
+import { createDraftStore } from '#offline/drafts'
+import { exchangeCall } from '#offline/exchange'
+import { deleteDataOfOthers, deleteOwnData } from '#offline/forget'
+import { forwardItem, findItemsOfOthers } from '#offline/hand-over'
 import type { Submission } from '#offline/outbox'
-import type { Saved } from '#offline/saving'
+import type { SaveResult } from '#offline/saving'
 import {
-  DISK_FAULTS,
-  type DiskMet,
-  type DiskPlan,
-  withFailingDisk,
+  INDEXEDDB_FAULTS,
+  type IndexedDbFaultCounts,
+  type IndexedDbFaultPlan,
+  withFailingIndexedDb,
 } from '#tests/support/failing-disk.ts'
-import { type FormName, saidIn, wordsOf } from '#tests/support/four-forms.ts'
-import { paperCampus } from '#tests/support/paper-campus.ts'
-import { json, openPage, type Page, scripted, travelRecord } from '#tests/support/phone.ts'
+import { type FormName, payloadMarkerOf, samplePayload } from '#tests/support/four-forms.ts'
+import { createCampusModel } from '#tests/support/paper-campus.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  type OfflinePage,
+  createScriptedFetch,
+  sampleTravel,
+} from '#tests/support/phone.ts'
 import type { FreshStudent } from '#tests/support/students.ts'
 
-const WAYS = [...DISK_FAULTS, 'never'] as const
+const WAYS = [...INDEXEDDB_FAULTS, 'never'] as const
 
 describe('every operation of the disk fails in every way', () => {
   const unheard: unknown[] = []
@@ -38,8 +44,8 @@ describe('every operation of the disk fails in every way', () => {
 
   /** Live with each of the operations failing, as many as there are, or each so many'th of them. */
   const each = async (
-    life: (plan: DiskPlan, storage: string) => Promise<DiskMet>,
-    plan: Omit<DiskPlan, 'at'>,
+    life: (plan: IndexedDbFaultPlan, storage: string) => Promise<IndexedDbFaultCounts>,
+    plan: Omit<IndexedDbFaultPlan, 'at'>,
     { atLeast, step = 1, from = 1 }: { atLeast: number; step?: number; from?: number },
   ) => {
     const name = `${life.name} ${Object.values(plan).join(' ')}`
@@ -91,36 +97,36 @@ const spread = (nth: number) =>
   WHOLLY.includes(WAYS[nth] ?? '') ? {} : { step: 5, from: 1 + (nth % 5) }
 
 /** A life of one page on a failing disk: bind, write, send; then another page on a sound one. */
-async function live(plan: DiskPlan, storage: string): Promise<DiskMet> {
+async function live(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const effects = new Map<string, unknown>()
-  const campus = scripted((seen) => {
-    if (seen.path.includes('find')) return json({ results: null })
+  const campus = createScriptedFetch((seen) => {
+    if (seen.path.includes('find')) return jsonResponse({ results: null })
     if (seen.key !== null) effects.set(seen.key, seen.body)
-    return json(
+    return jsonResponse(
       { results: true },
       { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: 'AAAA-AAAA' } },
     )
   })
   const clock = { now: 1_700_000_000_000 }
-  const page = openPage({ fetch: campus.fetch, storage, clock, patience: PATIENCE })
+  const page = openOfflinePage({ fetch: campus.fetch, storage, clock, patience: DATABASE_TIMEOUTS })
   const said: string[] = []
   const met = await onFailingDisk(plan, async () => {
     await dare(() => page.bind('s1', 'token-1'))
     const saved = await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord(),
+      payload: sampleTravel(),
     })
     said.push(endOf(saved))
-    await dare(() => page.round({ urge: 'hand' }))
+    await dare(() => page.sendRound({ urge: 'hand' }))
   })
   const [how] = said
   expect(effects.size, storage).toBeLessThanOrEqual(1)
 
   clock.now += 900_000
-  const next = openPage({ fetch: campus.fetch, storage, clock, patience: PATIENCE })
+  const next = openOfflinePage({ fetch: campus.fetch, storage, clock, patience: DATABASE_TIMEOUTS })
   await next.bind('s1', 'token-1')
-  await next.round()
+  await next.sendRound()
   expect(await next.outbox.list('s1'), storage).toEqual([])
   const receipts = await next.outbox.receipts('s1')
   expect(receipts, storage).toHaveLength(effects.size)
@@ -134,28 +140,32 @@ async function live(plan: DiskPlan, storage: string): Promise<DiskMet> {
  * A student whose travel has been changed by the office meanwhile, and whose family's first key is
  * used: repairs the one, tries the other again, discards a third, and types between all that.
  */
-async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
-  const campus = paperCampus({ keepsKeys: true })
-  const me = await campus.enrol()
+async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
+  const campus = createCampusModel({ keepsKeys: true })
+  const me = await campus.enrolStudent()
   const { subject } = me
   const clock = { now: campus.now() }
   let usedKeys = 0
   const usedOnce: typeof fetch = async (input, init) => {
-    const family = forms['family']
+    const family = queuedForms['family']
     if (input === `http://campus.test${family?.add.path}` && usedKeys++ === 0)
-      return json({ ...family?.add.rule.refusal('换过内容'), ...usedKeyMark }, { status: 422 })
+      return jsonResponse(
+        { ...family?.add.rule.refusal('换过内容'), ...usedKeyBody },
+        { status: 422 },
+      )
     const response = await campus.fetch(input, init)
     expect(response.status, `${storage}: other words under a key`).not.toBe(422)
     return response
   }
-  const open = () => openPage({ fetch: usedOnce, storage, clock, patience: PATIENCE })
+  const open = () =>
+    openOfflinePage({ fetch: usedOnce, storage, clock, patience: DATABASE_TIMEOUTS })
   const page = open()
-  const drafts = createDrafts(page)
+  const drafts = createDraftStore(page)
   const claims: { readonly form: FormName; readonly words: string; readonly end: string }[] = []
   const submit = async (form: FormName, number: number, over: Partial<Submission> = {}) => {
-    const payload = wordsOf(form, subject, 2026, number)
+    const payload = samplePayload(form, subject, 2026, number)
     const saved = await page.outbox.add({ form, subject, payload, ...over })
-    claims.push({ form, words: saidIn(payload), end: endOf(saved) })
+    claims.push({ form, words: payloadMarkerOf(payload), end: endOf(saved) })
     return saved
   }
   const type = async (form: FormName) =>
@@ -185,21 +195,21 @@ async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
     const living = seen.find(({ form }) => form === 'living')
     if (living !== undefined)
       ends['living discarded'] = await dare(() => page.outbox.discard(living.order))
-    await campus.past(me).write('travel', wordsOf('travel', subject, 2026, 90))
-    await dare(() => page.round({ urge: 'hand' }))
+    await campus.createDirectClient(me).write('travel', samplePayload('travel', subject, 2026, 90))
+    await dare(() => page.sendRound({ urge: 'hand' }))
     clock.now += 600_000
 
     for (const item of (await dare(() => page.outbox.list(subject))) ?? []) {
       if (item.form === 'family' && item.state === 'needs-you')
         ends['family tried again'] = await dare(() => page.outbox.retry(item.order))
       if (item.form !== 'travel' || item.state !== 'conflict') continue
-      const payload = wordsOf('travel', subject, 2026, 2)
+      const payload = samplePayload('travel', subject, 2026, 2)
       const repaired = { payload, baseVersion: '"1"', key: item.key }
       const saved = await page.outbox.repair(item.order, repaired)
-      claims.push({ form: 'travel', words: saidIn(payload), end: endOf(saved) })
+      claims.push({ form: 'travel', words: payloadMarkerOf(payload), end: endOf(saved) })
     }
     ends['living dropped'] = await dare(() => drafts.drop(subject, 'living').then(() => true))
-    await dare(() => page.round({ urge: 'hand' }))
+    await dare(() => page.sendRound({ urge: 'hand' }))
     clock.now += 600_000
     await dare(() => page.outbox.receipts(subject))
     ends['travel typed'] = await type('travel')
@@ -208,7 +218,7 @@ async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
   const next = open()
   await mustAgree(next, campus, [subject], storage)
   const kept = async (form: FormName) =>
-    (await createDrafts(next).read(subject, form)) !== undefined
+    (await createDraftStore(next).read(subject, form)) !== undefined
   const isSaved = (wanted: FormName) =>
     claims.some(({ form, end }) => form === wanted && end === 'saved')
   if (isSaved('uniform')) expect(await kept('uniform'), storage).toBe(false)
@@ -216,11 +226,13 @@ async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
   if (ends['living dropped']) expect(await kept('living'), storage).toBe(false)
   if (ends['travel typed']) expect(await kept('travel'), storage).toBe(true)
 
-  await bringHome(next, { person: me, clock, theirs: campus.past(me).look, storage })
+  await bringHome(next, { person: me, clock, theirs: campus.createDirectClient(me).look, storage })
   await mustAgree(next, campus, [subject], storage)
-  const [lines, arrived] = [await campus.lines(subject), await campus.arrived(subject)]
+  const [lines, arrived] = [await campus.listWrites(subject), await campus.listSubmissions(subject)]
   for (const form of ['family', 'travel', 'uniform', 'living'] as const) {
-    const words = lines.filter((line) => line.form === form).map((line) => saidIn(line.words))
+    const words = lines
+      .filter((line) => line.form === form)
+      .map((line) => payloadMarkerOf(line.payload))
     expect(words, `${storage}: ${form} is doubled`).toEqual([...new Set(words)])
     const mine = claims.filter((claim) => claim.form === form)
     const last = mine.findLast(({ end }) => end === 'saved')?.words
@@ -238,40 +250,51 @@ async function repair(plan: DiskPlan, storage: string): Promise<DiskMet> {
   expect(arrived, storage).toHaveLength(new Set(arrived.map(({ key }) => key)).size)
   expect(await next.outbox.receipts(subject), storage).toHaveLength(arrived.length)
   if (plan.at === Infinity)
-    expect([lines.map(({ form, words }) => `${form} ${saidIn(words)}`), ends]).toEqual([
+    expect([lines.map(({ form, payload }) => `${form} ${payloadMarkerOf(payload)}`), ends]).toEqual(
       [
-        'travel 写下的话 90,,',
-        'uniform 备注1,,',
-        'step ,,',
-        'family ,单位1,',
-        'travel 写下的话 2,,',
+        [
+          'travel 写下的话 90,,',
+          'uniform 备注1,,',
+          'step ,,',
+          'family ,单位1,',
+          'travel 写下的话 2,,',
+        ],
+        {
+          'uniform typed': true,
+          'living typed': true,
+          'step saved': true,
+          'living discarded': true,
+          'family tried again': true,
+          'living dropped': true,
+          'travel typed': true,
+        },
       ],
-      {
-        'uniform typed': true,
-        'living typed': true,
-        'step saved': true,
-        'living discarded': true,
-        'family tried again': true,
-        'living dropped': true,
-        'travel typed': true,
-      },
-    ])
+    )
   return met
 }
 
 /** A phone that three supervisors have scanned with, one of whom is bound and goes on. */
 async function shared(
-  plan: DiskPlan,
+  plan: IndexedDbFaultPlan,
   storage: string,
-  goOn: (phone: { page: Page; fetch: typeof fetch; mine: string; absent: string }) => Promise<void>,
+  goOn: (phone: {
+    page: OfflinePage
+    fetch: typeof fetch
+    mine: string
+    absent: string
+  }) => Promise<void>,
 ) {
-  const campus = paperCampus({ keepsKeys: true })
-  const [mine, absent, former] = [await campus.enrol(), await campus.enrol(), await campus.enrol()]
+  const campus = createCampusModel({ keepsKeys: true })
+  const [mine, absent, former] = [
+    await campus.enrolStudent(),
+    await campus.enrolStudent(),
+    await campus.enrolStudent(),
+  ]
   const people = [mine, absent, former]
   const subjects = people.map(({ subject }) => subject)
   const clock = { now: campus.now() }
-  const fetch = handingOver(campus.fetch, people, forms['scan']?.add.path ?? '')
-  const open = () => openPage({ fetch, storage, clock, patience: PATIENCE })
+  const fetch = handingOver(campus.fetch, people, queuedForms['scan']?.add.path ?? '')
+  const open = () => openOfflinePage({ fetch, storage, clock, patience: DATABASE_TIMEOUTS })
   const page = open()
   const ends = new Map<string, string>()
   const scan = async ({ subject }: FreshStudent, scanned: string) => {
@@ -282,7 +305,7 @@ async function shared(
   const met = await onFailingDisk(plan, async () => {
     await dare(() => page.bind(mine.subject, mine.token))
     const draft = { subject: former.subject, form: 'travel', values: {}, savedAt: 0 }
-    typed = endOf(await createDrafts(page).save(draft)) === 'saved'
+    typed = endOf(await createDraftStore(page).save(draft)) === 'saved'
     await scan(absent, 'left 1')
     await scan(mine, 'mine')
     await scan(former, 'former')
@@ -296,7 +319,9 @@ async function shared(
     clock.now += 900_000
     for (const person of people) await bringHome(next, { person, clock, storage })
     await mustAgree(next, campus, subjects, storage)
-    const arrived = (await Promise.all(subjects.map(campus.arrived))).flat().map(({ key }) => key)
+    const arrived = (await Promise.all(subjects.map(campus.listSubmissions)))
+      .flat()
+      .map(({ key }) => key)
     expect(arrived, storage).toEqual([...new Set(arrived)])
     for (const [scanned, end] of ends)
       if (end === 'saved' && !forgotten.includes(scanned))
@@ -308,24 +333,28 @@ async function shared(
 }
 
 /** Who is bound delivers what another has left, and what is their own. */
-async function share(plan: DiskPlan, storage: string): Promise<DiskMet> {
+async function share(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   const delivered: string[] = []
   const phone = await shared(plan, storage, async ({ page, fetch, mine, absent }) => {
     const { database } = page
-    const left = await dare(() => leftHere(database, { form: 'scan', subject: mine }))
+    const left = await dare(() => findItemsOfOthers(database, { form: 'scan', subject: mine }))
     for (const item of left ?? []) {
       if (item.subject !== absent) continue
       const delivery = await dare(() =>
-        handOver({ database, exchange: (request) => exchange({ ...request, fetch }) }, item, {
-          call: corridor.handOver,
-          input: { by: item.subject, scanned: item.key, at: AT },
-          form: {},
-        }),
+        forwardItem(
+          { database, exchange: (request) => exchangeCall({ ...request, fetch }) },
+          item,
+          {
+            call: corridorCheckin.handOver,
+            input: { by: item.subject, scanned: item.key, at: AT },
+            form: {},
+          },
+        ),
       )
       if (delivery?.type === 'delivered') delivered.push(item.key)
     }
-    await dare(() => page.round({ urge: 'hand' }))
-    await dare(() => page.outbox.countOthers(mine))
+    await dare(() => page.sendRound({ urge: 'hand' }))
+    await dare(() => page.outbox.countItemsOfOthers(mine))
     await dare(() => page.outbox.receipts(mine))
   })
   const { next, absent, met, bringAllHome } = phone
@@ -338,26 +367,28 @@ async function share(plan: DiskPlan, storage: string): Promise<DiskMet> {
 }
 
 /** Who is bound forgets the former one, with all that they have not sent, and leaves. */
-async function leave(plan: DiskPlan, storage: string): Promise<DiskMet> {
+async function leave(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedDbFaultCounts> {
   let [forgotten, gone]: (true | undefined)[] = []
   const phone = await shared(plan, storage, async ({ page: { database }, mine, absent }) => {
     const items = (other: string) => other !== absent
     const isOwn = (subject: string) => subject === mine
-    forgotten = await dare(() => forgetOthers(database, mine, { items }).then(() => true as const))
+    forgotten = await dare(() =>
+      deleteDataOfOthers(database, mine, { items }).then(() => true as const),
+    )
     // Leaving would clear the drafts by which a half done forgetting is seen.
-    if (forgotten) gone = await dare(() => forgetOwn(database, isOwn).then(() => true as const))
+    if (forgotten) gone = await dare(() => deleteOwnData(database, isOwn).then(() => true as const))
   })
   const { next, mine, absent, former, ends, typed, met, bringAllHome } = phone
   const left = async ({ subject }: FreshStudent) => [
     (await next.outbox.list(subject)).length,
-    (await createDrafts(next).read(subject, 'travel')) === undefined ? 0 : 1,
+    (await createDraftStore(next).read(subject, 'travel')) === undefined ? 0 : 1,
   ]
   if (forgotten) expect(await left(former), storage).toEqual([0, 0])
   else if (typed && ends.get('former') === 'saved')
     expect(await left(former), storage).toEqual([1, 1])
   if (gone) {
     expect(await left(mine), storage).toEqual([0, 0])
-    expect(await next.round(), storage).toEqual({ sent: 0 })
+    expect(await next.sendRound(), storage).toEqual({ sent: 0 })
   }
   const arrived = await bringAllHome([...(forgotten ? ['former'] : []), ...(gone ? ['mine'] : [])])
   expect(arrived.length, storage).toBeGreaterThan(0)
@@ -377,26 +408,34 @@ const AT = '2026-09-01T02:00:00.000Z'
 const handingOver =
   (campus: typeof fetch, people: readonly FreshStudent[], scanPath: string): typeof fetch =>
   async (input, init) => {
-    if (input !== `http://campus.test${corridor.handOver.path}` || typeof init?.body !== 'string')
+    if (
+      input !== `http://campus.test${corridorCheckin.handOver.path}` ||
+      typeof init?.body !== 'string'
+    )
       return campus(input, init)
     const { scannedBy, ...body }: Record<string, unknown> = JSON.parse(init.body)
-    if (body['stuCode'] === 'left 2') return json({ code: '1', msg: '不是您负责的楼栋' })
+    if (body['stuCode'] === 'left 2') return jsonResponse({ code: '1', msg: '不是您负责的楼栋' })
     const headers = new Headers(init.headers)
     headers.set('Authorization', people.find((one) => one.subject === scannedBy)?.token ?? '')
     const asIfByAuthor = { ...init, headers, body: JSON.stringify(body) }
     const answer = await campus(`http://campus.test${scanPath}`, asIfByAuthor)
-    return json({ code: '0', msg: '已确认' }, { headers: Object.fromEntries(answer.headers) })
+    return jsonResponse(
+      { code: '0', msg: '已确认' },
+      { headers: Object.fromEntries(answer.headers) },
+    )
   }
 
 /** No receipt without an effect, and nothing both sent and waiting. */
 async function mustAgree(
-  { outbox }: Page,
-  campus: Pick<ReturnType<typeof paperCampus>, 'arrived'>,
+  { outbox }: OfflinePage,
+  campus: Pick<ReturnType<typeof createCampusModel>, 'listSubmissions'>,
   subjects: readonly string[],
   storage: string,
 ) {
   for (const subject of subjects) {
-    const arrived = new Map((await campus.arrived(subject)).map((one) => [one.key, one.receipt]))
+    const arrived = new Map(
+      (await campus.listSubmissions(subject)).map((one) => [one.key, one.receipt]),
+    )
     const waiting = (await outbox.list(subject)).map(({ key }) => key)
     for (const { key, receipt } of await outbox.receipts(subject)) {
       expect(arrived.get(key), `${storage}: a receipt without its effect`).toBe(receipt)
@@ -407,7 +446,7 @@ async function mustAgree(
 
 /** Send all that somebody has here, who answers each conflict and each no with "mine". */
 async function bringHome(
-  page: Page,
+  page: OfflinePage,
   {
     person: { subject, token },
     clock,
@@ -416,7 +455,7 @@ async function bringHome(
   }: {
     person: FreshStudent
     clock: { now: number }
-    theirs?: ReturnType<ReturnType<typeof paperCampus>['past']>['look']
+    theirs?: ReturnType<ReturnType<typeof createCampusModel>['createDirectClient']>['look']
     storage: string
   },
 ) {
@@ -431,13 +470,16 @@ async function bringHome(
       const baseVersion = seen?.type === 'ok' ? seen.etag : undefined
       await page.outbox.repair(order, { payload, baseVersion })
     }
-    await page.round()
+    await page.sendRound()
   }
   expect.fail(`${storage}: an hour, and it has not arrived`)
 }
 
 /** Live on a failing disk; time passes as soon as something is waited for in vain. */
-async function onFailingDisk(plan: DiskPlan, life: () => Promise<void>): Promise<DiskMet> {
+async function onFailingDisk(
+  plan: IndexedDbFaultPlan,
+  life: () => Promise<void>,
+): Promise<IndexedDbFaultCounts> {
   let over = false
   const pass = async () => {
     for (let step = 0; !over && step < 60; step++) {
@@ -445,7 +487,7 @@ async function onFailingDisk(plan: DiskPlan, life: () => Promise<void>): Promise
       await vi.advanceTimersByTimeAsync(1_000)
     }
   }
-  return withFailingDisk({ ...plan, onSilence: () => void pass() }, () =>
+  return withFailingIndexedDb({ ...plan, onSilence: () => void pass() }, () =>
     life().finally(() => (over = true)),
   )
 }
@@ -460,5 +502,5 @@ async function dare<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const endOf = (saved: Saved | { readonly type: 'replaced' }): string =>
+const endOf = (saved: SaveResult | { readonly type: 'replaced' }): string =>
   saved.type === 'not-saved' ? saved.why : saved.type

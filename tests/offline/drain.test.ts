@@ -1,28 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import { familyForm } from '#contract/family'
-import { type Household } from '#contract/household'
-import { usedKeyMark } from '#contract/rules'
+import { type FamilyHousehold } from '#contract/household'
+import { usedKeyBody } from '#contract/rules'
 import { travelForm } from '#contract/travel'
-import { deliver, drain } from '#offline/drain'
-import { exchange } from '#offline/exchange'
+import { deliverItem, drainOutbox } from '#offline/drain'
+import { exchangeCall } from '#offline/exchange'
 import { writeLease } from '#offline/lease'
-import type { Saved } from '#offline/saving'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { json, openPage, scripted, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
+import type { SaveResult } from '#offline/saving'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  type ScriptedRequest,
+  sampleTravel,
+  acceptEveryWrite,
+} from '#tests/support/phone.ts'
 
-const write = (seen: readonly Seen[]) => seen.filter(({ path }) => !path.includes('find'))
+const write = (seen: readonly ScriptedRequest[]) =>
+  seen.filter(({ path }) => !path.includes('find'))
 
 async function oneItem(
-  answer: (seen: Seen) => Response | Promise<Response>,
+  answer: (seen: ScriptedRequest) => Response | Promise<Response>,
   clock = { now: 1_700_000_000_000 },
 ) {
-  const campus = scripted((seen) =>
-    seen.path.includes('find') ? json({ results: null }) : answer(seen),
+  const campus = createScriptedFetch((seen) =>
+    seen.path.includes('find') ? jsonResponse({ results: null }) : answer(seen),
   )
-  const page = openPage({ fetch: campus.fetch, clock })
+  const page = openOfflinePage({ fetch: campus.fetch, clock })
   await page.bind('s1', 'token-1')
-  await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-  const round = await page.round()
+  await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+  const round = await page.sendRound()
   return { page, round, campus, clock, item: (await page.outbox.list('s1'))[0] }
 }
 
@@ -34,12 +42,12 @@ const silentOnce = (answer: () => Response) => {
     return answer()
   })
 }
-const orderOf = (saved: Saved) => (saved.type === 'saved' ? saved.order : 0)
+const orderOf = (saved: SaveResult) => (saved.type === 'saved' ? saved.order : 0)
 
 describe('what an answer makes of an item', () => {
   test('a good answer makes a receipt and leaves nothing waiting [OFF-11]', async () => {
     const { page, item, round } = await oneItem((seen) =>
-      json(
+      jsonResponse(
         { results: true },
         { headers: { 'Idempotency-Key': seen.key ?? '', Receipt: '7F3K-92QD' } },
       ),
@@ -53,12 +61,12 @@ describe('what an answer makes of an item', () => {
 
   test.each([
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['408', () => json({}, { status: 408 })],
-    ['409 in flight', () => json({ results: false }, { status: 409 })],
-    ['425', () => json({}, { status: 425 })],
-    ['429', () => json({ msg: 'x' }, { status: 429 })],
-    ['500', () => json({ msg: 'x' }, { status: 500 })],
-    ['503', () => json({}, { status: 503 })],
+    ['408', () => jsonResponse({}, { status: 408 })],
+    ['409 in flight', () => jsonResponse({ results: false }, { status: 409 })],
+    ['425', () => jsonResponse({}, { status: 425 })],
+    ['429', () => jsonResponse({ msg: 'x' }, { status: 429 })],
+    ['500', () => jsonResponse({ msg: 'x' }, { status: 500 })],
+    ['503', () => jsonResponse({}, { status: 503 })],
     ['511 of a captive portal', () => new Response('<html>', { status: 511 })],
     [
       '302 to a captive portal',
@@ -71,15 +79,16 @@ describe('what an answer makes of an item', () => {
           headers: { 'Content-Type': 'text/html' },
         }),
     ],
-    ['200 with JSON that is not the backend’s', () => json({ portal: true })],
+    ['200 with JSON that is not the backend’s', () => jsonResponse({ portal: true })],
     ['a body cut off', () => new Response('{"results":tr')],
     [
       'the echo of another key',
-      () => json({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } }),
+      () => jsonResponse({ results: true }, { headers: { 'Idempotency-Key': 'another-key' } }),
     ],
     [
       'a gate’s JSON with 403',
-      () => json({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
+      () =>
+        jsonResponse({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
     ],
   ])('%s is later, never sent and never failed', async (_name, answer) => {
     const { page, item } = await oneItem(answer)
@@ -91,14 +100,16 @@ describe('what an answer makes of an item', () => {
     const body = { results: false, msg: '不行', code: '422' }
     const issues = [{ path: 'startDate', message: '日期不对' }]
     for (const [more, problem] of [
-      [usedKeyMark, { message: '不行', keyUsed: true }],
+      [usedKeyBody, { message: '不行', keyUsed: true }],
       [{ issues }, { message: '不行', issues }],
       // Characters that cannot be stored, or a backend that does not say so.
       [{}, { message: '不行' }],
     ] as const) {
-      const { page, clock } = await silentOnce(() => json({ ...body, ...more }, { status: 422 }))
+      const { page, clock } = await silentOnce(() =>
+        jsonResponse({ ...body, ...more }, { status: 422 }),
+      )
       clock.now += 60_000
-      await page.round()
+      await page.sendRound()
       const [item] = await page.outbox.list('s1')
       expect(item).toMatchObject({ state: 'needs-you' })
       expect(item?.lastProblem).toEqual(problem)
@@ -110,29 +121,30 @@ describe('what an answer makes of an item', () => {
     async (way) => {
       let record: unknown = null
       let used = ''
-      const campus = scripted(({ path, key, body }) => {
-        if (path.includes('find')) return json({ results: record })
-        if (key !== used && used !== '') return json({ results: true })
-        if (used !== '') return json({ results: false, msg: '', ...usedKeyMark }, { status: 422 })
+      const campus = createScriptedFetch(({ path, key, body }) => {
+        if (path.includes('find')) return jsonResponse({ results: record })
+        if (key !== used && used !== '') return jsonResponse({ results: true })
+        if (used !== '')
+          return jsonResponse({ results: false, msg: '', ...usedKeyBody }, { status: 422 })
         used = key ?? ''
         record = body
         throw new TypeError('Failed to fetch')
       })
       const clock = { now: 1_700_000_000_000 }
-      const page = openPage({ fetch: campus.fetch, clock })
+      const page = openOfflinePage({ fetch: campus.fetch, clock })
       await page.bind('s1', 'token-1')
       const { outbox } = page
-      const submit = () => outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+      const submit = () => outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
       const saved = await submit()
       for (let rounds = 0; rounds < 2; rounds++) {
-        await page.round()
+        await page.sendRound()
         clock.now += 600_000
       }
       expect(await outbox.list('s1')).toMatchObject([{ state: 'needs-you', attempts: 2 }])
       if (way === 'tried again') expect(await outbox.retry(orderOf(saved))).toBe(true)
       else expect(await submit()).toEqual(saved)
       expect(await outbox.list('s1')).toMatchObject([{ state: 'waiting', attempts: 0 }])
-      await page.round()
+      await page.sendRound()
       expect(await outbox.list('s1')).toEqual([])
       const writes = write(campus.seen)
       expect(writes.map(({ path }) => path.includes('update'))).toEqual([false, true, true])
@@ -141,12 +153,14 @@ describe('what an answer makes of an item', () => {
   )
 
   test('a form that is always added is not tried again under a used key, for it might count twice', async () => {
-    const campus = scripted(() => json({ code: '422', msg: 'x', ...usedKeyMark }, { status: 422 }))
-    const page = openPage({ fetch: campus.fetch })
+    const campus = createScriptedFetch(() =>
+      jsonResponse({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 }),
+    )
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     const payload = { student: 's1', step: '4' }
     const saved = await page.outbox.add({ form: 'step', subject: 's1', payload })
-    await page.round()
+    await page.sendRound()
     expect(await page.outbox.list('s1')).toMatchObject([{ lastProblem: { keyUsed: true } }])
     expect(await page.outbox.retry(orderOf(saved))).toBe(false)
     expect(await page.outbox.list('s1')).toMatchObject([{ state: 'needs-you' }])
@@ -164,7 +178,7 @@ describe('what an answer makes of an item', () => {
     '%i needs the student, with the reason [OFF-19]',
     async (status) => {
       const { item } = await oneItem(() =>
-        json({ results: false, msg: '请选择今年的日期' }, { status }),
+        jsonResponse({ results: false, msg: '请选择今年的日期' }, { status }),
       )
       expect(item).toMatchObject({
         state: 'needs-you',
@@ -174,64 +188,64 @@ describe('what an answer makes of an item', () => {
   )
 
   test('the call’s own failure marker needs the student too [OFF-19]', async () => {
-    const { item } = await oneItem(() => json({ results: false, msg: '迎新已结束' }))
+    const { item } = await oneItem(() => jsonResponse({ results: false, msg: '迎新已结束' }))
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '迎新已结束' } })
   })
 
   test('412 is a conflict', async () => {
     const { item } = await oneItem(() =>
-      json({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }),
+      jsonResponse({ results: false, code: '412', msg: '内容已在别处修改' }, { status: 412 }),
     )
     expect(item).toMatchObject({ state: 'conflict' })
   })
 
   test.each([
-    ['401', () => json({ status: -400 }, { status: 401 })],
-    ['200 with status -400', () => json({ status: -400, msg: 'x' })],
+    ['401', () => jsonResponse({ status: -400 }, { status: 401 })],
+    ['200 with status -400', () => jsonResponse({ status: -400, msg: 'x' })],
   ])('%s waits for the same identity to return', async (_name, answer) => {
     const { page, item, round, campus } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'signed-out' })
-    expect(round.signedOut).toBe('token-1')
+    expect(round.expiredToken).toBe('token-1')
     // Without a new token nothing more is tried.
     const before = campus.seen.length
-    await page.round({ urge: 'hand' })
+    await page.sendRound({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
   })
 
   test('once a backend has sent receipts, an answer without one is not its own', async () => {
     let receipts = true
-    const campus = scripted((seen) =>
+    const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
-        ? json({ results: null })
-        : json(
+        ? jsonResponse({ results: null })
+        : jsonResponse(
             { results: true },
             receipts ? { headers: { 'Idempotency-Key': seen.key ?? '' } } : {},
           ),
     )
-    const page = openPage({ fetch: campus.fetch })
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.round()
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    await page.sendRound()
     receipts = false
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '改了' }),
+      payload: sampleTravel({ remark: '改了' }),
     })
-    await page.round()
+    await page.sendRound()
     expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later' }])
   })
 })
 
 describe('pauses', () => {
   test('the pause doubles from 1 s to 5 min, with jitter', async () => {
-    const { page, clock } = await oneItem(() => json({}, { status: 503 }))
+    const { page, clock } = await oneItem(() => jsonResponse({}, { status: 503 }))
     const waits: number[] = []
     for (let turn = 0; turn < 12; turn++) {
       const [item] = await page.outbox.list('s1')
       waits.push((item?.nextAttemptAt ?? 0) - clock.now)
       clock.now = item?.nextAttemptAt ?? 0
-      await page.round()
+      await page.sendRound()
     }
     expect(waits.slice(0, 3)).toEqual([750, 1500, 3000])
     expect(waits.at(-1)).toBe(225_000)
@@ -239,81 +253,83 @@ describe('pauses', () => {
 
   test('Retry-After is obeyed even by "send now"', async () => {
     const { page, round, clock, campus } = await oneItem(() =>
-      json({}, { status: 503, headers: { 'Retry-After': '60' } }),
+      jsonResponse({}, { status: 503, headers: { 'Retry-After': '60' } }),
     )
-    expect(round.next).toBe(clock.now + 60_000)
+    expect(round.nextAt).toBe(clock.now + 60_000)
     const before = campus.seen.length
-    await page.round({ urge: 'hand' })
+    await page.sendRound({ urge: 'hand' })
     expect(campus.seen).toHaveLength(before)
     clock.now += 60_000
-    await page.round()
+    await page.sendRound()
     expect(campus.seen.length).toBeGreaterThan(before)
   })
 
   test('a clock that jumps back a year does not leave an item waiting for a year', async () => {
-    const { page, clock, campus } = await oneItem(() => json({}, { status: 503 }))
+    const { page, clock, campus } = await oneItem(() => jsonResponse({}, { status: 503 }))
     clock.now -= 365 * 86_400_000
     const before = campus.seen.length
-    await page.round()
+    await page.sendRound()
     expect(campus.seen.length).toBeGreaterThan(before)
   })
 })
 
 describe('order and replacing', () => {
   test('a newer submission takes the place of one that was never tried [OFF-17]', async () => {
-    const campus = scripted(willing)
-    const page = openPage({ fetch: campus.fetch })
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '一' }),
+      payload: sampleTravel({ remark: '一' }),
     })
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '二' }),
+      payload: sampleTravel({ remark: '二' }),
     })
     expect(await page.outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
 
   test('after the first try the payload is frozen and the newer words follow it', async () => {
     let open = false
-    const campus = scripted((seen) => (open ? willing(seen) : json({}, { status: 503 })))
+    const campus = createScriptedFetch((seen) =>
+      open ? acceptEveryWrite(seen) : jsonResponse({}, { status: 503 }),
+    )
     const clock = { now: 1_700_000_000_000 }
-    const page = openPage({ fetch: campus.fetch, clock })
+    const page = openOfflinePage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '一' }),
+      payload: sampleTravel({ remark: '一' }),
     })
-    await page.round()
+    await page.sendRound()
     clock.now += 1_000
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '二' }),
+      payload: sampleTravel({ remark: '二' }),
     })
     await page.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '三' }),
+      payload: sampleTravel({ remark: '三' }),
     })
     expect((await page.outbox.list('s1')).map(({ payload }) => payload)).toMatchObject([
       { remark: '一' },
       { remark: '三' },
     ])
     open = true
-    await page.round({ urge: 'hand' })
+    await page.sendRound({ urge: 'hand' })
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
   })
 
   test('a double tap is one item, even while it is being sent', async () => {
-    const campus = scripted(willing)
-    const page = openPage({ fetch: campus.fetch })
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const page = openOfflinePage({ fetch: campus.fetch })
     const saved = await Promise.all(
       [1, 2, 3].map(() =>
-        page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() }),
+        page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() }),
       ),
     )
     expect(new Set(saved.map((one) => one.type === 'saved' && one.order)).size).toBe(1)
@@ -321,50 +337,53 @@ describe('order and replacing', () => {
   })
 
   test('what was written on top of one’s own words does not conflict with them', async () => {
-    const campus = scripted((seen) =>
+    const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
-        ? json({ results: null })
+        ? jsonResponse({ results: null })
         : seen.ifMatch === '"travel-0"'
-          ? json({ results: true }, { headers: { ETag: '"travel-1"' } })
-          : json({ results: true }, { headers: { ETag: '"travel-2"' } }),
+          ? jsonResponse({ results: true }, { headers: { ETag: '"travel-1"' } })
+          : jsonResponse({ results: true }, { headers: { ETag: '"travel-2"' } }),
     )
-    const failing = openPage({ fetch: async () => json({}, { status: 503 }), storage: 'inherit' })
+    const failing = openOfflinePage({
+      fetch: async () => jsonResponse({}, { status: 503 }),
+      storage: 'inherit',
+    })
     await failing.bind('s1', 'token-1')
     await failing.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '一' }),
+      payload: sampleTravel({ remark: '一' }),
       baseVersion: '"travel-0"',
     })
-    await failing.round()
+    await failing.sendRound()
     await failing.outbox.add({
       form: 'travel',
       subject: 's1',
-      payload: travelRecord({ remark: '二' }),
+      payload: sampleTravel({ remark: '二' }),
       baseVersion: '"travel-0"',
     })
-    await openPage({
+    await openOfflinePage({
       fetch: campus.fetch,
       storage: 'inherit',
       clock: { now: 1_700_000_600_000 },
-    }).round()
+    }).sendRound()
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
   test('what was begun on top of words that arrived before it was submitted does not conflict with them', async () => {
     let version = 0
-    const campus = scripted((seen) =>
+    const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
-        ? json({ results: null })
-        : json({ results: true }, { headers: { ETag: `"travel-${++version}"` } }),
+        ? jsonResponse({ results: null })
+        : jsonResponse({ results: true }, { headers: { ETag: `"travel-${++version}"` } }),
     )
-    const page = openPage({ fetch: campus.fetch })
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     const submit = (remark: string, baseVersion: string) =>
       page.outbox.add({
         form: 'travel',
         subject: 's1',
-        payload: travelRecord({ remark }),
+        payload: sampleTravel({ remark }),
         baseVersion,
       })
     for (const [remark, on] of [
@@ -374,7 +393,7 @@ describe('order and replacing', () => {
       ['四', '"office"'],
     ] as const) {
       await submit(remark, on)
-      await page.round()
+      await page.sendRound()
     }
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual([
       '"travel-0"',
@@ -385,19 +404,19 @@ describe('order and replacing', () => {
   })
 
   test('family and travel go before uniform and living, whatever was written first [OFF-15]', async () => {
-    const campus = scripted((seen) =>
+    const campus = createScriptedFetch((seen) =>
       /find|selebystu/i.test(seen.path)
-        ? json({
+        ? jsonResponse({
             results:
               seen.path.includes('TravelInformation') || seen.path.includes('Reserve') ? null : [],
           })
-        : json({ results: true }),
+        : jsonResponse({ results: true }),
     )
-    const page = openPage({ fetch: campus.fetch })
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
     for (const form of ['uniform', 'living', 'family', 'travel'] as const)
-      await page.outbox.add({ form, subject: 's1', payload: wordsOf(form, 's1', 2026, 1) })
-    await page.round()
+      await page.outbox.add({ form, subject: 's1', payload: samplePayload(form, 's1', 2026, 1) })
+    await page.sendRound()
     // The uniform's own mark is results 1, which this campus does not say; it goes all the same,
     // and in its turn.
     const sent = campus.seen.map(({ path }) => path).filter((path) => /add/i.test(path))
@@ -410,13 +429,15 @@ describe('order and replacing', () => {
   })
 
   test('add or update is decided when it is sent [OFF-18]', async () => {
-    const campus = scripted((seen) =>
-      seen.path.includes('find') ? json({ results: travel.encoded }) : json({ results: true }),
+    const campus = createScriptedFetch((seen) =>
+      seen.path.includes('find')
+        ? jsonResponse({ results: travel.encoded })
+        : jsonResponse({ results: true }),
     )
-    const page = openPage({ fetch: campus.fetch })
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.round()
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    await page.sendRound()
     expect(write(campus.seen).map(({ path }) => path)).toEqual([
       '/api/TravelInformation/updateBusInformation',
     ])
@@ -430,13 +451,13 @@ describe('order and replacing', () => {
       remarks: '',
       status: null,
     }
-    const campus = scripted((seen) =>
-      seen.path.includes('find') ? json({ results: old }) : json({ results: true }),
+    const campus = createScriptedFetch((seen) =>
+      seen.path.includes('find') ? jsonResponse({ results: old }) : jsonResponse({ results: true }),
     )
-    const page = openPage({ fetch: campus.fetch })
+    const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    await page.round()
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    await page.sendRound()
     expect(write(campus.seen).map(({ path }) => path)).toEqual([
       '/api/TravelInformation/updateBusInformation',
     ])
@@ -445,25 +466,25 @@ describe('order and replacing', () => {
 
   test('a corrected name keeps the ID number that the university has, at any backend, and the phone never keeps it [FAM-16 D-40]', async () => {
     const number = '110101197001010011'
-    const household = wordsOf('family', 's1', 2026, 1)
+    const household = samplePayload('family', 's1', 2026, 1)
     const info: object[] = JSON.parse(
-      String(Object(familyForm.payload.encode(household as Household)).info),
+      String(Object(familyForm.payload.encode(household as FamilyHousehold)).info),
     )
     const results = info.map((one) => ({ ...one, guardian: '陈建囯', guardianidentifyId: number }))
     let lost = true
-    const campus = scripted((seen) => {
-      if (seen.path.includes('find')) return json({ results })
-      return lost ? json({ msg: 'x' }, { status: 503 }) : json({ results: true })
+    const campus = createScriptedFetch((seen) => {
+      if (seen.path.includes('find')) return jsonResponse({ results })
+      return lost ? jsonResponse({ msg: 'x' }, { status: 503 }) : jsonResponse({ results: true })
     })
     const clock = { now: 1_700_000_000_000 }
-    const page = openPage({ fetch: campus.fetch, clock, storage: 'numbers' })
+    const page = openOfflinePage({ fetch: campus.fetch, clock, storage: 'numbers' })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'family', subject: 's1', payload: household })
-    await page.round()
+    await page.sendRound()
     const waiting = JSON.stringify(await page.outbox.list('s1'))
     lost = false
     clock.now += 1_000
-    await page.round()
+    await page.sendRound()
     const sent = write(campus.seen).map(({ body }) => JSON.parse(String(body['info'])))
     expect(sent).toMatchObject([
       [{ guardian: '陈建国', guardianidentifyId: number }],
@@ -473,14 +494,14 @@ describe('order and replacing', () => {
   })
 
   test('an item of one identity is never sent under another [OFF-20]', async () => {
-    const campus = scripted(willing)
-    const page = openPage({ fetch: campus.fetch })
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const page = openOfflinePage({ fetch: campus.fetch })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
     await page.bind('s2', 'token-2')
-    await page.round({ urge: 'hand' })
+    await page.sendRound({ urge: 'hand' })
     expect(campus.seen).toEqual([])
     await page.bind('s1', 'token-1b')
-    await page.round()
+    await page.sendRound()
     expect(new Set(campus.seen.map(({ token }) => token))).toEqual(new Set(['token-1b']))
     expect(await page.outbox.list('s1')).toEqual([])
   })
@@ -495,10 +516,10 @@ async function roundOf(
   const { find: _find, update: _update, ...added } = travelForm
   const forms = { scan: { ...added, name: 'scan', replaces: false } }
   const clock = { now: 1_700_000_000_000 }
-  const page = openPage({ fetch: fetch, forms, clock })
+  const page = openOfflinePage({ fetch: fetch, forms, clock })
   await page.bind('s1', 'token-1')
   for (let nth = 1; nth <= scans; nth++)
-    await page.outbox.add({ form: 'scan', subject: 's1', payload: travelRecord() })
+    await page.outbox.add({ form: 'scan', subject: 's1', payload: sampleTravel() })
   const { database } = page
   const rob = () =>
     database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
@@ -510,14 +531,14 @@ async function roundOf(
     const key = new Headers(init?.headers).get('Idempotency-Key') ?? ''
     return answer((asked += 1), { rob, key })
   }
-  const round = await drain({
+  const round = await drainOutbox({
     database,
     holder: 'me',
     now: () => clock.now,
     random: () => 0.5,
     forms,
-    exchange: (request) => exchange({ ...request, fetch: fetching }),
-    mayTry,
+    exchange: (request) => exchangeCall({ ...request, fetch: fetching }),
+    canTry: mayTry,
   })
   const items = await page.outbox.list('s1')
   return {
@@ -528,7 +549,7 @@ async function roundOf(
     puzzled: items[0]?.puzzled,
   }
 }
-const good = async () => json({ results: true })
+const good = async () => jsonResponse({ results: true })
 const lost = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
 
 describe('a round', () => {
@@ -540,7 +561,11 @@ describe('a round', () => {
 
   test('goes past one that is silent alone: an answer in between is a sign', async () => {
     const { round, left } = await roundOf(5, (nth) =>
-      nth === 2 ? Promise.resolve(json({}, { status: 503 })) : nth % 2 === 1 ? lost() : good(),
+      nth === 2
+        ? Promise.resolve(jsonResponse({}, { status: 503 }))
+        : nth % 2 === 1
+          ? lost()
+          : good(),
     )
     expect(round.sent).toBe(1)
     expect(left).toEqual(['later 1', 'later 1', 'later 1', 'later 1'])
@@ -570,7 +595,7 @@ describe('a round', () => {
   })
 
   test('whose lease is gone when it ends says that it is unfinished', async () => {
-    const signedOut = () => json({ status: -400 }, { status: 401 })
+    const signedOut = () => jsonResponse({ status: -400 }, { status: 401 })
     const ended = await roundOf(2, async () => signedOut())
     expect(ended.round).toStrictEqual({ sent: 0, signedOut: 'token-1' })
     expect(ended.left).toEqual(['signed-out 1', 'waiting 0'])
@@ -583,14 +608,14 @@ describe('a round', () => {
 
   test('counts what has arrived and nothing else, and learns in its midst that this backend echoes keys', async () => {
     const echoing = (nth: number, key: string) =>
-      json({ results: nth !== 1 }, nth === 2 ? { headers: { 'Idempotency-Key': key } } : {})
+      jsonResponse({ results: nth !== 1 }, nth === 2 ? { headers: { 'Idempotency-Key': key } } : {})
     const { round, left } = await roundOf(3, async (nth, { key }) => echoing(nth, key))
     expect([round.sent, left]).toEqual([1, ['needs-you 1', 'later 1']])
   })
 
   test('an odd answer is no puzzle where nobody asked before: it may be a gate’s', async () => {
-    expect((await roundOf(1, async () => json({ portal: true }))).puzzled).toBe(0)
-    expect((await oneItem(() => json({ portal: true }))).item?.puzzled).toBe(1)
+    expect((await roundOf(1, async () => jsonResponse({ portal: true }))).puzzled).toBe(0)
+    expect((await oneItem(() => jsonResponse({ portal: true }))).item?.puzzled).toBe(1)
   })
 })
 
@@ -598,7 +623,7 @@ describe('one delivery', () => {
   const item = {
     form: 'travel',
     schemaVersion: travelForm.schemaVersion,
-    payload: travelRecord(),
+    payload: sampleTravel(),
     subject: 's1',
     key: 'k',
     capturedAt: 1_700_000_000_000,
@@ -612,16 +637,16 @@ describe('one delivery', () => {
   }
   const delivering = async (over: Partial<typeof item>, renew?: () => Promise<boolean>) => {
     const asked: unknown[] = []
-    const delivery = await deliver(
+    const delivery = await deliverItem(
       {
         now: () => item.capturedAt + 3_600_000,
         exchange: (request) =>
-          exchange({
+          exchangeCall({
             ...request,
             fetch: async (address, init) => {
               const sent: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '')
               asked.push([typeof address === 'string' && address.split('/').at(-1), sent])
-              return json({ results: asked.length > 1 ? true : null })
+              return jsonResponse({ results: asked.length > 1 ? true : null })
             },
           }),
       },

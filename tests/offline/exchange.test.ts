@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { travel } from '#contract/travel'
-import { exchange, retryAfter } from '#offline/exchange'
-import { json } from '#tests/support/phone.ts'
+import { exchangeCall, parseRetryAfter } from '#offline/exchange'
+import { jsonResponse } from '#tests/support/phone.ts'
 
 const to = {
   roots: { campus: 'http://campus.test', management: '', provider: '' },
@@ -9,7 +9,7 @@ const to = {
   timeout: 30_000,
 }
 const ask = (fetch: typeof globalThis.fetch, timeout = to.timeout) =>
-  exchange({ call: travel.find, input: { student: 's1' }, to: { ...to, timeout }, fetch })
+  exchangeCall({ call: travel.find, input: { student: 's1' }, to: { ...to, timeout }, fetch })
 
 describe('one request', () => {
   test.each([500, 502, 503, 511, 404 + 100])(
@@ -31,17 +31,17 @@ describe('one request', () => {
   })
 
   test('the body’s session marker counts, whatever the HTTP status says [XC-08 XC-09]', async () => {
-    expect(await ask(async () => json({ status: -400 }))).toEqual({
+    expect(await ask(async () => jsonResponse({ status: -400 }))).toEqual({
       type: 'signed-out',
       page: 'root',
       why: '',
     })
-    expect(await ask(async () => json({ status: '-500' }))).toEqual({
+    expect(await ask(async () => jsonResponse({ status: '-500' }))).toEqual({
       type: 'signed-out',
       page: 'backend',
       why: '',
     })
-    expect(await ask(async () => json({ msg: '登录已失效' }, { status: 401 }))).toEqual({
+    expect(await ask(async () => jsonResponse({ msg: '登录已失效' }, { status: 401 }))).toEqual({
       type: 'signed-out',
       page: 'root',
       why: '',
@@ -57,8 +57,8 @@ describe('one request', () => {
   )
 
   test('a call is a POST of JSON with the bare token [ID-21 XC-03]', async () => {
-    const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ results: null }))
-    await exchange({ call: travel.find, input: { student: 's1' }, to, token: 'secret', fetch })
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => jsonResponse({ results: null }))
+    await exchangeCall({ call: travel.find, input: { student: 's1' }, to, token: 'secret', fetch })
     const [address, init] = fetch.mock.calls[0] ?? []
     expect(address).toBe('http://campus.test/api/TravelInformation/findBusInformation')
     expect(init).toMatchObject({
@@ -71,9 +71,9 @@ describe('one request', () => {
   })
 
   test('Retry-After is a number of seconds or a date', () => {
-    expect(retryAfter(new Headers({ 'Retry-After': '20' }))).toBe(20)
-    expect(retryAfter(new Headers({ 'Retry-After': 'soon' }))).toBeUndefined()
-    expect(retryAfter(new Headers())).toBeUndefined()
+    expect(parseRetryAfter(new Headers({ 'Retry-After': '20' }))).toBe(20)
+    expect(parseRetryAfter(new Headers({ 'Retry-After': 'soon' }))).toBeUndefined()
+    expect(parseRetryAfter(new Headers())).toBeUndefined()
   })
 })
 

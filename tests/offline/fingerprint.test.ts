@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { fingerprint, newKey } from '#offline/fingerprint'
-import { isLost, isSilence, keepsNothing, silence } from '#offline/lost'
+import { fingerprintPayload, createIdempotencyKey } from '#offline/fingerprint'
+import {
+  isConnectionLost,
+  isDatabaseTimeout,
+  isStorageUnavailable,
+  createDatabaseTimeout,
+} from '#offline/lost'
 
 test('the same words in any order of their keys are the same, and no others', () => {
   const words = { a: [1, { b: null, c: '二' }], d: true }
-  expect(fingerprint({ d: true, a: [1, { c: '二', b: null }] })).toBe(fingerprint(words))
+  expect(fingerprintPayload({ d: true, a: [1, { c: '二', b: null }] })).toBe(
+    fingerprintPayload(words),
+  )
   const others = [
     { a: [{ b: null, c: '二' }, 1], d: true },
     { a: [1, { b: null, c: '三' }], d: true },
@@ -16,13 +23,15 @@ test('the same words in any order of their keys are the same, and no others', ()
     [],
     null,
   ]
-  expect(new Set([words, ...others].map(fingerprint)).size).toBe(others.length + 1)
+  expect(new Set([words, ...others].map(fingerprintPayload)).size).toBe(others.length + 1)
   // Items on phones were fingerprinted by earlier builds.
-  expect(fingerprint({ remark: '家长同行', open: false })).toMatchInlineSnapshot(`"7ckmheq2x4"`)
+  expect(fingerprintPayload({ remark: '家长同行', open: false })).toMatchInlineSnapshot(
+    `"7ckmheq2x4"`,
+  )
 })
 
 test('a key is 128 bits as hex, another one each time', () => {
-  const keys = Array.from({ length: 200 }, newKey)
+  const keys = Array.from({ length: 200 }, createIdempotencyKey)
   expect(keys.filter((key) => !/^[0-9a-f]{32}$/.test(key))).toEqual([])
   expect(new Set(keys).size).toBe(200)
 })
@@ -31,7 +40,7 @@ test('what a browser says of its database is told apart by its name, and what is
   const said = (name: string) => new DOMException('', name)
   expect(
     ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'].map((name) =>
-      [isLost, isSilence, keepsNothing].map((is) => is(said(name))),
+      [isConnectionLost, isDatabaseTimeout, isStorageUnavailable].map((is) => is(said(name))),
     ),
   ).toEqual([
     [true, false, false],
@@ -41,7 +50,7 @@ test('what a browser says of its database is told apart by its name, and what is
   ])
   expect(
     ['NotSupportedError', 'SecurityError', 'QuotaExceededError'].map((name) =>
-      [isLost, isSilence, keepsNothing].map((is) => is(said(name))),
+      [isConnectionLost, isDatabaseTimeout, isStorageUnavailable].map((is) => is(said(name))),
     ),
   ).toEqual([
     [false, false, true],
@@ -49,10 +58,11 @@ test('what a browser says of its database is told apart by its name, and what is
     [false, false, false],
   ])
   const imitation = Object.assign(new Error('not the browser’s'), { name: 'TimeoutError' })
-  expect([isLost, isSilence, keepsNothing].map((is) => is(imitation))).toEqual([
-    false,
-    false,
-    false,
-  ])
-  expect([isLost(silence()), isSilence(silence())]).toEqual([true, true])
+  expect(
+    [isConnectionLost, isDatabaseTimeout, isStorageUnavailable].map((is) => is(imitation)),
+  ).toEqual([false, false, false])
+  expect([
+    isConnectionLost(createDatabaseTimeout()),
+    isDatabaseTimeout(createDatabaseTimeout()),
+  ]).toEqual([true, true])
 })

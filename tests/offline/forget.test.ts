@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '#offline/database'
-import { createDrafts } from '#offline/drafts'
-import { newKey } from '#offline/fingerprint'
-import { forgetOthers, forgetOwn } from '#offline/forget'
-import { DATABASES, removeDatabases } from '#offline/removal'
-import { openPage, scripted, willing } from '#tests/support/phone.ts'
-import { putStored } from '#tests/support/stored-items.ts'
+import { type OutboxDatabase, openOutboxDatabase } from '#offline/database'
+import { createDraftStore } from '#offline/drafts'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import { deleteDataOfOthers, deleteOwnData } from '#offline/forget'
+import { ALL_DATABASES, removeDatabases } from '#offline/removal'
+import { openOfflinePage, createScriptedFetch, acceptEveryWrite } from '#tests/support/phone.ts'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 const PEOPLE = ['s1', 's2', 's3']
-let database: Database
+let database: OutboxDatabase
 
 beforeEach(async () => {
-  const storage = newKey()
-  const page = openPage({ fetch: scripted(willing).fetch, storage })
+  const storage = createIdempotencyKey()
+  const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
   await page.bind('s1', 'token-1')
-  database = openDatabase(storage)
+  database = openOutboxDatabase(storage)
   const each = PEOPLE.map((subject, at) => ({ subject, order: at + 1 }))
-  await putStored(database, each, each)
+  await storeItems(database, each, each)
   for (const subject of PEOPLE)
-    await createDrafts({ database }).save({ subject, form: 'travel', values: 1, savedAt: 0 })
+    await createDraftStore({ database }).save({ subject, form: 'travel', values: 1, savedAt: 0 })
 })
 
 const left = () =>
@@ -37,7 +37,7 @@ const left = () =>
   )
 
 test('of others nothing stays but what waits, of whom it may; one’s own stays', async () => {
-  await forgetOthers(database, 's1', { items: (other) => other === 's2' })
+  await deleteDataOfOthers(database, 's1', { items: (other) => other === 's2' })
   expect(await left()).toEqual({
     items: ['s1', 's3'],
     receipts: ['s1'],
@@ -47,14 +47,14 @@ test('of others nothing stays but what waits, of whom it may; one’s own stays'
 })
 
 test('of oneself nothing stays, nor who sends; what waits of others does', async () => {
-  await forgetOwn(database, (subject) => subject === 's1')
+  await deleteOwnData(database, (subject) => subject === 's1')
   expect(await left()).toEqual({ items: ['s2', 's3'], receipts: [], drafts: [], bearers: 0 })
 })
 
 test('what is forgotten is gone from the disk before it is called so', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-  await forgetOthers(database, 's1', { items: () => true })
-  await forgetOwn(database, () => true)
+  await deleteDataOfOthers(database, 's1', { items: () => true })
+  await deleteOwnData(database, () => true)
   const asked = transaction.mock.calls.map(([, , options]) => options?.durability)
   transaction.mockRestore()
   expect(asked).toEqual(['strict', 'strict'])
@@ -81,7 +81,7 @@ test('a removal makes no database where there was none', async () => {
   const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })
-  const name = newKey()
+  const name = createIdempotencyKey()
   expect(await removeDatabases([name])).toBe(true)
   deleting.mockRestore()
   expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
@@ -127,10 +127,10 @@ describe('a removal', () => {
   }
 
   test('is of all databases where none is named', async () => {
-    for (const name of DATABASES) await held(name, { gives: true })
+    for (const name of ALL_DATABASES) await held(name, { gives: true })
     expect(await ended(removeDatabases(), 0)).toBe(true)
     const left = (await indexedDB.databases()).map(({ name }) => name)
-    for (const name of DATABASES) expect(left).not.toContain(name)
+    for (const name of ALL_DATABASES) expect(left).not.toContain(name)
   })
 
   test('empties what another tab holds on to, on the disk, and waits for that tab two seconds', async () => {

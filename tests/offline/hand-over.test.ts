@@ -1,49 +1,54 @@
 import { expect, test } from 'vitest'
 import { scanForm } from '#contract/checkin'
-import { corridor } from '#contract/corridor'
-import { openDatabase } from '#offline/database'
-import { exchange } from '#offline/exchange'
-import { newKey } from '#offline/fingerprint'
-import { handOver, leftHere } from '#offline/hand-over'
+import { corridorCheckin } from '#contract/corridor'
+import { openOutboxDatabase } from '#offline/database'
+import { exchangeCall } from '#offline/exchange'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import { forwardItem, findItemsOfOthers } from '#offline/hand-over'
 import { createOutbox } from '#offline/outbox'
-import { json, openPage, scripted, type Seen } from '../support/phone.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  type ScriptedRequest,
+} from '../support/phone.ts'
 
 const SCANNED = '2026-09-01T02:00:00.000Z'
 const NOW = 1_800_000_000_000
 
 /** A phone with what a colleague has left on it. */
-async function phone(answer: (seen: Seen) => Response | Promise<Response>) {
-  const storage = newKey()
-  const campus = scripted(answer)
-  const page = openPage({ fetch: campus.fetch, storage })
-  const database = openDatabase(storage)
+async function phone(answer: (seen: ScriptedRequest) => Response | Promise<Response>) {
+  const storage = createIdempotencyKey()
+  const campus = createScriptedFetch(answer)
+  const page = openOfflinePage({ fetch: campus.fetch, storage })
+  const database = openOutboxDatabase(storage)
   const outbox = createOutbox({ database })
   const add = (subject: string, form: string, scanned: string) =>
     outbox.add({ form, subject, payload: { scanned, at: SCANNED } })
   await add('T2', 'scan', '990001')
   await add('T1', 'scan', '990002')
   await add('T3', 'scan', '990003')
-  const left = () => leftHere(database, { form: 'scan', subject: 'T1' })
+  const left = () => findItemsOfOthers(database, { form: 'scan', subject: 'T1' })
   const [item] = await left()
   if (item === undefined) throw new Error('nothing is left here')
   const deliver = () =>
-    handOver(
+    forwardItem(
       {
         database,
         now: () => NOW,
-        exchange: (request) => exchange({ ...request, fetch: campus.fetch }),
+        exchange: (request) => exchangeCall({ ...request, fetch: campus.fetch }),
       },
       item,
       {
-        call: corridor.handOver,
+        call: corridorCheckin.handOver,
         input: { by: item.subject, scanned: '990001', at: SCANNED },
         form: scanForm,
       },
     )
   return { page, outbox, campus, left, item, deliver }
 }
-const good = ({ key }: Seen) =>
-  json(
+const good = ({ key }: ScriptedRequest) =>
+  jsonResponse(
     { code: '0', msg: '已确认' },
     { headers: { 'Idempotency-Key': key ?? '', Receipt: '7F3K-92QD' } },
   )
@@ -82,7 +87,7 @@ test('nobody delivers where nobody is bound, or its author is', async () => {
 
 test('a refusal or a silence leaves it to its author', async () => {
   for (const answer of [
-    () => json({ code: '1', msg: '不是您负责的楼栋' }),
+    () => jsonResponse({ code: '1', msg: '不是您负责的楼栋' }),
     () => Promise.reject(new TypeError('Failed to fetch')),
   ]) {
     const { page, outbox, left, item, deliver } = await phone(answer)
@@ -94,7 +99,7 @@ test('a refusal or a silence leaves it to its author', async () => {
 })
 
 test('without its receipt it is not delivered to a campus that sends them', async () => {
-  const { page, left, deliver } = await phone(() => json({ code: '0', msg: '' }))
+  const { page, left, deliver } = await phone(() => jsonResponse({ code: '0', msg: '' }))
   await page.bind('T1', 'token-1')
   await page.database.run({ mode: 'readwrite', stores: ['bearer'] }, async (transaction) => {
     const bearers = transaction.objectStore('bearer')

@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { travel } from '#contract/travel'
-import { classify } from '#offline/classify'
-import { exchange, judge, retryAfter, send } from '#offline/exchange'
+import { classifyOutcome } from '#offline/classify'
+import { exchangeCall, interpretResponse, parseRetryAfter, sendRequest } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
-import { GATEWAY_NAMES, gatewayAnswer } from '#tests/support/gateway.ts'
-import { json } from '#tests/support/phone.ts'
+import { GATEWAY_NAMES, gatewayResponse } from '#tests/support/gateway.ts'
+import { jsonResponse } from '#tests/support/phone.ts'
 
 const results = v.object({ results: v.literal(true) })
 const call = {
   rule: {
     success: {},
     refusal: () => ({}),
-    holds: (body: unknown) => v.is(v.object({ results: v.unknown() }), body),
-    refuses: (body: unknown) => v.is(v.object({ code: v.literal('-1') }), body),
+    isSuccess: (body: unknown) => v.is(v.object({ results: v.unknown() }), body),
+    isRefusal: (body: unknown) => v.is(v.object({ code: v.literal('-1') }), body),
   },
   output: { decode: results, encode: (value: unknown) => value, schema: results },
 }
 const heard = (response: Response, text: string, key?: string) =>
-  judge({ call, key, response, text })
+  interpretResponse({ call, key, response, text })
 const said = (body: unknown, { status = 200, headers = {}, key = 'k1' } = {}) =>
-  heard(json(body, { status, headers }), JSON.stringify(body), key)
+  heard(jsonResponse(body, { status, headers }), JSON.stringify(body), key)
 const nothing = { type: 'unreadable', code: -404 }
 
 describe('what an answer says', () => {
@@ -70,7 +70,7 @@ describe('what an answer says', () => {
       status: 200,
       fromCampus: true,
     })
-    const unasked = json({ results: true }, { headers: other })
+    const unasked = jsonResponse({ results: true }, { headers: other })
     expect(heard(unasked, '{"results":true}')).toMatchObject({ type: 'ok', echoed: true })
     const own = { 'Idempotency-Key': 'k1' }
     for (const [headers, type] of [
@@ -139,7 +139,7 @@ describe('what an answer says', () => {
 
   test('a pause is a whole number of seconds or a date, and never lies behind us', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22), toFake: ['Date'] })
-    const asked = (time: string) => retryAfter(new Headers({ 'Retry-After': time }))
+    const asked = (time: string) => parseRetryAfter(new Headers({ 'Retry-After': time }))
     expect(asked('Sun, 22 Nov 2026 00:00:09 GMT')).toBe(9)
     expect(asked('Sat, 21 Nov 2026 00:00:00 GMT')).toBe(0)
     expect(asked('120')).toBe(120)
@@ -151,17 +151,17 @@ describe('what an answer says', () => {
 describe('where the campus echoes keys', () => {
   const mark = { 'Answered-By': 'campus' }
   const judged = (answer: Response, text: string, key?: string) =>
-    judge({ call, key, echoesKeys: true, response: answer, text })
+    interpretResponse({ call, key, echoesKeys: true, response: answer, text })
 
   test.each(GATEWAY_NAMES)(
     'no answer without the echo or the mark decides anything, in whatever shape: %s [OFF-15 OFF-16]',
     async (name) => {
       for (const key of ['k1', undefined]) {
-        const answer = gatewayAnswer(name)
+        const answer = gatewayResponse(name)
         const outcome = judged(answer, await answer.clone().text(), key)
         const foreign = { ...nothing, isForeign: true }
         expect(outcome).toStrictEqual({ ...foreign, status: answer.status })
-        expect(classify(outcome, { sendsReceipts: false })).toMatchObject({ type: 'later' })
+        expect(classifyOutcome(outcome, { sendsReceipts: false })).toMatchObject({ type: 'later' })
       }
     },
   )
@@ -169,16 +169,20 @@ describe('where the campus echoes keys', () => {
   test('the echo makes an answer to a write the campus’s own, the mark one to a read', () => {
     const own = { ...mark, 'Idempotency-Key': 'k1' }
     const good = JSON.stringify({ results: true })
-    expect(judged(json({}, { headers: own }), good, 'k1').type).toBe('ok')
-    expect(judged(json({}, { headers: mark }), good).type).toBe('ok')
-    expect(judged(json({}, { status: 401, headers: own }), '{}', 'k1').type).toBe('signed-out')
-    expect(judged(json({}, { status: 401, headers: mark }), '{}').type).toBe('signed-out')
-    expect(judged(json({}, { status: 412, headers: own }), '{}', 'k1').type).toBe('conflict')
-    expect(judged(json({}, { status: 404, headers: own }), '{}', 'k1').type).toBe('refused')
+    expect(judged(jsonResponse({}, { headers: own }), good, 'k1').type).toBe('ok')
+    expect(judged(jsonResponse({}, { headers: mark }), good).type).toBe('ok')
+    expect(judged(jsonResponse({}, { status: 401, headers: own }), '{}', 'k1').type).toBe(
+      'signed-out',
+    )
+    expect(judged(jsonResponse({}, { status: 401, headers: mark }), '{}').type).toBe('signed-out')
+    expect(judged(jsonResponse({}, { status: 412, headers: own }), '{}', 'k1').type).toBe(
+      'conflict',
+    )
+    expect(judged(jsonResponse({}, { status: 404, headers: own }), '{}', 'k1').type).toBe('refused')
   })
 
   test('the mark without the echo says that the campus is there, and nothing about the words', () => {
-    const answer = json({ results: true }, { headers: mark })
+    const answer = jsonResponse({ results: true }, { headers: mark })
     expect(judged(answer, '{"results":true}', 'k1')).toStrictEqual({
       ...nothing,
       status: 200,
@@ -187,7 +191,7 @@ describe('where the campus echoes keys', () => {
   })
 
   test('whoever asks for time gets it', () => {
-    const answer = json({}, { status: 429, headers: { 'Retry-After': '3' } })
+    const answer = jsonResponse({}, { status: 429, headers: { 'Retry-After': '3' } })
     expect(judged(answer, '{}', 'k1')).toStrictEqual({ type: 'too-many', after: 3 })
   })
 })
@@ -198,10 +202,10 @@ test('a request carries what it was given, and no empty header', async () => {
     language: 'en',
     timeout: 9,
   }
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => json({ results: null }))
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => jsonResponse({ results: null }))
   const input = { student: 's1' }
-  await exchange({ call: travel.find, input, to, fetch, token: '', key: '', ifMatch: '' })
-  await exchange({
+  await exchangeCall({ call: travel.find, input, to, fetch, token: '', key: '', ifMatch: '' })
+  await exchangeCall({
     call: { ...travel.find, root: 'provider' },
     input,
     to,
@@ -238,7 +242,7 @@ test('a request carries what it was given, and no empty header', async () => {
 
 test('a form of files names its own type, and no answer to it is unreachable', async () => {
   const headers: unknown[] = []
-  const sent = await send({
+  const sent = await sendRequest({
     call,
     to: { language: 'zh', timeout: 9 },
     address: '/upload',
@@ -265,7 +269,7 @@ test('words that cannot even be put into a request are unreachable, not an excep
     },
   }
   const to = { roots: { campus: '', management: '', provider: '' }, language: 'zh', timeout: 9 }
-  expect(await exchange({ call: broken, input: { student: 's1' }, to })).toEqual({
+  expect(await exchangeCall({ call: broken, input: { student: 's1' }, to })).toEqual({
     type: 'unreachable',
     code: -404,
   })
@@ -278,7 +282,7 @@ describe('what it makes of an item', () => {
   const puzzle = { ...later, heard: true, puzzling: true }
   const plain = { sendsReceipts: false }
   const checked = { sendsReceipts: false, checked: true }
-  test.each<[string, Outcome<unknown>, Parameters<typeof classify>[1], object]>([
+  test.each<[string, Outcome<unknown>, Parameters<typeof classifyOutcome>[1], object]>([
     ['a good answer', ok, plain, { type: 'delivered', echoed: false }],
     [
       'all that it brings',
@@ -317,7 +321,7 @@ describe('what it makes of an item', () => {
       { ...puzzle, puzzling: false, after: 2_000 },
     ],
     ...[500, 503, 408, 409, 425, 429].map(
-      (status): [string, Outcome<unknown>, Parameters<typeof classify>[1], object] => [
+      (status): [string, Outcome<unknown>, Parameters<typeof classifyOutcome>[1], object] => [
         `${status} for now`,
         { ...odd, fromCampus: true, status, message: '在忙' },
         plain,
@@ -344,6 +348,6 @@ describe('what it makes of an item', () => {
       { type: 'conflict', problem: { message: '改过' } },
     ],
   ])('%s', (_name, outcome, told, delivery) => {
-    expect(classify(outcome, told)).toStrictEqual(delivery)
+    expect(classifyOutcome(outcome, told)).toStrictEqual(delivery)
   })
 })

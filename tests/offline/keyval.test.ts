@@ -1,18 +1,23 @@
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newKey } from '#offline/fingerprint'
-import { type FirstFrame, forgetFrames, frameOf, keepFrame } from '#offline/first-frame'
-import { createKeyval } from '#offline/keyval'
-import { createReadStore } from '#offline/reads'
-import { until } from '../support/patience.ts'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import {
+  type PageSnapshot,
+  deletePageSnapshots,
+  readPageSnapshot,
+  savePageSnapshot,
+} from '#offline/first-frame'
+import { createKeyValueStore } from '#offline/keyval'
+import { createReadCache } from '#offline/reads'
+import { waitUntil } from '../support/patience.ts'
 
 describe('a store that says nothing', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
   test('is waited for once, and counts again when it is heard', async () => {
-    const name = newKey()
-    const store = createKeyval(name, 'reads')
+    const name = createIdempotencyKey()
+    const store = createKeyValueStore(name, 'reads')
     const request = new IDBOpenDBRequest()
     const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => request)
     const first = get('a', store)
@@ -25,13 +30,13 @@ describe('a store that says nothing', () => {
     // The silent one fails at last: it has been heard, and another connection may do.
     Object.defineProperty(request, 'error', { value: new DOMException('lost', 'UnknownError') })
     request.onerror?.call(request, new Event('error'))
-    await until(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))
+    await waitUntil(() => get('a', store).catch(() => Promise.reject(new Error('still silent'))))
     opening.mockRestore()
   })
 })
 
 test('a connection that is lost twice fails that use, and the next one opens anew', async () => {
-  const store = createKeyval(newKey(), 'reads')
+  const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('closing', 'InvalidStateError')
@@ -45,7 +50,7 @@ test('a connection that is lost twice fails that use, and the next one opens ane
 })
 
 test('work that meets a lost connection is done once more on a new one', async () => {
-  const store = createKeyval(newKey(), 'reads')
+  const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
     throw new DOMException('closing', 'InvalidStateError')
@@ -56,7 +61,7 @@ test('work that meets a lost connection is done once more on a new one', async (
 })
 
 test('a mistake in the work costs no connection', async () => {
-  const store = createKeyval(newKey(), 'reads')
+  const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   const mistake = store('readonly', () => {
     throw new TypeError('a mistake')
@@ -69,8 +74,8 @@ test('a mistake in the work costs no connection', async () => {
 })
 
 test('it makes way for a deletion and opens anew after it', async () => {
-  const name = newKey()
-  const store = createKeyval(name, 'reads')
+  const name = createIdempotencyKey()
+  const store = createKeyValueStore(name, 'reads')
   await set('a', 1, store)
   await new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase(name)
@@ -81,7 +86,7 @@ test('it makes way for a deletion and opens anew after it', async () => {
 })
 
 test('a read that nobody can keep or find costs the copy, not the screen', async () => {
-  const reads = createReadStore(newKey())
+  const reads = createReadCache(createIdempotencyKey())
   await reads.storage.setItem('grades', 1)
   const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -101,11 +106,11 @@ test('a read that nobody can keep or find costs the copy, not the screen', async
 })
 
 test('what a page last showed is shown until its time, and until it is forgotten', async () => {
-  const frame: FirstFrame = { html: '<p>', css: '', age: '', styles: [], root: {}, until: 10 }
-  await keepFrame('/', frame)
-  expect(await frameOf('/', 9)).toEqual(frame)
-  expect(await frameOf('/', 10)).toBeUndefined()
-  expect(await frameOf('/fees', 9)).toBeUndefined()
-  await forgetFrames()
-  expect(await frameOf('/', 9)).toBeUndefined()
+  const frame: PageSnapshot = { html: '<p>', css: '', age: '', styles: [], root: {}, until: 10 }
+  await savePageSnapshot('/', frame)
+  expect(await readPageSnapshot('/', 9)).toEqual(frame)
+  expect(await readPageSnapshot('/', 10)).toBeUndefined()
+  expect(await readPageSnapshot('/fees', 9)).toBeUndefined()
+  await deletePageSnapshots()
+  expect(await readPageSnapshot('/', 9)).toBeUndefined()
 })

@@ -1,26 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyForm } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
+import { queuedForms as knownForms } from '#contract/forms'
 import { travelForm } from '#contract/travel'
-import { openDatabase, type Store } from '#offline/database'
-import { newKey } from '#offline/fingerprint'
-import type { Item, Receipt } from '#offline/item'
+import { openOutboxDatabase, type OutboxStoreName } from '#offline/database'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import type { OutboxItem, Receipt } from '#offline/item'
 import { LEASE_MS } from '#offline/lease'
 import { createLedger } from '#offline/ledger'
-import { receiptsInDoubt } from '#offline/lost-receipts'
-import { BREATH_MS } from '#offline/schedule'
-import { json, openPage, type Page, scripted, travelRecord, willing } from '#tests/support/phone.ts'
-import { putStored } from '#tests/support/stored-items.ts'
+import { findUnverifiedReceipts } from '#offline/lost-receipts'
+import { MIN_PAUSE_MS } from '#offline/schedule'
+import {
+  jsonResponse,
+  openOfflinePage,
+  type OfflinePage,
+  createScriptedFetch,
+  sampleTravel,
+  acceptEveryWrite,
+} from '#tests/support/phone.ts'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
-const stores: Store[] = ['items', 'receipts', 'bearer', 'lease']
+const stores: OutboxStoreName[] = ['items', 'receipts', 'bearer', 'lease']
 
 /** A phone on which s1 is bound, and the ledgers of its senders. */
 async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
-  const storage = newKey()
-  const page = openPage({ fetch: scripted(willing).fetch, storage })
+  const storage = createIdempotencyKey()
+  const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
   await page.bind('s1', 'token-1')
-  const database = openDatabase(storage)
+  const database = openOutboxDatabase(storage)
   return {
     page,
     database,
@@ -33,8 +40,8 @@ async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
       database.run({ mode: 'readonly', stores }, (transaction) =>
         transaction.objectStore('bearer').get('bearer'),
       ),
-    put: (item: Partial<Item>, receipt?: Partial<Receipt>) =>
-      putStored(
+    put: (item: Partial<OutboxItem>, receipt?: Partial<Receipt>) =>
+      storeItems(
         database,
         [{ attempts: 1, ...item }],
         receipt === undefined ? [] : [{ order: 2, ...receipt }],
@@ -105,18 +112,18 @@ describe('a dead token', () => {
   })
 
   test('is not used for what is written down after it was found to be dead', async () => {
-    const campus = scripted(() => json({ status: -400 }, { status: 401 }))
+    const campus = createScriptedFetch(() => jsonResponse({ status: -400 }, { status: 401 }))
     const clock = { now: NOW }
-    const page = openPage({ fetch: campus.fetch, clock })
+    const page = openOfflinePage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     const add = (remark: string) =>
-      page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord({ remark }) })
+      page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel({ remark }) })
     await add('一')
-    await page.round()
+    await page.sendRound()
     const asked = campus.seen.length
     await add('二')
     clock.now += 60_000
-    await page.round({ urge: 'hand' })
+    await page.sendRound({ urge: 'hand' })
     expect(campus.seen).toHaveLength(asked)
   })
 })
@@ -133,8 +140,8 @@ describe('what an earlier round has left', () => {
         state: 'waiting',
         heard: 1,
         triedAt: NOW,
-        nextAttemptAt: NOW + BREATH_MS,
-        soonestAt: NOW + BREATH_MS,
+        nextAttemptAt: NOW + MIN_PAUSE_MS,
+        soonestAt: NOW + MIN_PAUSE_MS,
       },
     ])
   })
@@ -163,7 +170,7 @@ describe('what an earlier round has left', () => {
   })
 
   const DAY_MS = 24 * 3_600_000
-  const ordersOf = async (page: Page) =>
+  const ordersOf = async (page: OfflinePage) =>
     (await page.outbox.receipts('s1')).map(({ order }) => order).toSorted((one, two) => one - two)
 
   test('of words that newer ones have replaced the fifty newest receipts are kept, and those of others', async () => {
@@ -195,7 +202,12 @@ describe('what an earlier round has left', () => {
     await ledger('one').finish({ subject: 's1', restorableDays: 90 }, NOW)
     expect(await ordersOf(page)).toHaveLength(57)
     const doubted = (restorableDays: number) =>
-      receiptsInDoubt(page.database, { subject: 's1', epoch: 'another', now: NOW, restorableDays })
+      findUnverifiedReceipts(page.database, {
+        subject: 's1',
+        epoch: 'another',
+        now: NOW,
+        restorableDays,
+      })
     expect(await doubted(90)).toHaveLength(57)
     expect(await doubted(1)).toEqual([])
     for (let order = 61; order <= 120; order++) await put({}, { order, form: 'scan', ...at(34) })

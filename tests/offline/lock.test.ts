@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forms } from '#contract/forms'
-import { openDatabase } from '#offline/database'
+import { queuedForms } from '#contract/forms'
+import { openOutboxDatabase } from '#offline/database'
 import { LEASE_MS, writeLease } from '#offline/lease'
 import { createLedger } from '#offline/ledger'
-import { inTurn } from '#offline/lock'
+import { withOutboxLock } from '#offline/lock'
 import { drainInWorker } from '#offline/worker'
-import { until } from '#tests/support/patience.ts'
-import { json, openPage, scripted, travelRecord, willing } from '#tests/support/phone.ts'
+import { waitUntil } from '#tests/support/patience.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  sampleTravel,
+  acceptEveryWrite,
+} from '#tests/support/phone.ts'
 
 describe('one sender', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
@@ -14,32 +20,32 @@ describe('one sender', () => {
 
   test('two tabs and the worker at once send an item once', async () => {
     const locks = createLocks()
-    const campus = scripted(willing)
+    const campus = createScriptedFetch(acceptEveryWrite)
     const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) =>
-      openPage({ fetch: campus.fetch, storage: 'tabs', holder }),
+      openOfflinePage({ fetch: campus.fetch, storage: 'tabs', holder }),
     )
     const [first] = tabs
     await first?.bind('s1', 'token-1')
-    await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await first?.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
     await Promise.all(
-      tabs.map(({ database, round }) =>
-        inTurn({ database, locks, mayTakeOver: () => true }, round),
+      tabs.map(({ database, sendRound }) =>
+        withOutboxLock({ database, locks, canTakeOver: () => true }, sendRound),
       ),
     )
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
   test('without Web Locks the lease in the database lets one send', async () => {
-    const campus = scripted(willing)
+    const campus = createScriptedFetch(acceptEveryWrite)
     const tabs = ['tab-1', 'tab-2', 'tab-3'].map((holder) =>
-      openPage({ fetch: campus.fetch, storage: 'no-locks', holder }),
+      openOfflinePage({ fetch: campus.fetch, storage: 'no-locks', holder }),
     )
     const [first] = tabs
     await first?.bind('s1', 'token-1')
-    await first?.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await first?.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
     await Promise.all(
-      tabs.map(({ database, round }) =>
-        inTurn({ database, locks: undefined, mayTakeOver: () => true }, round),
+      tabs.map(({ database, sendRound }) =>
+        withOutboxLock({ database, locks: undefined, canTakeOver: () => true }, sendRound),
       ),
     )
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
@@ -49,24 +55,29 @@ describe('one sender', () => {
     const locks = createLocks()
     const clock = { now: 1_700_000_000_000 }
     let thaw: (response: Response) => void = () => {}
-    const frozen = openPage({
+    const frozen = openOfflinePage({
       fetch: () => new Promise((resolve) => (thaw = resolve)),
       storage: 'frozen',
       holder: 'frozen',
       clock,
     })
-    const campus = scripted(willing)
-    const visible = openPage({ fetch: campus.fetch, storage: 'frozen', holder: 'visible', clock })
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const visible = openOfflinePage({
+      fetch: campus.fetch,
+      storage: 'frozen',
+      holder: 'visible',
+      clock,
+    })
     await frozen.bind('s1', 'token-1')
-    await frozen.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    const stuck = inTurn(
-      { database: frozen.database, locks, mayTakeOver: () => false },
-      frozen.round,
+    await frozen.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    const stuck = withOutboxLock(
+      { database: frozen.database, locks, canTakeOver: () => false },
+      frozen.sendRound,
     )
-    await until(async () => expect((await frozen.outbox.list('s1'))[0]?.state).toBe('sending'))
-    const takeover = inTurn(
-      { database: visible.database, locks, mayTakeOver: () => true, now: () => clock.now },
-      visible.round,
+    await waitUntil(async () => expect((await frozen.outbox.list('s1'))[0]?.state).toBe('sending'))
+    const takeover = withOutboxLock(
+      { database: visible.database, locks, canTakeOver: () => true, now: () => clock.now },
+      visible.sendRound,
     )
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
     expect(campus.seen).toHaveLength(0)
@@ -86,7 +97,7 @@ describe('one sender', () => {
     ['its lease has ended and somebody looks', 0, true, true],
   ])('who holds the lock is robbed of it only then: %s', async (_when, began, looks, robbed) => {
     const locks = createLocks()
-    const page = openPage({ fetch: scripted(willing).fetch })
+    const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
     if (began !== undefined)
       await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
         writeLease(transaction, 'frozen', began),
@@ -94,11 +105,11 @@ describe('one sender', () => {
     locks.request('baodao-outbox', () => new Promise(() => {})).catch(() => {})
     const asking = vi.spyOn(locks, 'request')
     const round = vi.fn<(turn: { locked: boolean }) => Promise<unknown>>(async (told) => told)
-    const turn = inTurn(
+    const turn = withOutboxLock(
       {
         database: page.database,
         locks,
-        mayTakeOver: () => looks,
+        canTakeOver: () => looks,
         now: () => 1_700_000_000_000,
       },
       round,
@@ -113,43 +124,49 @@ describe('one sender', () => {
   })
 
   test('who has no locks is told so, and what fails in a round is told to who asked for it', async () => {
-    const { database } = openPage({ fetch: scripted(willing).fetch })
-    const turn = { database, mayTakeOver: () => true }
-    expect(await inTurn(turn, async (told) => told)).toEqual({ locked: false })
+    const { database } = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
+    const turn = { database, canTakeOver: () => true }
+    expect(await withOutboxLock(turn, async (told) => told)).toEqual({ locked: false })
     for (const cause of [new RangeError('odd'), new DOMException('full', 'QuotaExceededError')])
       await expect(
-        inTurn({ ...turn, locks: createLocks() }, () => Promise.reject(cause)),
+        withOutboxLock({ ...turn, locks: createLocks() }, () => Promise.reject(cause)),
       ).rejects.toBe(cause)
     const forbidden = createLocks()
     vi.spyOn(forbidden, 'request').mockRejectedValue(new Error('forbidden'))
-    await expect(inTurn({ ...turn, locks: forbidden }, async () => 1)).rejects.toThrow('forbidden')
+    await expect(withOutboxLock({ ...turn, locks: forbidden }, async () => 1)).rejects.toThrow(
+      'forbidden',
+    )
     // Nobody goes on looking at a lease.
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('a page that was killed keeps nobody waiting: who holds the lock is the only sender', async () => {
-    const campus = scripted(willing)
-    const dead = openPage({ fetch: () => new Promise(() => {}), storage: 'dead', holder: 'dead' })
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const dead = openOfflinePage({
+      fetch: () => new Promise(() => {}),
+      storage: 'dead',
+      holder: 'dead',
+    })
     await dead.bind('s1', 'token-1')
-    await dead.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
-    void dead.round()
-    await until(async () => expect((await dead.outbox.list('s1'))[0]?.state).toBe('sending'))
+    await dead.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    void dead.sendRound()
+    await waitUntil(async () => expect((await dead.outbox.list('s1'))[0]?.state).toBe('sending'))
     const clock = { now: 1_700_000_000_000 }
-    const next = openPage({ fetch: campus.fetch, storage: 'dead', holder: 'next', clock })
+    const next = openOfflinePage({ fetch: campus.fetch, storage: 'dead', holder: 'next', clock })
     expect(
-      await inTurn(
-        { database: next.database, locks: undefined, mayTakeOver: () => true },
-        next.round,
+      await withOutboxLock(
+        { database: next.database, locks: undefined, canTakeOver: () => true },
+        next.sendRound,
       ),
     ).toEqual({
       sent: 0,
       next: 1_700_000_000_000 + LEASE_MS,
     })
     // What was cut off counts as a try, so its pause comes first.
-    const turn = { database: next.database, locks: createLocks(), mayTakeOver: () => true }
-    expect(await inTurn(turn, next.round)).toEqual({ sent: 0, next: clock.now + 750 })
+    const turn = { database: next.database, locks: createLocks(), canTakeOver: () => true }
+    expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 0, next: clock.now + 750 })
     clock.now += 750
-    expect(await inTurn(turn, next.round)).toEqual({ sent: 1 })
+    expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 1 })
   })
 
   test.each([
@@ -160,32 +177,35 @@ describe('one sender', () => {
     let answer: (response: Response) => void = () => {}
     const asking = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
     vi.stubGlobal('fetch', asking)
-    const campus = scripted(willing)
+    const campus = createScriptedFetch(acceptEveryWrite)
     const clock = { now: Date.now() + 3_600_000 }
-    const page = openPage({ fetch: campus.fetch, storage: 'baodao-outbox', clock })
+    const page = openOfflinePage({ fetch: campus.fetch, storage: 'baodao-outbox', clock })
     await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
     const worker = drainInWorker()
-    await until(() => expect(asking).toHaveBeenCalledTimes(1))
+    await waitUntil(() => expect(asking).toHaveBeenCalledTimes(1))
     await locks?.request('baodao-outbox', { steal: true }, async () => {})
     await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
       writeLease(transaction, 'another', Date.now()),
     )
-    answer(json({ results: null }))
+    answer(jsonResponse({ results: null }))
     expect(await worker).toEqual({ left: 1 })
     vi.unstubAllGlobals()
-    await page.round({ urge: 'hand', locked: true })
+    await page.sendRound({ urge: 'hand', locked: true })
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
   test('a worker robs nobody of the lock, whose lease may have ended', async () => {
     const locks = createLocks()
-    const asking = vi.fn<typeof fetch>(async () => json({ results: null }))
+    const asking = vi.fn<typeof fetch>(async () => jsonResponse({ results: null }))
     vi.stubGlobal('navigator', { locks })
     vi.stubGlobal('fetch', asking)
-    const page = openPage({ fetch: scripted(willing).fetch, storage: 'baodao-outbox' })
+    const page = openOfflinePage({
+      fetch: createScriptedFetch(acceptEveryWrite).fetch,
+      storage: 'baodao-outbox',
+    })
     await page.bind('s1', 'token-1')
-    await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
     await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
       writeLease(transaction, 'frozen', 0),
     )
@@ -204,10 +224,16 @@ describe('one sender', () => {
   })
 
   test('a lease that ends later than any lease could is a clock that jumped', async () => {
-    const database = openDatabase('jumped')
-    await openPage({ fetch: scripted(willing).fetch, storage: 'jumped' }).bind('s1', 'token-1')
+    const database = openOutboxDatabase('jumped')
+    await openOfflinePage({
+      fetch: createScriptedFetch(acceptEveryWrite).fetch,
+      storage: 'jumped',
+    }).bind('s1', 'token-1')
     const begin = (holder: string, now: number) =>
-      createLedger({ database, holder, forms }).begin(now, { locked: false, random: 0 })
+      createLedger({ database, holder, forms: queuedForms }).begin(now, {
+        locked: false,
+        random: 0,
+      })
     expect(await begin('old', 2_000_000_000_000)).toMatchObject({ type: 'go' })
     expect(await begin('new', 1_700_000_000_000)).toMatchObject({ type: 'go' })
     expect(await begin('old', 1_700_000_000_001)).toEqual({

@@ -1,11 +1,22 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { travelForm } from '#contract/travel'
-import { newKey } from '#offline/fingerprint'
-import { receiptsInDoubt, takeIn } from '#offline/lost-receipts'
-import { LAW_MS, type Law, row, uphold } from '#tests/support/law.ts'
-import { json, openPage, type Seen, travelRecord, willing } from '#tests/support/phone.ts'
-import { putStored } from '#tests/support/stored-items.ts'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/lost-receipts'
+import {
+  PROPERTY_TIMEOUT_MS,
+  type Property,
+  formatTraceRow,
+  runProperty,
+} from '#tests/support/law.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  type ScriptedRequest,
+  sampleTravel,
+  acceptEveryWrite,
+} from '#tests/support/phone.ts'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
 
@@ -23,14 +34,14 @@ function university() {
     const key = request.headers.get('Idempotency-Key')
     const body = JSON.parse(await request.text())
     const headers: Record<string, string> = epoch === '' ? {} : { Epoch: epoch }
-    if (key === null) return json({ results: null }, { headers })
+    if (key === null) return jsonResponse({ results: null }, { headers })
     const isScan = path.includes('stuEnter')
     if (!here.has(key)) rewritten.add(path.includes('Travel') ? 'travel' : isScan ? 'scan' : 'step')
     here.set(key, body)
-    const said: Seen = { path, key, ifMatch: null, token: null, body }
-    const answer = isScan ? json({ code: 0, msg: '登记成功' }) : willing(said)
+    const said: ScriptedRequest = { path, key, ifMatch: null, token: null, body }
+    const answer = isScan ? jsonResponse({ code: 0, msg: '登记成功' }) : acceptEveryWrite(said)
     const receipt = `R${(receipts += 1)}`
-    return json(await answer.json(), {
+    return jsonResponse(await answer.json(), {
       headers: { ...headers, 'Idempotency-Key': key, Receipt: receipt },
     })
   }
@@ -42,7 +53,7 @@ function university() {
     bringBack: () => {
       here = new Map(kept)
       rewritten = new Set()
-      epoch = newKey()
+      epoch = createIdempotencyKey()
     },
     epoch: () => epoch,
     hear: (asked: readonly { form: string; key: string }[]) => {
@@ -57,7 +68,7 @@ function university() {
 const travel = (remark: string) => ({
   form: 'travel',
   subject: 's1',
-  payload: travelRecord({ remark }),
+  payload: sampleTravel({ remark }),
 })
 const mark = (dependsOn?: number) => ({
   form: 'step',
@@ -68,16 +79,20 @@ const mark = (dependsOn?: number) => ({
 
 async function phone(campus: ReturnType<typeof university>) {
   const clock = { now: NOW }
-  const page = openPage({ fetch: campus.fetch, clock })
+  const page = openOfflinePage({ fetch: campus.fetch, clock })
   await page.bind('s1', 'token')
   const ask = async () => {
     const epoch = campus.epoch()
-    const asked = await receiptsInDoubt(page.database, { subject: 's1', epoch, now: clock.now })
-    return takeIn(page.database, { asked, epoch, heard: campus.hear(asked) })
+    const asked = await findUnverifiedReceipts(page.database, {
+      subject: 's1',
+      epoch,
+      now: clock.now,
+    })
+    return applyReceiptCheck(page.database, { asked, epoch, heard: campus.hear(asked) })
   }
   const send = async () => {
     clock.now += 60_000
-    await page.round({ urge: 'hand' })
+    await page.sendRound({ urge: 'hand' })
   }
   return { ...page, ask, send, clock }
 }
@@ -160,10 +175,12 @@ test('nobody asks about what the university has forgotten in its own time, or in
   await outbox.add(travel('old'))
   await send()
   const doubted = (days: number, epoch: string) =>
-    receiptsInDoubt(database, { subject: 's1', epoch, now: clock.now + days * 86_400_000 })
+    findUnverifiedReceipts(database, { subject: 's1', epoch, now: clock.now + days * 86_400_000 })
   expect(await doubted(34, 'e1')).toHaveLength(1)
   expect(await doubted(36, 'e1')).toEqual([])
-  expect(await receiptsInDoubt(database, { subject: 's2', epoch: 'e1', now: NOW })).toEqual([])
+  expect(await findUnverifiedReceipts(database, { subject: 's2', epoch: 'e1', now: NOW })).toEqual(
+    [],
+  )
 })
 
 test('a receipt that left while the university was asked is left out, and the others are taken in for good', async () => {
@@ -174,13 +191,13 @@ test('a receipt that left while the university was asked is left out, and the ot
   await send()
   campus.bringBack()
   const epoch = campus.epoch()
-  const asked = await receiptsInDoubt(database, { subject: 's1', epoch, now: clock.now })
+  const asked = await findUnverifiedReceipts(database, { subject: 's1', epoch, now: clock.now })
   const [first] = asked
   if (first === undefined) throw new Error('nothing is in doubt')
   const other = { ...first, order: first.order + 1, key: 'another' }
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const heard = campus.hear(asked)
-  expect(await takeIn(database, { asked: [other, first], epoch, heard })).toBe(1)
+  expect(await applyReceiptCheck(database, { asked: [other, first], epoch, heard })).toBe(1)
   expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'strict' })
   transaction.mockRestore()
   expect((await outbox.list('s1')).map(({ key }) => key)).toEqual([first.key])
@@ -193,15 +210,15 @@ test('a lost receipt that knows no version is of the first one, and goes in the 
   })
   const forms = { travel: { ...travelForm, schemaVersion: 2, upcasters: { 1: asOfToday } } }
   const campus = university()
-  const { bind, database, outbox, round } = openPage({ fetch: campus.fetch, forms })
+  const { bind, database, outbox, sendRound } = openOfflinePage({ fetch: campus.fetch, forms })
   await bind('s1', 'token')
-  await putStored(database, [], [{ ...travel('first'), epoch: 'e0', deliveredAt: NOW }])
-  const asked = await receiptsInDoubt(database, { subject: 's1', epoch: 'e1', now: NOW })
+  await storeItems(database, [], [{ ...travel('first'), epoch: 'e0', deliveredAt: NOW }])
+  const asked = await findUnverifiedReceipts(database, { subject: 's1', epoch: 'e1', now: NOW })
   const heard = { gone: new Set(asked.map(({ key }) => key)), newer: new Set<string>() }
-  expect(await takeIn(database, { asked, epoch: 'e1', heard, forms })).toBe(1)
+  expect(await applyReceiptCheck(database, { asked, epoch: 'e1', heard, forms })).toBe(1)
   expect(await outbox.list('s1')).toMatchObject([{ schemaVersion: 1 }])
   expect(await outbox.retry(1)).toBe(true)
-  await round({ urge: 'hand' })
+  await sendRound({ urge: 'hand' })
   expect(campus.words()).toMatchObject([{ remark: 'first, as of today' }])
 })
 
@@ -218,18 +235,22 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 test(
   'whatever is kept, lost and brought back: once everybody has asked, the newest words are there or shown',
   async () => {
-    const law: Law<Step[]> = {
+    const law: Property<Step[]> = {
       name: 'lost-receipts',
-      histories: fc.array(step, { maxLength: 14 }),
-      tell: (steps) => steps.map(({ do: type, ...rest }) => row({ type, ...rest })),
-      holds: async (steps, { meets, note }) => {
+      runs: fc.array(step, { maxLength: 14 }),
+      describeRun: (steps) =>
+        steps.map(({ do: type, ...rest }) => formatTraceRow({ type, ...rest })),
+      check: async (steps, { recordEvent, recordTrace }) => {
         const campus = university()
         const { outbox, ask, send } = await phone(campus)
         let newest: string | undefined
         for (const [at, one] of steps.entries()) {
           const [waiting, confirmed] = await Promise.all([outbox.list('s1'), outbox.receipts('s1')])
-          meets(one.do, waiting.at(-1)?.state ?? (confirmed.length > 0 ? 'confirmed' : 'empty'))
-          note([waiting.map(({ state, order }) => [state, order]), confirmed.length])
+          recordEvent(
+            one.do,
+            waiting.at(-1)?.state ?? (confirmed.length > 0 ? 'confirmed' : 'empty'),
+          )
+          recordTrace([waiting.map(({ state, order }) => [state, order]), confirmed.length])
           if (one.do === 'write') {
             newest = `${at} ${one.text}`
             await outbox.add(travel(newest))
@@ -255,7 +276,7 @@ test(
         expect(await outbox.list('s1')).toEqual([])
       },
     }
-    await uphold(law)
+    await runProperty(law)
   },
-  LAW_MS,
+  PROPERTY_TIMEOUT_MS,
 )

@@ -1,5 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { askWorker, readMessage, reply, tellWorker } from '#offline/messages'
+import {
+  requestFromWorker,
+  parseToServiceWorker,
+  replyToPage,
+  postToWorker,
+} from '#offline/messages'
 
 /** A worker that hears, and answers what it is asked by this. */
 const workerSaying = (said: unknown) => {
@@ -14,24 +19,32 @@ const workerSaying = (said: unknown) => {
 test('a worker is told, and asked, what it understands; other messages are of a later version', async () => {
   const { heard, worker } = workerSaying({ version: 'one', kept: true })
   // @ts-expect-error -- as much of a worker as is spoken with
-  expect(await askWorker(worker, { type: 'version' })).toEqual({ version: 'one', kept: true })
+  expect(await requestFromWorker(worker, { type: 'version' })).toEqual({
+    version: 'one',
+    kept: true,
+  })
   // @ts-expect-error -- the same
-  tellWorker(worker, { type: 'skip-waiting' })
-  expect(heard.map(readMessage)).toEqual([{ type: 'version' }, { type: 'skip-waiting' }])
-  expect(readMessage({ type: 'keep', pack: 'student' })).toEqual({ type: 'keep', pack: 'student' })
+  postToWorker(worker, { type: 'skip-waiting' })
+  expect(heard.map(parseToServiceWorker)).toEqual([{ type: 'version' }, { type: 'skip-waiting' }])
+  expect(parseToServiceWorker({ type: 'keep', pack: 'student' })).toEqual({
+    type: 'keep',
+    pack: 'student',
+  })
   for (const unknown of [{ type: 'keep' }, { type: 'of a later version' }, 'keep', null])
-    expect(readMessage(unknown)).toBeUndefined()
+    expect(parseToServiceWorker(unknown)).toBeUndefined()
 })
 
 test('a reply that is not understood says nothing', async () => {
   // @ts-expect-error -- as above
-  expect(await askWorker(workerSaying({ version: 7 }).worker, { type: 'version' })).toEqual({})
+  expect(await requestFromWorker(workerSaying({ version: 7 }).worker, { type: 'version' })).toEqual(
+    {},
+  )
 })
 
 test('a reply goes to who asked, and to nobody where nobody waits for one', () => {
   const postMessage = vi.fn<(said: unknown) => void>()
   // @ts-expect-error -- as above
-  reply({ ports: [{ postMessage }] }, { kept: true })
+  replyToPage({ ports: [{ postMessage }] }, { kept: true })
   expect(postMessage).toHaveBeenCalledWith({ kept: true })
-  expect(() => reply({ ports: [] }, { kept: true })).not.toThrow()
+  expect(() => replyToPage({ ports: [] }, { kept: true })).not.toThrow()
 })

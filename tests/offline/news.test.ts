@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type News, openNewsLine } from '#offline/news'
+import { type OutboxEvent, openOutboxChannel } from '#offline/news'
 
-const lines: ReturnType<typeof openNewsLine>[] = []
+const lines: ReturnType<typeof openOutboxChannel>[] = []
 const open = (name: string) => {
-  const line = openNewsLine(name)
+  const line = openOutboxChannel(name)
   lines.push(line)
   return line
 }
@@ -15,36 +15,36 @@ afterEach(() => {
 test('a browser without BroadcastChannel tells its own tab', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const line = open('alone')
-  const heard: News[] = []
-  line.listen((news) => heard.push(news))
-  line.tell('changed')
+  const heard: OutboxEvent[] = []
+  line.subscribe((news) => heard.push(news))
+  line.publish('changed')
   expect(heard).toEqual(['changed'])
 })
 
 test('who listens no more hears no more, and the others do', () => {
   const line = open('ears')
-  const [one, other]: News[][] = [[], []]
-  const stop = line.listen((news) => one?.push(news))
-  line.listen((news) => other?.push(news))
-  line.tell('changed')
+  const [one, other]: OutboxEvent[][] = [[], []]
+  const stop = line.subscribe((news) => one?.push(news))
+  line.subscribe((news) => other?.push(news))
+  line.publish('changed')
   stop()
-  line.tell('delivered')
+  line.publish('delivered')
   expect([one, other]).toEqual([['changed'], ['changed', 'delivered']])
 })
 
 test('a line that is closed hears nothing of other tabs', async () => {
   const [closed, third, teller] = [open('closing'), open('closing'), open('closing')]
   const heard: string[] = []
-  closed.listen((news) => heard.push(`closed ${news}`))
+  closed.subscribe((news) => heard.push(`closed ${news}`))
   const told = new Promise<void>((resolve) =>
-    third.listen((news) => {
+    third.subscribe((news) => {
       heard.push(news)
       if (news === 'delivered') resolve()
     }),
   )
   closed.close()
-  teller.tell('changed')
-  teller.tell('delivered')
+  teller.publish('changed')
+  teller.publish('delivered')
   await told
   expect(heard).toEqual(['changed', 'delivered'])
 })
@@ -53,7 +53,7 @@ test('a tab hears the news of another, and nothing that it does not know', async
   const [tab, other] = [open('line'), open('line')]
   const heard: string[] = []
   const last = new Promise<void>((resolve) => {
-    tab.listen((news) => {
+    tab.subscribe((news) => {
       heard.push(news)
       if (news === 'delivered') resolve()
     })
@@ -61,8 +61,8 @@ test('a tab hears the news of another, and nothing that it does not know', async
   const later = new BroadcastChannel('line')
   for (const unknown of ['of a later version', { type: 'changed' }, null])
     later.postMessage(unknown)
-  other.tell('changed')
-  other.tell('delivered')
+  other.publish('changed')
+  other.publish('delivered')
   await last
   expect(heard).toEqual(['changed', 'delivered'])
   later.close()

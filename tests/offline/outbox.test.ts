@@ -1,36 +1,36 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AnyForm } from '#contract/form'
-import { forms } from '#contract/forms'
+import { queuedForms } from '#contract/forms'
 import { travelForm } from '#contract/travel'
-import { clearBearer, setBearer } from '#offline/bearer'
-import { type Database, openDatabase } from '#offline/database'
-import { createDrafts } from '#offline/drafts'
-import { fingerprint, newKey } from '#offline/fingerprint'
-import type { Item, Receipt } from '#offline/item'
+import { clearSenderIdentity, setSenderIdentity } from '#offline/bearer'
+import { type OutboxDatabase, openOutboxDatabase } from '#offline/database'
+import { createDraftStore } from '#offline/drafts'
+import { fingerprintPayload, createIdempotencyKey } from '#offline/fingerprint'
+import type { OutboxItem, Receipt } from '#offline/item'
 import { createOutbox } from '#offline/outbox'
-import { travelRecord } from '#tests/support/phone.ts'
-import { putStored } from '#tests/support/stored-items.ts'
+import { sampleTravel } from '#tests/support/phone.ts'
+import { storeItems } from '#tests/support/stored-items.ts'
 
 const NOW = 1_700_000_000_000
-const words = (remark: string) => travelRecord({ remark })
+const words = (remark: string) => sampleTravel({ remark })
 const sameAs = (remark: string) => ({
   payload: words(remark),
-  payloadHash: fingerprint(words(remark)),
+  payloadHash: fingerprintPayload(words(remark)),
 })
 const { find: _find, update: _update, ...added } = travelForm
 const known: Readonly<Record<string, AnyForm>> = {
   travel: travelForm,
   scan: { ...added, name: 'scan', replaces: false },
-  merged: { ...added, name: 'merged', merges: true },
+  merged: { ...added, name: 'merged', isDeduplicatedByServer: true },
 }
 
 /** An outbox in which an earlier day has left this. */
 async function phone(
-  items: readonly Partial<Item>[] = [],
+  items: readonly Partial<OutboxItem>[] = [],
   receipts: readonly Partial<Receipt>[] = [],
 ) {
-  const database = openDatabase(newKey())
-  await putStored(database, items, receipts)
+  const database = openOutboxDatabase(createIdempotencyKey())
+  await storeItems(database, items, receipts)
   const outbox = createOutbox({ database, now: () => NOW, forms: known })
   return {
     database,
@@ -80,7 +80,7 @@ describe('a submission', () => {
 
   test('drops the draft of its own form and person only', async () => {
     const { database, submit } = await phone()
-    const drafts = createDrafts({ database })
+    const drafts = createDraftStore({ database })
     for (const [subject, form] of [
       ['s1', 'travel'],
       ['s1', 'family'],
@@ -97,7 +97,9 @@ describe('a submission', () => {
   })
 
   const tried = { attempts: 1, key: 'old' }
-  test.each<[string, Partial<Item>, 'is it' | 'replaces it' | 'follows it' | 'goes on as it']>([
+  test.each<
+    [string, Partial<OutboxItem>, 'is it' | 'replaces it' | 'follows it' | 'goes on as it']
+  >([
     ['that was not tried yet', { state: 'waiting' }, 'is it'],
     ['that is being sent', { ...tried, state: 'sending' }, 'is it'],
     ['that is tried again later', { ...tried, state: 'later' }, 'is it'],
@@ -136,7 +138,7 @@ describe('a submission', () => {
     )
   })
 
-  test.each<[string, Partial<Item>, boolean]>([
+  test.each<[string, Partial<OutboxItem>, boolean]>([
     ['was not tried', { state: 'waiting' }, true],
     ['was tried once', { state: 'waiting', attempts: 1 }, false],
     ['is being sent for the first time', { state: 'sending' }, false],
@@ -173,7 +175,7 @@ describe('a submission', () => {
 })
 
 /** A database whose next writing has reached the disk, or not, and whose end is not heard of. */
-const unheard = (database: Database, { reaches }: { reaches: boolean }): Database => {
+const unheard = (database: OutboxDatabase, { reaches }: { reaches: boolean }): OutboxDatabase => {
   const lost = new DOMException('odd', 'DataError')
   return {
     ...database,
@@ -191,7 +193,7 @@ const unheard = (database: Database, { reaches }: { reaches: boolean }): Databas
 }
 
 describe('a writing whose end is not heard of', () => {
-  const others: [Partial<Item>[], Partial<Receipt>[]] = [
+  const others: [Partial<OutboxItem>[], Partial<Receipt>[]] = [
     [
       { order: 1, ...sameAs('一'), state: 'needs-you' },
       { order: 2, ...sameAs('他'), state: 'later' },
@@ -231,14 +233,14 @@ describe('a writing whose end is not heard of', () => {
 
   test('a submission that was sent before it was looked for is known by its key', async () => {
     const { database } = await phone()
-    const sentMeanwhile: Database = {
+    const sentMeanwhile: OutboxDatabase = {
       ...database,
       run: async (options, work) => {
         if (options.mode === 'readonly') return database.run(options, work)
         await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) =>
           transaction.objectStore('items').clear(),
         )
-        await putStored(database, [], [{ order: 5, key: 'k' }])
+        await storeItems(database, [], [{ order: 5, key: 'k' }])
         return unheard(database, { reaches: false }).run(options, work)
       },
     }
@@ -255,7 +257,7 @@ describe('a writing whose end is not heard of', () => {
 
   test('a repair that is done once more after a lost connection is the same repair', async () => {
     const { database, list } = await phone([{ state: 'needs-you' }])
-    const twice: Database = {
+    const twice: OutboxDatabase = {
       ...database,
       run: async (options, work) => {
         await database.run(options, work)
@@ -338,7 +340,7 @@ describe('a repair', () => {
     expect(second).not.toHaveProperty('dependsOn')
   })
 
-  test.each<[string, Partial<Item>[], string]>([
+  test.each<[string, Partial<OutboxItem>[], string]>([
     ['another key', [{ state: 'needs-you' }], 'key-of-older-words'],
     ['is being sent', [{ state: 'sending' }], 'key-1'],
     ['is gone', [], 'key-1'],
@@ -361,7 +363,7 @@ describe('a repair', () => {
 describe('once more, as it is', () => {
   const refused = { state: 'needs-you', attempts: 2, key: 'old' } as const
   const problem = { message: '' }
-  test.each<[string, Partial<Item>, 'old' | 'new' | false]>([
+  test.each<[string, Partial<OutboxItem>, 'old' | 'new' | false]>([
     [
       'no clear end: its key stays',
       { ...refused, lastProblem: { ...problem, unclear: true } },
@@ -441,7 +443,7 @@ describe('throwing away', () => {
 
 describe('what is listed', () => {
   test('is one’s own, in its order; how many others’ is counted', async () => {
-    const { list, countOthers, receipts } = await phone(
+    const { list, countItemsOfOthers, receipts } = await phone(
       [{ form: 'travel' }, { form: 'scan' }, { subject: 's2' }, { form: 'family' }],
       [
         { order: 8, deliveredAt: 1 },
@@ -451,8 +453,8 @@ describe('what is listed', () => {
       ],
     )
     expect((await list('s1')).map(({ order }) => order)).toEqual([1, 2, 4])
-    expect(await countOthers('s1')).toBe(1)
-    expect(await countOthers('s3')).toBe(4)
+    expect(await countItemsOfOthers('s1')).toBe(1)
+    expect(await countItemsOfOthers('s3')).toBe(4)
     expect((await receipts('s1')).map(({ order }) => order)).toEqual([9, 10, 8])
   })
 })
@@ -463,8 +465,8 @@ test('what a student decides, and who is signed in, is on the disk before it is 
   await repair(1, { payload: words('修') })
   await retry(1)
   await discard(1)
-  await setBearer(database, bearer)
-  await clearBearer(database)
+  await setSenderIdentity(database, bearer)
+  await clearSenderIdentity(database)
   const asked = transaction.mock.calls.map(([, , options]) => options?.durability)
   transaction.mockRestore()
   expect(asked).toEqual(['strict', 'strict', 'strict', 'strict', 'strict'])
@@ -484,23 +486,28 @@ test('that a backend sends receipts outlives a sign-in, and is not made up', asy
     database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
       transaction.objectStore('bearer').get('bearer'),
     )
-  await setBearer(database, bearer)
+  await setSenderIdentity(database, bearer)
   expect(await stored()).toEqual(bearer)
-  await setBearer(database, { ...bearer, sendsReceipts: true })
-  await setBearer(database, { ...bearer, token: 't2' })
+  await setSenderIdentity(database, { ...bearer, sendsReceipts: true })
+  await setSenderIdentity(database, { ...bearer, token: 't2' })
   expect(await stored()).toEqual({ ...bearer, token: 't2', sendsReceipts: true })
-  await clearBearer(database)
+  await clearSenderIdentity(database)
   expect(await stored()).toBeUndefined()
 })
 
 test('a draft of a form that this version does not know, or that another version wrote, fills nothing', async () => {
   const { database } = await phone()
   const draft = { subject: 's1', form: 'travel', values: 1, savedAt: 0 }
-  const older = createDrafts({ database, forms: { travel: { ...travelForm, schemaVersion: 8 } } })
+  const older = createDraftStore({
+    database,
+    forms: { travel: { ...travelForm, schemaVersion: 8 } },
+  })
   await older.save(draft)
   expect(await older.read('s1', 'travel')).toMatchObject({ schemaVersion: 8, values: 1 })
-  expect(await createDrafts({ database, forms }).read('s1', 'travel')).toBeUndefined()
-  const none = createDrafts({ database, forms: {} })
+  expect(
+    await createDraftStore({ database, forms: queuedForms }).read('s1', 'travel'),
+  ).toBeUndefined()
+  const none = createDraftStore({ database, forms: {} })
   expect(await none.save({ ...draft, form: 'hologram' })).toMatchObject({ type: 'saved' })
   expect(await none.read('s1', 'hologram')).toMatchObject({ schemaVersion: 0 })
   expect(await none.read('s1', 'travel')).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  backoff,
-  BREATH_MS,
+  jitteredBackoff,
+  MIN_PAUSE_MS,
   dueAt,
   FIRST_WAIT_MS,
   LONGEST_WAIT_MS,
@@ -17,12 +17,12 @@ const due = (item: Omit<Parameters<typeof dueAt>[0], 'nextAttemptAt'>, nextAttem
   )
 
 test('a second, doubling to five minutes, with jitter down to a half [D-106]', () => {
-  expect([1, 2, 3, 9, 10, 99].map((tries) => backoff(tries, 0))).toEqual([
+  expect([1, 2, 3, 9, 10, 99].map((tries) => jitteredBackoff(tries, 0))).toEqual([
     500, 1_000, 2_000, 128_000, 150_000, 150_000,
   ])
-  expect(backoff(1, 0.5)).toBe(FIRST_WAIT_MS * 0.75)
-  expect(backoff(99, 1 - Number.EPSILON)).toBe(LONGEST_WAIT_MS)
-  expect(Number.isInteger(backoff(1, 0.3333))).toBe(true)
+  expect(jitteredBackoff(1, 0.5)).toBe(FIRST_WAIT_MS * 0.75)
+  expect(jitteredBackoff(99, 1 - Number.EPSILON)).toBe(LONGEST_WAIT_MS)
+  expect(Number.isInteger(jitteredBackoff(1, 0.3333))).toBe(true)
 })
 
 test('in a tunnel a sign counts after a breath; of a campus that was there it counts as its schedule does', () => {
@@ -31,7 +31,7 @@ test('in a tunnel a sign counts after a breath; of a campus that was there it co
     triedAt: now,
     nextAttemptAt: now + 4_000,
     heard: 0,
-    soonestAt: now + BREATH_MS,
+    soonestAt: now + MIN_PAUSE_MS,
   })
   expect(pausesAfter({ attempts: 4 }, { ...how, heard: true })).toMatchObject({
     heard: 1,
@@ -65,7 +65,7 @@ test('when an item may go: by its schedule, by a sign, by a hand', () => {
 })
 
 test('two tries are never closer than a breath, and what the campus asked for binds the hand', () => {
-  expect(due({ triedAt: now })).toEqual([BREATH_MS, BREATH_MS, BREATH_MS])
+  expect(due({ triedAt: now })).toEqual([MIN_PAUSE_MS, MIN_PAUSE_MS, MIN_PAUSE_MS])
   expect(due({ triedAt: now, notBefore: now + 30_000 }, now + 5_000)).toEqual([
     30_000, 30_000, 30_000,
   ])

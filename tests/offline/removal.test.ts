@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { COPIES, DATABASES, removeDatabases } from '#offline/removal'
+import { CACHE_DATABASES, ALL_DATABASES, removeDatabases } from '#offline/removal'
 
 // What is left on a phone when somebody unbinds: nothing, whatever other pages hold on to.
 
@@ -36,15 +36,15 @@ const wordsIn = async (database: IDBDatabase) =>
   )
 
 test('everything of the app goes, and nothing else', async () => {
-  for (const name of [...DATABASES, 'another app’s']) (await written(name)).close()
+  for (const name of [...ALL_DATABASES, 'another app’s']) (await written(name)).close()
   expect(await removeDatabases()).toBe(true)
   expect(await names()).toEqual(['another app’s'])
   await removeDatabases(['another app’s'])
 })
 
 test('only what is named goes', async () => {
-  for (const name of DATABASES) (await written(name)).close()
-  expect(await removeDatabases(COPIES)).toBe(true)
+  for (const name of ALL_DATABASES) (await written(name)).close()
+  expect(await removeDatabases(CACHE_DATABASES)).toBe(true)
   expect(await names()).toEqual(['baodao-outbox'])
 })
 

@@ -1,19 +1,19 @@
 import { deleteDB } from 'idb'
 import { expect, test } from 'vitest'
-import type { Round } from '#offline/drain'
+import type { DrainResult } from '#offline/drain'
 import { LEASE_MS } from '#offline/lease'
-import { type Fault, faulty } from '#tests/support/faulty-fetch.ts'
-import { saidIn, wordsOf } from '#tests/support/four-forms.ts'
-import { interrupted } from '#tests/support/mortal.ts'
-import { paperCampus } from '#tests/support/paper-campus.ts'
-import { openPage } from '#tests/support/phone.ts'
+import { type FetchFault, createFaultyFetch } from '#tests/support/faulty-fetch.ts'
+import { payloadMarkerOf, samplePayload } from '#tests/support/four-forms.ts'
+import { interruptAt } from '#tests/support/mortal.ts'
+import { createCampusModel } from '#tests/support/paper-campus.ts'
+import { openOfflinePage } from '#tests/support/phone.ts'
 
 /** How the robber comes by the lease. */
 const BY = ['the lock', 'a lease that ended'] as const
 /** What the robber finds outside. */
 const OUTSIDE = ['a good network', 'no network'] as const
 /** What answers the robbed one gets: each of its three writes may arrive unanswered, or not at all. */
-const ANSWERS: readonly (readonly Fault[])[] = [
+const ANSWERS: readonly (readonly FetchFault[])[] = [
   [],
   ['good', 'reply lost'],
   ['good', 'good', 'good', 'reply lost'],
@@ -34,7 +34,7 @@ test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
         expect(writesAfter, at).toBeLessThanOrEqual(1)
         // It has the lease behind its first step, and needs it no more behind the last but one.
         const needed = moment >= 1 && moment <= whole.moments - 4
-        expect(round.unfinished === true, at).toBe(needed)
+        expect(round.isUnfinished === true, at).toBe(needed)
       }
     }
   },
@@ -49,22 +49,22 @@ async function live({
 }: {
   by: (typeof BY)[number]
   outside: (typeof OUTSIDE)[number]
-  answers: readonly Fault[]
+  answers: readonly FetchFault[]
   moment: number
-}): Promise<{ round: Round; moments: number; writesAfter: number }> {
+}): Promise<{ round: DrainResult; moments: number; writesAfter: number }> {
   const storage = `${by}, ${outside}, ${answers.join()}, moment ${moment}`
-  const campus = paperCampus({ keepsKeys: true })
-  const { subject, token } = await campus.enrol()
+  const campus = createCampusModel({ keepsKeys: true })
+  const { subject, token } = await campus.enrolStudent()
   const clock = { now: campus.now() }
-  const network = (script: Fault[]) => faulty({ real: campus.fetch, script, clock })
-  const open = (fetch = network([])) => openPage({ fetch, clock, storage })
+  const network = (script: FetchFault[]) => createFaultyFetch({ real: campus.fetch, script, clock })
+  const open = (fetch = network([])) => openOfflinePage({ fetch, clock, storage })
   const page = open()
   const submit = (form: 'family' | 'travel', number: number) =>
-    page.outbox.add({ form, subject, payload: wordsOf(form, subject, 2026, number) })
+    page.outbox.add({ form, subject, payload: samplePayload(form, subject, 2026, number) })
   await page.bind(subject, token)
   await submit('travel', 1)
   // What was tried is not replaced, so that two wordings of one form wait.
-  await open(network(['no network'])).round()
+  await open(network(['no network'])).sendRound()
   await submit('travel', 2)
   await submit('family', 1)
   const written = await page.outbox.list(subject)
@@ -75,22 +75,24 @@ async function live({
   const rob = async () => {
     isRobbed = true
     if (by === 'a lease that ended') clock.now += LEASE_MS + 1
-    const nothing: Fault[] = Array.from({ length: 9 }, () => 'no network')
+    const nothing: FetchFault[] = Array.from({ length: 9 }, () => 'no network')
     const robber = open(network(outside === 'no network' ? nothing : []))
-    await robber.round({ urge: 'hand', locked: by === 'the lock' })
+    await robber.sendRound({ urge: 'hand', locked: by === 'the lock' })
   }
   let writesAfter = 0
   const outward = network([...answers])
-  const { fetch, around, moments } = interrupted(moment, rob)
+  const { fetch, around, countMoments } = interruptAt(moment, rob)
   const watched: typeof outward = (input, init) => {
     if (isRobbed && new Headers(init?.headers).has('Idempotency-Key')) writesAfter += 1
     return outward(input, init)
   }
-  const robbed = openPage({ fetch: fetch(watched), around, clock, storage })
-  const round = await robbed.round({ urge: 'hand' })
+  const robbed = openOfflinePage({ fetch: fetch(watched), around, clock, storage })
+  const round = await robbed.sendRound({ urge: 'hand' })
 
   const mustAgree = async () => {
-    const arrived = new Map((await campus.arrived(subject)).map((one) => [one.key, one.receipt]))
+    const arrived = new Map(
+      (await campus.listSubmissions(subject)).map((one) => [one.key, one.receipt]),
+    )
     const waiting = (await page.outbox.list(subject)).map(({ key }) => key)
     const receipts = await page.outbox.receipts(subject)
     for (const { key, receipt } of receipts) {
@@ -104,19 +106,19 @@ async function live({
   await mustAgree()
   for (let rounds = 0; rounds < 3; rounds++) {
     clock.now += 600_000
-    await page.round()
+    await page.sendRound()
     await mustAgree()
   }
   expect(await page.outbox.list(subject), storage).toEqual([])
-  const keys = (await campus.arrived(subject)).map(({ key }) => key)
+  const keys = (await campus.listSubmissions(subject)).map(({ key }) => key)
   expect(keys.toSorted(), storage).toEqual(written.map(({ key }) => key).toSorted())
-  const lines = await campus.lines(subject)
+  const lines = await campus.listWrites(subject)
   expect(
-    lines.filter(({ form }) => form === 'travel').map(({ words }) => saidIn(words)),
+    lines.filter(({ form }) => form === 'travel').map(({ payload }) => payloadMarkerOf(payload)),
     storage,
-  ).toEqual([1, 2].map((number) => saidIn(wordsOf('travel', subject, 2026, number))))
+  ).toEqual([1, 2].map((number) => payloadMarkerOf(samplePayload('travel', subject, 2026, number))))
   expect(lines, storage).toHaveLength(3)
   // Else all that was ever stored stays in memory, and each life is slower than the last.
   await deleteDB(storage)
-  return { round, moments: moments(), writesAfter }
+  return { round, moments: countMoments(), writesAfter }
 }

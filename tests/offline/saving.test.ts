@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#offline/database'
-import { newKey } from '#offline/fingerprint'
-import { saving } from '#offline/saving'
+import { openOutboxDatabase } from '#offline/database'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import { saveWithResult } from '#offline/saving'
 
 describe('what saving came to', () => {
   const fails = (cause: unknown) =>
-    saving(openDatabase(newKey()), async (reached) => {
+    saveWithResult(openOutboxDatabase(createIdempotencyKey()), async (reached) => {
       reached()
       throw cause
     })

@@ -1,11 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { newKey } from '#offline/fingerprint'
-import { BREATH_MS, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
-import { wordsOf } from '#tests/support/four-forms.ts'
-import { LAW_MS, row, uphold, type Witness } from '#tests/support/law.ts'
-import { mortal } from '#tests/support/mortal.ts'
-import { json, openPage, scripted, type Seen, travelRecord } from '#tests/support/phone.ts'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import { MIN_PAUSE_MS, LONGEST_WAIT_MS, type SendTrigger } from '#offline/schedule'
+import { samplePayload } from '#tests/support/four-forms.ts'
+import {
+  PROPERTY_TIMEOUT_MS,
+  formatTraceRow,
+  runProperty,
+  type RunRecorder,
+} from '#tests/support/law.ts'
+import { createKillableSteps } from '#tests/support/mortal.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  type ScriptedRequest,
+  sampleTravel,
+} from '#tests/support/phone.ts'
 
 /** How the way to the campus is for a while. Looks are answered unless it says otherwise. */
 const WAYS = [
@@ -25,7 +36,7 @@ interface While {
   readonly way: Way
   readonly submit: { readonly form: 'travel' | 'family' | 'scan'; readonly words: number } | null
   readonly binds: boolean
-  readonly urge: Urge
+  readonly urge: SendTrigger
   readonly times: number
   readonly every: number
   /** After how many of its moments each page is killed, if it is. */
@@ -43,7 +54,7 @@ const history = fc.array(
       { freq: 3 },
     ),
     binds: fc.constantFrom(true, false, false),
-    urge: fc.constantFrom<Urge>('schedule', 'sign', 'sign', 'sign', 'hand'),
+    urge: fc.constantFrom<SendTrigger>('schedule', 'sign', 'sign', 'sign', 'hand'),
     times: fc.integer({ min: 1, max: 10 }),
     every: fc.constantFrom(0, 20, 300, 700, 20_000),
     lifespan: fc.oneof(
@@ -62,15 +73,15 @@ test(
   async () => {
     const tell = (whiles: readonly While[]) =>
       whiles.map(({ way, submit, ...rest }) =>
-        row({
+        formatTraceRow({
           type: way,
           ...rest,
           submits: submit === null ? 'nothing' : `${submit.form} ${submit.words}`,
         }),
       )
-    await uphold({ name: 'schedule', histories: history, tell, holds: live })
+    await runProperty({ name: 'schedule', runs: history, describeRun: tell, check: live })
   },
-  LAW_MS,
+  PROPERTY_TIMEOUT_MS,
 )
 
 test('a process that stood still for ten seconds has no silent disk', async () => {
@@ -82,7 +93,7 @@ test('a process that stood still for ten seconds has no silent disk', async () =
   })
   onTestFinished(() => stood.mockRestore())
   const [whiles = []] = fc.sample(history, { seed: 91, numRuns: 1 })
-  await live(whiles, { meets: () => {}, note: () => {} })
+  await live(whiles, { recordEvent: () => {}, recordTrace: () => {} })
   expect(stood).toHaveBeenCalled()
 })
 
@@ -93,12 +104,12 @@ test('what a student submits again is tried at once by the next page, too', asyn
   const unclear = { ...now, way: 'riddle' as const, submit: travel, times: 9, every: 20_000 }
   const again = { ...now, way: 'good' as const, submit: travel, times: 1, every: 0, lifespan: 1 }
   const next = { ...now, way: 'riddle' as const, times: 1, every: 0 }
-  await live([unclear, again, next], { meets: () => {}, note: () => {} })
+  await live([unclear, again, next], { recordEvent: () => {}, recordTrace: () => {} })
 })
 
-async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
+async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }: RunRecorder) {
   const clock = { now: 1_700_000_000_000 }
-  const storage = newKey()
+  const storage = createIdempotencyKey()
   let way: Way = 'good'
   let byHand = false
   /** Submitted again while they asked their student: so is their next try, whenever it comes. */
@@ -110,22 +121,22 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
   const sent = new Map<string, { last: number; times: number; heard: number }>()
   /** What came too soon; a complaint inside of a fetch would only look like a tunnel. */
   const tooSoon: string[] = []
-  const campus = scripted((seen) => {
+  const campus = createScriptedFetch((seen) => {
     clock.now += 5
     const isLook = seen.path.includes('find')
     if (way === 'tunnel') throw new TypeError('Failed to fetch')
     if (way === 'gate page for all') return new Response('<html>', { status: 403 })
-    if (way === 'signed out') return json({ status: -400, msg: 'x' }, { status: 401 })
-    if (isLook) return json({ results: seen.path.includes('Family') ? [] : null })
+    if (way === 'signed out') return jsonResponse({ status: -400, msg: 'x' }, { status: 401 })
+    if (isLook) return jsonResponse({ results: seen.path.includes('Family') ? [] : null })
     note(seen)
     if (way === 'gate 502') return new Response('<html>', { status: 502 })
-    if (way === 'campus 503') return json({ code: '503', msg: 'x' }, { status: 503 })
+    if (way === 'campus 503') return jsonResponse({ code: '503', msg: 'x' }, { status: 503 })
     if (way === 'reply lost') throw new TypeError('Failed to fetch')
     return way === 'riddle'
-      ? json({ well: 'received' })
-      : json({ results: true, code: '0', msg: '' })
+      ? jsonResponse({ well: 'received' })
+      : jsonResponse({ results: true, code: '0', msg: '' })
   })
-  const note = ({ key, path }: Seen) => {
+  const note = ({ key, path }: ScriptedRequest) => {
     if (key === null) throw new Error('a write without a key')
     const isHand = handed.delete(key) || byHand
     const before = sent.get(key)
@@ -134,8 +145,8 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
       // A tap of the student's may be quick, but no quicker than a breath. A confirmation has no
       // look before it: silence there may be a tunnel, and then the first sign after it counts.
       const pause = isHand
-        ? BREATH_MS
-        : Math.max(BREATH_MS, shortest(looked ? before.times : before.heard))
+        ? MIN_PAUSE_MS
+        : Math.max(MIN_PAUSE_MS, shortest(looked ? before.times : before.heard))
       const gap = clock.now - before.last
       if (gap < pause)
         tooSoon.push(
@@ -145,8 +156,8 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
     const heard = (before?.heard ?? 0) + (way === 'campus 503' ? 1 : 0)
     sent.set(key, { last: clock.now, times: (before?.times ?? 0) + 1, heard })
   }
-  const open = (mortality = mortal()) =>
-    openPage({
+  const open = (mortality = createKillableSteps()) =>
+    openOfflinePage({
       fetch: mortality.fetch(campus.fetch),
       clock,
       storage,
@@ -157,7 +168,7 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
   await page.bind('s1', 'token-0')
   for (const { submit, binds, urge, times, every, lifespan, ...now } of whiles) {
     const items = await page.outbox.list('s1')
-    meets(now.way, items[0]?.state ?? 'empty')
+    recordEvent(now.way, items[0]?.state ?? 'empty')
     tell(
       items.map(({ form, state, attempts, nextAttemptAt }) => [
         form,
@@ -174,7 +185,7 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
       const payload =
         form === 'scan'
           ? { scanned: `99000${words}`, at: '', shown: null }
-          : wordsOf(form, 's1', 2026, words)
+          : samplePayload(form, 's1', 2026, words)
       await page.outbox.add({ form, subject: 's1', payload })
       const asked = new Set(
         items.filter(({ state }) => state === 'needs-you').map(({ key }) => key),
@@ -182,10 +193,10 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
       for (const { key, state } of await page.outbox.list('s1'))
         if (state === 'waiting' && asked.has(key)) handed.add(key)
     }
-    if (binds) await page.bind('s1', newKey())
+    if (binds) await page.bind('s1', createIdempotencyKey())
     for (let time = 0; time < times; time++) {
-      const mortality = mortal(lifespan ?? Infinity)
-      await Promise.race([open(mortality).round({ urge, locked: true }), mortality.died])
+      const mortality = createKillableSteps(lifespan ?? Infinity)
+      await Promise.race([open(mortality).sendRound({ urge, locked: true }), mortality.killed])
       clock.now += every
     }
   }
@@ -193,19 +204,21 @@ async function live(whiles: readonly While[], { meets, note: tell }: Witness) {
 }
 
 describe('a retry storm', () => {
-  const record = { ...travelRecord(), step: '2' }
+  const record = { ...sampleTravel(), step: '2' }
   /** A minute in which the phone is woken by a good answer to something else every 100 ms. */
   async function minuteOf(
     answer: () => Response | Promise<Response>,
-    { looks = json({ results: null }) }: { looks?: Response } = {},
+    { looks = jsonResponse({ results: null }) }: { looks?: Response } = {},
   ) {
     const clock = { now: 1_700_000_000_000 }
-    const campus = scripted((seen) => (seen.path.includes('find') ? looks.clone() : answer()))
-    const page = openPage({ fetch: campus.fetch, clock })
+    const campus = createScriptedFetch((seen) =>
+      seen.path.includes('find') ? looks.clone() : answer(),
+    )
+    const page = openOfflinePage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (const end = clock.now + 60_000; clock.now < end; clock.now += 100)
-      await page.round({ urge: 'sign' })
+      await page.sendRound({ urge: 'sign' })
     const writes = campus.seen.filter(({ path }) => !path.includes('find'))
     return { page, clock, writes, item: (await page.outbox.list('s1'))[0] }
   }
@@ -213,7 +226,7 @@ describe('a retry storm', () => {
   test.each([
     ['a gate answers 502', async () => new Response('<html>', { status: 502 })],
     ['the answer is lost after the commit', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the answers never satisfy the rule', async () => json({ well: 'received' })],
+    ['the answers never satisfy the rule', async () => jsonResponse({ well: 'received' })],
   ])('while reads answer and %s, a minute sees no more than seven tries', async (_name, answer) => {
     const { writes } = await minuteOf(answer)
     expect(writes.length).toBeGreaterThan(3)
@@ -223,41 +236,43 @@ describe('a retry storm', () => {
   test('after a tunnel a sign of the campus ends the pause at once', async () => {
     const clock = { now: 1_700_000_000_000 }
     let tunnel = true
-    const campus = scripted((seen) => {
+    const campus = createScriptedFetch((seen) => {
       if (tunnel) throw new TypeError('Failed to fetch')
-      return seen.path.includes('find') ? json({ results: null }) : json({ results: true })
+      return seen.path.includes('find')
+        ? jsonResponse({ results: null })
+        : jsonResponse({ results: true })
     })
-    const page = openPage({ fetch: campus.fetch, clock })
+    const page = openOfflinePage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (let turn = 0; turn < 8; turn++) {
-      await page.round()
+      await page.sendRound()
       clock.now = (await page.outbox.list('s1'))[0]?.nextAttemptAt ?? 0
     }
-    await page.round()
+    await page.sendRound()
     tunnel = false
     clock.now += 1_000
-    await page.round()
+    await page.sendRound()
     expect(await page.outbox.list('s1')).toHaveLength(1)
-    await page.round({ urge: 'sign' })
+    await page.sendRound({ urge: 'sign' })
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
   test('an item whose answers never make sense asks for its person, keeps its key, and goes again when told to', async () => {
     let sense = false
     const clock = { now: 1_700_000_000_000 }
-    const campus = scripted((seen) =>
+    const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
-        ? json({ results: null })
+        ? jsonResponse({ results: null })
         : sense
-          ? json({ results: true })
-          : json({ well: 'received' }),
+          ? jsonResponse({ results: true })
+          : jsonResponse({ well: 'received' }),
     )
-    const page = openPage({ fetch: campus.fetch, clock })
+    const page = openOfflinePage({ fetch: campus.fetch, clock })
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (let turn = 0; turn < 20; turn++) {
-      await page.round()
+      await page.sendRound()
       clock.now += 300_000
     }
     const writes = () => campus.seen.filter(({ path }) => !path.includes('find'))
@@ -266,7 +281,7 @@ describe('a retry storm', () => {
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { unclear: true } })
     sense = true
     expect(await page.outbox.retry(item?.order ?? 0)).toBe(true)
-    await page.round()
+    await page.sendRound()
     expect(await page.outbox.list('s1')).toEqual([])
     expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
   })
@@ -274,14 +289,14 @@ describe('a retry storm', () => {
   test('a gate that is in the way of everything, or a server in trouble, asks nobody: it is later, however long it lasts', async () => {
     for (const answer of [
       () => new Response('<html>', { status: 403 }),
-      () => json({ code: '500', msg: 'x' }, { status: 500 }),
+      () => jsonResponse({ code: '500', msg: 'x' }, { status: 500 }),
     ]) {
       const clock = { now: 1_700_000_000_000 }
-      const page = openPage({ fetch: scripted(answer).fetch, clock })
+      const page = openOfflinePage({ fetch: createScriptedFetch(answer).fetch, clock })
       await page.bind('s1', 'token-1')
       await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
       for (let turn = 0; turn < 20; turn++) {
-        await page.round()
+        await page.sendRound()
         clock.now += 300_000
       }
       expect(await page.outbox.list('s1')).toMatchObject([{ state: 'later', attempts: 20 }])

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { byFetch, type WireRequest } from '#offline/transport'
+import { sendWithFetch, type TransportRequest } from '#offline/transport'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const request: WireRequest = {
+const request: TransportRequest = {
   address: 'http://campus.test/x',
   method: 'POST',
   headers: { Authorization: 'secret' },
@@ -16,7 +16,7 @@ const text = (response: Response) => response.text()
 
 test('a request is sent as it is, follows no portal, and leaves nothing in the browser’s memory', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('answered'))
-  const answer = await byFetch(request, text, fetch)
+  const answer = await sendWithFetch(request, text, fetch)
   expect(answer?.body).toBe('answered')
   expect(fetch).toHaveBeenCalledWith(request.address, {
     method: 'POST',
@@ -33,9 +33,9 @@ test('a request is sent as it is, follows no portal, and leaves nothing in the b
 
 test('no answer, and one that breaks off, are none', async () => {
   const failing = async () => Promise.reject(new TypeError('Failed to fetch'))
-  expect(await byFetch(request, text, failing)).toBeUndefined()
+  expect(await sendWithFetch(request, text, failing)).toBeUndefined()
   const broken = async () => Promise.reject(new TypeError('cut off'))
-  expect(await byFetch(request, broken, async () => new Response('{'))).toBeUndefined()
+  expect(await sendWithFetch(request, broken, async () => new Response('{'))).toBeUndefined()
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -46,7 +46,7 @@ test('a body that stalls is given up with the request when the time is over, not
       signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
     )
   let ended = false
-  const asking = byFetch(request, stalled, async (_, init) => {
+  const asking = sendWithFetch(request, stalled, async (_, init) => {
     signal = init?.signal
     return new Response('{')
   }).then((answer) => {

@@ -1,21 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { growing } from '#offline/growing'
-import { within } from '#offline/within'
+import { exponentialBackoff } from '#offline/growing'
+import { withTimeout } from '#offline/within'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('what comes in time counts, also a failure, and leaves no timer behind', async () => {
-  expect(await within(1_000, Promise.resolve('in time'), () => 'late')).toBe('in time')
-  await expect(within(1_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow('no')
+  expect(await withTimeout(1_000, Promise.resolve('in time'), () => 'late')).toBe('in time')
+  await expect(withTimeout(1_000, Promise.reject(new Error('no')), () => 'late')).rejects.toThrow(
+    'no',
+  )
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('what comes late is not waited for, and its failure is nobody’s', async () => {
   let fail: (cause: Error) => void = () => {}
   const work = new Promise<never>((_, reject) => (fail = reject))
-  const late = within(1_000, work, () => 'late')
-  const failing = within(1_000, work, () => {
+  const late = withTimeout(1_000, work, () => 'late')
+  const failing = withTimeout(1_000, work, () => {
     throw new Error('too late')
   })
   failing.catch(() => {})
@@ -26,6 +28,8 @@ test('what comes late is not waited for, and its failure is nobody’s', async (
 })
 
 test('pauses double up to the longest', () => {
-  const pauses = [1, 2, 3, 4, 5, 99].map((nth) => growing(nth, { first: 5, longest: 40 }))
+  const pauses = [1, 2, 3, 4, 5, 99].map((nth) =>
+    exponentialBackoff(nth, { first: 5, longest: 40 }),
+  )
   expect(pauses).toEqual([5, 10, 20, 40, 40, 40])
 })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { KeptFile } from '#contract/packs'
-import { hashOfPage } from '#contract/page-frame'
-import { openWorkerPhone, wanting, type WorkerPhone } from '../support/worker-scope.ts'
+import type { PrecachedFile } from '#contract/packs'
+import { hashPage } from '#contract/page-frame'
+import { openWorkerHarness, createFetchEvent, type WorkerHarness } from '../support/worker-scope.ts'
 
 const page = (build: string) => `<html><script src="/app/assets/${build}/app.js"></script></html>`
 const FILES = 'files https://campus.test/app/'
 const USED = 'used https://campus.test/app/'
 
 /** What a build of this name keeps; `icon.png` and the look stay the same in all of them. */
-const filesOf = (build: string): KeptFile[] =>
+const filesOf = (build: string): PrecachedFile[] =>
   listed(build).map((entry) => ({ ...entry, hash: hashOf(contentOf(entry.url, build)) }))
 
 const listed = (build: string) => [
@@ -27,9 +27,9 @@ const contentOf = (url: string, build: string) => {
 }
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
 
-let phone: WorkerPhone
+let phone: WorkerHarness
 
-beforeEach(() => (phone = openWorkerPhone()))
+beforeEach(() => (phone = openWorkerHarness()))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A server that has this build and no other. */
@@ -51,25 +51,25 @@ function serve(build: string) {
 async function install(build: string) {
   serve(build)
   const worker = await phone.start(filesOf(build))
-  await worker.hear('install')
+  await worker.dispatchEvent('install')
   return worker
 }
 
 async function takeOver(build: string) {
   const worker = await install(build)
-  await worker.hear('activate')
+  await worker.dispatchEvent('activate')
   return worker
 }
 
-const askedPaths = () => phone.asked.splice(0).map(({ path }) => path)
+const askedPaths = () => phone.requests.splice(0).map(({ path }) => path)
 const cutOff = () => phone.network.clear()
 const said = async (answer: Promise<Response | undefined>) => (await answer)?.text()
-const navigating = (path: string) => wanting(path, { mode: 'navigate' })
+const navigating = (path: string) => createFetchEvent(path, { mode: 'navigate' })
 
 describe('what a build brings onto the phone', () => {
   test('everybody’s files, as the server has them now; what is named after its content may come from the browser’s memory', async () => {
     await install('one')
-    expect(phone.asked).toEqual([
+    expect(phone.requests).toEqual([
       { path: 'index.html', cache: 'reload' },
       { path: 'assets/one/app.js', cache: 'default' },
       { path: 'assets/one/look.css', cache: 'default' },
@@ -100,16 +100,16 @@ describe('what a build brings onto the phone', () => {
       now -= 1
       return fetchNow(address)
     })
-    await (await phone.start(many)).hear('install')
+    await (await phone.start(many)).dispatchEvent('install')
     expect(most).toBe(4)
-    expect(await phone.kept(FILES)).toHaveLength(9)
+    expect(await phone.listCached(FILES)).toHaveLength(9)
   })
 
   test('a file that the server does not have stops the installation', async () => {
     serve('one')
     phone.network.set('icon.png', () => new Response('', { status: 503 }))
     const worker = await phone.start(filesOf('one'))
-    await expect(worker.hear('install')).rejects.toThrow('icon.png: 503')
+    await expect(worker.dispatchEvent('install')).rejects.toThrow('icon.png: 503')
   })
 
   test('a page of another release is asked for again, and is not kept when it stays', async () => {
@@ -120,17 +120,19 @@ describe('what a build brings onto the phone', () => {
       () => new Response(++answers === 6 ? page('one') : page('one') + page('two')),
     )
     const worker = await phone.start(filesOf('one'))
-    await worker.hear('install')
+    await worker.dispatchEvent('install')
     expect(answers).toBe(6)
     cutOff()
-    expect(await said(worker.hear('fetch', navigating('fees')))).toBe(page('one'))
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe(page('one'))
 
-    const other = openWorkerPhone()
+    const other = openWorkerHarness()
     phone = other
     serve('one')
     phone.network.set('index.html', () => new Response(page('two')))
     const second = await phone.start(filesOf('one'))
-    await expect(second.hear('install')).rejects.toThrow('index.html is not of this release')
+    await expect(second.dispatchEvent('install')).rejects.toThrow(
+      'index.html is not of this release',
+    )
     expect(askedPaths().filter((path) => path === 'index.html')).toHaveLength(6)
   })
 
@@ -142,10 +144,12 @@ describe('what a build brings onto the phone', () => {
       return new Response(cache === 'reload' ? 'assets/one/app.js of one' : 'hostile()')
     })
     const worker = await phone.start(filesOf('one'))
-    await worker.hear('install')
+    await worker.dispatchEvent('install')
     expect(asked).toEqual(['default', 'reload'])
     cutOff()
-    expect(await said(worker.hear('fetch', wanting('assets/one/app.js')))).toContain('of one')
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/app.js'))),
+    ).toContain('of one')
   })
 
   test.each([
@@ -162,8 +166,10 @@ describe('what a build brings onto the phone', () => {
       serve('one')
       phone.network.set(path, () => new Response(text))
       const worker = await phone.start(filesOf('one'))
-      await expect(worker.hear('install')).rejects.toThrow(`${path} is not of this release`)
-      expect((await phone.kept(FILES)).filter((name) => name.startsWith(path))).toEqual([])
+      await expect(worker.dispatchEvent('install')).rejects.toThrow(
+        `${path} is not of this release`,
+      )
+      expect((await phone.listCached(FILES)).filter((name) => name.startsWith(path))).toEqual([])
     },
   )
 
@@ -174,11 +180,11 @@ describe('what a build brings onto the phone', () => {
       '<html lang="en"><meta name="apple-mobile-web-app-title" content="示例大学" />' +
       '<script type="application/json" id="settings">{"school":"示例大学"}</script></html>'
     phone.network.set('index.html', () => new Response(sent))
-    const hash = await hashOfPage(built)
+    const hash = await hashPage(built)
     const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
-    await worker.hear('install')
+    await worker.dispatchEvent('install')
     cutOff()
-    expect(await said(worker.hear('fetch', navigating('fees')))).toBe(sent)
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe(sent)
   })
 
   test('a pack is kept when it is asked for, and of each later build from its installation on', async () => {
@@ -186,7 +192,7 @@ describe('what a build brings onto the phone', () => {
     askedPaths()
     const replies: unknown[] = []
     const keep = (pack: string, by = worker) =>
-      by.hear('message', {
+      by.dispatchEvent('message', {
         data: { type: 'keep', pack },
         ports: [{ postMessage: (reply: unknown) => replies.push(reply) }],
       })
@@ -196,7 +202,9 @@ describe('what a build brings onto the phone', () => {
     cutOff()
     await keep('office')
     expect(replies).toEqual([{ kept: true }, { kept: true }, { kept: false }])
-    expect(await said(worker.hear('fetch', wanting('assets/one/family.js')))).toContain('of one')
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/family.js'))),
+    ).toContain('of one')
     askedPaths()
     const second = await install('two')
     expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js', 'assets/two/family.js'])
@@ -212,24 +220,28 @@ describe('what it answers', () => {
   test('any page with the one it keeps, with its headers, whatever the network does', async () => {
     const worker = await install('one')
     cutOff()
-    expect(await said(worker.hear('fetch', navigating('fees/5')))).toBe(page('one'))
-    const look = await worker.hear('fetch', wanting('assets/one/look.css'))
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees/5')))).toBe(page('one'))
+    const look = await worker.dispatchEvent('fetch', createFetchEvent('assets/one/look.css'))
     expect(look?.headers.get('Content-Type')).toBe('text/css')
   })
 
   test('with the network’s page where it keeps none', async () => {
     const worker = await phone.start([])
     phone.network.set('fees', () => new Response('the network’s'))
-    expect(await said(worker.hear('fetch', navigating('fees')))).toBe('the network’s')
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe('the network’s')
   })
 
   test('a part of the app that nobody keeps is kept from its first use on, until the next build', async () => {
     const worker = await takeOver('one')
-    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js'))),
+    ).toContain('of one')
     cutOff()
-    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js'))),
+    ).toContain('of one')
     await takeOver('two')
-    expect(await phone.kept(USED)).toEqual([])
+    expect(await phone.listCached(USED)).toEqual([])
   })
 
   test.each([
@@ -243,26 +255,32 @@ describe('what it answers', () => {
   ])('%s is answered and not kept', async (_, path, answer) => {
     const worker = await takeOver('one')
     phone.network.set(path, answer)
-    expect(await worker.hear('fetch', wanting(path))).toBeDefined()
-    expect(await phone.kept(USED)).toEqual([])
+    expect(await worker.dispatchEvent('fetch', createFetchEvent(path))).toBeDefined()
+    expect(await phone.listCached(USED)).toEqual([])
   })
 
   test('a changed part of the app is not let in, and asked for past every cache', async () => {
     const worker = await takeOver('one')
     phone.network.set('assets/one/desk.js', () => new Response('hostile()'))
-    expect((await worker.hear('fetch', wanting('assets/one/desk.js')))?.type).toBe('error')
-    expect(await phone.kept(USED)).toEqual([])
+    expect(
+      (await worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js')))?.type,
+    ).toBe('error')
+    expect(await phone.listCached(USED)).toEqual([])
     phone.network.set(
       'assets/one/desk.js',
       ({ cache }) => new Response(cache === 'reload' ? 'assets/one/desk.js of one' : 'hostile()'),
     )
-    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js'))),
+    ).toContain('of one')
   })
 
   test('a full phone gets its answer all the same', async () => {
     const worker = await takeOver('one')
-    phone.full(true)
-    expect(await said(worker.hear('fetch', wanting('assets/one/desk.js')))).toContain('of one')
+    phone.setDiskFull(true)
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js'))),
+    ).toContain('of one')
   })
 })
 
@@ -276,41 +294,45 @@ describe('what a server puts into the page', () => {
   const started = async () => {
     serveSettings({ school: '旧名', content })
     phone.network.set(`content/${content}.json`, () => new Response(text))
-    const hash = await hashOfPage(told({}))
+    const hash = await hashPage(told({}))
     const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
-    await worker.hear('install')
+    await worker.dispatchEvent('install')
     return worker
   }
 
   test('is renewed when a page is opened or asks, and open pages are told; nothing else of a page is taken', async () => {
     const worker = await started()
     serveSettings({ school: '新名', content })
-    expect(await said(worker.hear('fetch', navigating('fees')))).toContain('旧名')
-    expect(worker.did).toEqual(['page-renewed'])
-    expect(await said(worker.hear('fetch', navigating('fees')))).toContain('新名')
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toContain('旧名')
+    expect(worker.actions).toEqual(['page-renewed'])
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toContain('新名')
     serveSettings({ school: '假名' }, '<script>hostile()</script>')
-    await worker.hear('message', { data: { type: 'renew' } })
+    await worker.dispatchEvent('message', { data: { type: 'renew' } })
     serveSettings({ school: '新名', content })
-    await worker.hear('message', { data: { type: 'renew' } })
+    await worker.dispatchEvent('message', { data: { type: 'renew' } })
     cutOff()
-    expect(await said(worker.hear('fetch', navigating('fees')))).toContain('新名')
-    expect(worker.did).toEqual(['page-renewed'])
+    expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toContain('新名')
+    expect(worker.actions).toEqual(['page-renewed'])
   })
 
   test('names what the school has written, which comes with the installation and stays without a network', async () => {
     const worker = await started()
     cutOff()
-    expect(await said(worker.hear('fetch', wanting(`content/${content}.json`)))).toBe(text)
+    expect(
+      await said(worker.dispatchEvent('fetch', createFetchEvent(`content/${content}.json`))),
+    ).toBe(text)
     // A page that was opened before the last change asks by the older version.
-    expect(await said(worker.hear('fetch', wanting('content/older.json')))).toBe(text)
+    expect(await said(worker.dispatchEvent('fetch', createFetchEvent('content/older.json')))).toBe(
+      text,
+    )
   })
 
   test('what the school has written is taken as its version says, or not at all', async () => {
     serveSettings({ content })
     phone.network.set(`content/${content}.json`, () => new Response('{"hostile":1}'))
-    const hash = await hashOfPage(told({}))
+    const hash = await hashPage(told({}))
     const worker = await phone.start([{ url: 'index.html', revision: 'one', hash }])
-    await expect(worker.hear('install')).rejects.toThrow('is not of this version')
+    await expect(worker.dispatchEvent('install')).rejects.toThrow('is not of this version')
   })
 })
 
@@ -318,13 +340,21 @@ describe('a tab of an earlier build', () => {
   test('still finds its files after an update, and not after the second', async () => {
     await takeOver('one')
     const second = await takeOver('two')
-    expect(await said(second.hear('fetch', wanting('assets/one/app.js')))).toContain('of one')
+    expect(
+      await said(second.dispatchEvent('fetch', createFetchEvent('assets/one/app.js'))),
+    ).toContain('of one')
     // The same in both: kept once.
-    expect(await said(second.hear('fetch', wanting('assets/one/look.css')))).toContain('look.css')
+    expect(
+      await said(second.dispatchEvent('fetch', createFetchEvent('assets/one/look.css'))),
+    ).toContain('look.css')
     const third = await takeOver('three')
-    await expect(third.hear('fetch', wanting('assets/one/app.js'))).rejects.toThrow('fetch')
-    expect(await said(third.hear('fetch', wanting('assets/two/app.js')))).toContain('of two')
-    expect((await phone.kept(FILES)).toSorted()).toEqual(
+    await expect(
+      third.dispatchEvent('fetch', createFetchEvent('assets/one/app.js')),
+    ).rejects.toThrow('fetch')
+    expect(
+      await said(third.dispatchEvent('fetch', createFetchEvent('assets/two/app.js'))),
+    ).toContain('of two')
+    expect((await phone.listCached(FILES)).toSorted()).toEqual(
       [
         'assets/app.js?revision=app-three',
         'assets/app.js?revision=app-two',
@@ -340,7 +370,9 @@ describe('a tab of an earlier build', () => {
     await takeOver('one')
     const waiting = await install('two')
     cutOff()
-    expect(await said(waiting.hear('fetch', wanting('assets/one/app.js')))).toContain('of one')
+    expect(
+      await said(waiting.dispatchEvent('fetch', createFetchEvent('assets/one/app.js'))),
+    ).toContain('of one')
   })
 
   test('which noted its files down by their address alone finds them as well', async () => {
@@ -349,49 +381,58 @@ describe('a tab of an earlier build', () => {
     const files = await caches.open(FILES)
     await files.put('https://campus.test/app/assets/old/app.js', new Response('of old'))
     const worker = await takeOver('one')
-    expect(await said(worker.hear('fetch', wanting('assets/old/app.js')))).toBe('of old')
+    expect(await said(worker.dispatchEvent('fetch', createFetchEvent('assets/old/app.js')))).toBe(
+      'of old',
+    )
   })
 })
 
 describe('what the worker leaves to the network', () => {
   test.each([
-    ['a write', wanting('outbox', { method: 'POST' })],
+    ['a write', createFetchEvent('outbox', { method: 'POST' })],
     ['another host', { request: { url: 'https://elsewhere.test/app/icon.png', method: 'GET' } }],
-    ['a call', wanting('stuTable')],
-    ['the name of the app', wanting('icon.png', { destination: 'manifest' })],
-    ['what asks for the network', wanting('icon.png', { cache: 'no-store' })],
+    ['a call', createFetchEvent('stuTable')],
+    ['the name of the app', createFetchEvent('icon.png', { destination: 'manifest' })],
+    ['what asks for the network', createFetchEvent('icon.png', { cache: 'no-store' })],
   ])('%s', async (_, event) => {
     const worker = await install('one')
-    expect(await worker.hear('fetch', event)).toBeUndefined()
+    expect(await worker.dispatchEvent('fetch', event)).toBeUndefined()
   })
 
   test('an address with an extension is a file, and no page', async () => {
     const worker = await install('one')
     phone.network.set('robots.txt', () => new Response('User-agent'))
-    expect(await said(worker.hear('fetch', navigating('robots.txt')))).toBe('User-agent')
-    expect(await said(worker.hear('fetch', wanting('icon.png')))).toContain('icon.png')
+    expect(await said(worker.dispatchEvent('fetch', navigating('robots.txt')))).toBe('User-agent')
+    expect(await said(worker.dispatchEvent('fetch', createFetchEvent('icon.png')))).toContain(
+      'icon.png',
+    )
     // Nor is what a script asks for by the name of a page.
     phone.network.set('fees', () => new Response('the network’s'))
-    expect(await said(worker.hear('fetch', wanting('fees')))).toBe('the network’s')
+    expect(await said(worker.dispatchEvent('fetch', createFetchEvent('fees')))).toBe(
+      'the network’s',
+    )
   })
 })
 
 describe('when a new build goes ahead', () => {
   test('only when a page says so; then it takes the open pages over', async () => {
     const worker = await install('one')
-    expect(worker.did).toEqual([])
-    await worker.hear('message', { data: { type: 'of a later version' } })
-    expect(worker.did).toEqual([])
-    await worker.hear('message', { data: { type: 'skip-waiting' } })
-    await worker.hear('activate')
-    expect(worker.did).toEqual(['went ahead', 'claimed'])
+    expect(worker.actions).toEqual([])
+    await worker.dispatchEvent('message', { data: { type: 'of a later version' } })
+    expect(worker.actions).toEqual([])
+    await worker.dispatchEvent('message', { data: { type: 'skip-waiting' } })
+    await worker.dispatchEvent('activate')
+    expect(worker.actions).toEqual(['went ahead', 'claimed'])
   })
 
   test('a page that asks learns which build it is', async () => {
     const version = async (files: ReturnType<typeof filesOf>) => {
       const worker = await phone.start(files)
       return new Promise((postMessage) => {
-        void worker.hear('message', { data: { type: 'version' }, ports: [{ postMessage }] })
+        void worker.dispatchEvent('message', {
+          data: { type: 'version' },
+          ports: [{ postMessage }],
+        })
       })
     }
     expect(await version(filesOf('one').reverse())).toEqual({ version: 'one' })

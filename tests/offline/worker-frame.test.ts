@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hashOfFile, hashOfPage } from '#contract/page-frame'
-import { type FirstFrame, forgetFrames, keepFrame, LINE } from '#offline/first-frame'
-import { until } from '../support/patience.ts'
-import { openWorkerPhone, wanting, type WorkerPhone } from '../support/worker-scope.ts'
+import { hashFile, hashPage } from '#contract/page-frame'
+import {
+  type PageSnapshot,
+  deletePageSnapshots,
+  savePageSnapshot,
+  NETWORK_LINE_PLACEHOLDER,
+} from '#offline/first-frame'
+import { waitUntil } from '../support/patience.ts'
+import { openWorkerHarness, createFetchEvent, type WorkerHarness } from '../support/worker-scope.ts'
 
 const PAGE =
   '<html lang="zh-CN" class="old"><head><title>app</title></head><body><div id="root">' +
   '<!--shell-->\n<p>shell</p>\n<!--/shell--></div></body></html>'
 const POLICY = "default-src 'self'; style-src 'self'; style-src-elem 'self'"
 
-const frame: FirstFrame = {
-  html: `<h1>示例大学</h1>${LINE}<p>课表</p>`,
+const frame: PageSnapshot = {
+  html: `<h1>示例大学</h1>${NETWORK_LINE_PLACEHOLDER}<p>课表</p>`,
   age: '上次看到的内容',
   css: 'p{color:red}',
   styles: ['/app/assets/one/look.css'],
@@ -19,18 +24,18 @@ const frame: FirstFrame = {
   until: Number.MAX_SAFE_INTEGER,
 }
 
-let phone: WorkerPhone
+let phone: WorkerHarness
 
 beforeEach(() => {
   // On a busy machine the store may take longer than the worker waits for it.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  phone = openWorkerPhone()
+  phone = openWorkerHarness()
   vi.stubGlobal('navigator', { onLine: true })
 })
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  await forgetFrames()
+  await deletePageSnapshots()
 })
 
 /** What a page at this address is answered with; the network has this page and its policy. */
@@ -45,16 +50,16 @@ async function answered(
   phone.network.set('index.html', () => new Response(page, { headers }))
   phone.network.set('assets/one/look.css', () => new Response(''))
   const worker = await phone.start([
-    { url: 'index.html', revision: 'one', hash: await hashOfPage(page) },
-    { url: 'assets/one/look.css', revision: 'look', hash: await hashOfFile(new Uint8Array()) },
+    { url: 'index.html', revision: 'one', hash: await hashPage(page) },
+    { url: 'assets/one/look.css', revision: 'look', hash: await hashFile(new Uint8Array()) },
   ])
-  await worker.hear('install')
-  const answer = await worker.hear('fetch', wanting(path, { mode: 'navigate' }))
+  await worker.dispatchEvent('install')
+  const answer = await worker.dispatchEvent('fetch', createFetchEvent(path, { mode: 'navigate' }))
   return { html: await answer?.text(), headers: answer?.headers }
 }
 
 test('a page that was seen before comes with what it last showed, its age, its styles and its look', async () => {
-  await keepFrame('/app/fees', frame)
+  await savePageSnapshot('/app/fees', frame)
   const { html, headers } = await answered('fees')
   expect(html).toBe(
     '<html lang="en" data-theme="&quot;dark&quot; &amp; more"><head><title>app</title>' +
@@ -66,7 +71,7 @@ test('a page that was seen before comes with what it last showed, its age, its s
 })
 
 test('its policy allows these styles by their hash, wherever it names styles, and no others', async () => {
-  await keepFrame('/app/fees', frame)
+  await savePageSnapshot('/app/fees', frame)
   const { headers } = await answered('fees', {
     policy: "style-src 'self'; img-src *; style-src 'self'",
   })
@@ -77,17 +82,17 @@ test('its policy allows these styles by their hash, wherever it names styles, an
 
 test('without a network its age stands where the app will say so', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  await keepFrame('/app/fees', frame)
+  await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees')).html).toContain(
     '<div class="seen"><h1>示例大学</h1><div class="seen-line">上次看到的内容</div><p>课表</p></div></div>',
   )
   // A page without such a place has it below.
-  await keepFrame('/app/fees', { ...frame, html: '<h1>示例大学</h1>' })
+  await savePageSnapshot('/app/fees', { ...frame, html: '<h1>示例大学</h1>' })
   expect((await answered('fees')).html).toContain('<aside class="seen-age">')
 })
 
 test('without a policy it needs no leave for its styles', async () => {
-  await keepFrame('/app/fees', frame)
+  await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees', { policy: '' })).html).toContain('示例大学')
 })
 
@@ -100,7 +105,7 @@ test.each([
   ['a policy that allows no such styles', 'fees', {}, { policy: "style-src 'none'" }],
   ['a page without a place for it', 'fees', {}, { page: PAGE.replaceAll('shell-->', 'x-->') }],
 ])('the plain page answers %s', async (_, path, over, wire) => {
-  await keepFrame('/app/fees', { ...frame, ...over })
+  await savePageSnapshot('/app/fees', { ...frame, ...over })
   const { html } = await answered(path, wire)
   expect(html).not.toContain('示例大学')
   expect(html).not.toContain(frame.css)
@@ -111,9 +116,9 @@ test('a page does not wait for a stuck or broken store', async () => {
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
   let html: string | undefined
   void answered('fees').then((answer) => (html = answer.html))
-  await until(() => expect(opening).toHaveBeenCalled())
+  await waitUntil(() => expect(opening).toHaveBeenCalled())
   await vi.advanceTimersByTimeAsync(150)
-  await until(() => expect(html).toContain('<p>shell</p>'))
+  await waitUntil(() => expect(html).toContain('<p>shell</p>'))
   opening.mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })

@@ -1,17 +1,24 @@
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createKeyval } from '#offline/keyval'
-import { openNewsLine } from '#offline/news'
-import { createReadStore } from '#offline/reads'
+import { createKeyValueStore } from '#offline/keyval'
+import { openOutboxChannel } from '#offline/news'
+import { createReadCache } from '#offline/reads'
 import { SEAL_DATABASE } from '#offline/removal'
-import { until } from '../support/patience.ts'
-import { json, openPage, scripted, type Seen, travelRecord, willing } from '../support/phone.ts'
-import { openWorkerPhone, type WorkerPhone } from '../support/worker-scope.ts'
+import { waitUntil } from '../support/patience.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  type ScriptedRequest,
+  sampleTravel,
+  acceptEveryWrite,
+} from '../support/phone.ts'
+import { openWorkerHarness, type WorkerHarness } from '../support/worker-scope.ts'
 
-let phone: WorkerPhone
+let phone: WorkerHarness
 
 beforeEach(() => {
-  phone = openWorkerPhone()
+  phone = openWorkerHarness()
   vi.stubGlobal('navigator', {})
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -24,29 +31,32 @@ afterEach(() => {
 
 /** A form waits, no page is open, and the browser wakes the worker. */
 async function woken(
-  answer: (seen: Seen, count: number) => Response | Promise<Response>,
+  answer: (seen: ScriptedRequest, count: number) => Response | Promise<Response>,
   { scans = 0, ...event }: { scans?: number; lastChance?: boolean; tag?: string } = {},
 ) {
-  const page = openPage({ fetch: scripted(willing).fetch, storage: 'baodao-outbox' })
+  const page = openOfflinePage({
+    fetch: createScriptedFetch(acceptEveryWrite).fetch,
+    storage: 'baodao-outbox',
+  })
   await page.bind('s1', 'token-1')
-  if (scans === 0) await page.outbox.add({ form: 'travel', subject: 's1', payload: travelRecord() })
+  if (scans === 0) await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
   for (let nth = 0; nth < scans; nth++)
     await page.outbox.add({
       form: 'scan',
       subject: 's1',
       payload: { scanned: `99000${nth}`, at: '', shown: null },
     })
-  const campus = scripted(answer)
-  await (await phone.start([])).hear('install')
+  const campus = createScriptedFetch(answer)
+  await (await phone.start([])).dispatchEvent('install')
   // The browser has stopped it since.
   const worker = await phone.start([])
   vi.stubGlobal('fetch', campus.fetch)
-  const line = openNewsLine()
+  const line = openOutboxChannel()
   const news: string[] = []
-  line.listen((one) => news.push(one))
+  line.subscribe((one) => news.push(one))
   let end = ''
   void worker
-    .hear('sync', { tag: 'outbox', lastChance: false, ...event })
+    .dispatchEvent('sync', { tag: 'outbox', lastChance: false, ...event })
     .then(
       () => 'ended well',
       (cause: unknown) => String(cause),
@@ -70,16 +80,16 @@ async function woken(
 /** A campus that is there and has no time for so many tries. */
 const busy =
   ({ tries, after }: { tries: number; after: number }) =>
-  (seen: Seen, count: number) =>
+  (seen: ScriptedRequest, count: number) =>
     count > tries
-      ? willing(seen)
-      : json({}, { status: 429, headers: { 'Retry-After': `${after}` } })
+      ? acceptEveryWrite(seen)
+      : jsonResponse({}, { status: 429, headers: { 'Retry-After': `${after}` } })
 
 test('it sends what waits, tells the pages, and need not be woken again', async () => {
-  const { ended, seen, news } = await woken(willing)
+  const { ended, seen, news } = await woken(acceptEveryWrite)
   expect(await ended()).toBe('ended well')
-  expect(seen.at(-1)?.body).toMatchObject({ startCity: travelRecord().startCity })
-  await until(() => expect(news).toEqual(expect.arrayContaining(['changed', 'delivered'])))
+  expect(seen.at(-1)?.body).toMatchObject({ startCity: sampleTravel().startCity })
+  await waitUntil(() => expect(news).toEqual(expect.arrayContaining(['changed', 'delivered'])))
 })
 
 test('awake, it tries a silent campus five times, then asks to be woken again', async () => {
@@ -104,15 +114,15 @@ test('it stays awake for a pause of three seconds, and for no longer one', async
 })
 
 test('while no page is open the first word that the sign-in has ended takes the key and the sealed copies away [D-105]', async () => {
-  const seal = createKeyval(SEAL_DATABASE, 'seal')
-  const { storage } = createReadStore()
+  const seal = createKeyValueStore(SEAL_DATABASE, 'seal')
+  const { storage } = createReadCache()
   await set('key', { key: 'a key' }, seal)
   const box = { iv: new Uint8Array(12), box: new ArrayBuffer(8) }
   await storage.setItem('roster', { state: { data: { value: box } } })
   await storage.setItem('notices', { state: { data: { value: 'open to all' } } })
   const names = async () => (await storage.entries()).map(([name]) => name)
   expect(await names()).toEqual(['notices', 'roster'])
-  const { ended } = await woken(() => json({ status: -400 }, { status: 401 }))
+  const { ended } = await woken(() => jsonResponse({ status: -400 }, { status: 401 }))
   await ended()
   expect(await names()).toEqual(['notices'])
   expect(await get('key', seal)).toBeUndefined()
@@ -125,26 +135,26 @@ test('at its last chance it fails no more, for nobody would wake it again', asyn
 })
 
 test('what a later version asks the browser for is not its matter', async () => {
-  const { ended, seen } = await woken(willing, { tag: 'another' })
+  const { ended, seen } = await woken(acceptEveryWrite, { tag: 'another' })
   expect(await ended()).toBe('ended well')
   expect(seen).toEqual([])
 })
 
 describe('the script that delivers', () => {
   test('comes with the installation, and not where nothing would wake the worker', async () => {
-    await (await phone.start([], { hasSync: false })).hear('install')
+    await (await phone.start([], { hasSync: false })).dispatchEvent('install')
     expect([...phone.scripts]).toEqual([])
     const worker = await phone.start([])
-    await worker.hear('install')
+    await worker.dispatchEvent('install')
     expect([...phone.scripts]).toEqual(['assets/delivery.js'])
     // One that still runs has it already.
     phone.scripts.clear()
-    await worker.hear('sync', { tag: 'outbox', lastChance: true })
+    await worker.dispatchEvent('sync', { tag: 'outbox', lastChance: true })
     expect([...phone.scripts]).toEqual([])
   })
 
   test('that cannot be had stops the installation, which is tried anew', async () => {
     const worker = await phone.start([], { hasDelivery: false })
-    await expect(worker.hear('install')).rejects.toThrow('delivery')
+    await expect(worker.dispatchEvent('install')).rejects.toThrow('delivery')
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AREAS, areaOf } from '../mutation/areas.ts'
+import { MUTATION_AREAS, findMutationArea } from '../mutation/areas.ts'
 
 /** Where every guard has a mutant (docs/testing.md, "Mutants"). */
 const GUARDED = [
@@ -24,11 +24,11 @@ const files = ['src', 'sw', 'server'].flatMap((folder) =>
 test('every file of the guarded folders is in a part whose mutants are tried', () => {
   const guarded = files.filter((file) => GUARDED.some((folder) => file.startsWith(folder)))
   expect(guarded.length).toBeGreaterThan(200)
-  expect(guarded.filter((file) => areaOf(file) === undefined)).toEqual([])
+  expect(guarded.filter((file) => findMutationArea(file) === undefined)).toEqual([])
 })
 
 test('every part has code and tests that are there', () => {
-  for (const { code, tests } of AREAS) {
+  for (const { code, tests } of MUTATION_AREAS) {
     expect(code.filter((prefix) => !files.some((file) => file.startsWith(prefix)))).toEqual([])
     expect(tests.filter((pattern) => !isThere(pattern))).toEqual([])
   }

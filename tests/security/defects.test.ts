@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PROMISES } from '../promises.ts'
-import { missing } from '../support/promises-page.ts'
+import { GUARANTEES } from '../promises.ts'
+import { findMissingEvidence } from '../support/promises-page.ts'
 
 const PAGE = join('docs', 'defects.md')
 
@@ -24,12 +24,12 @@ const rows = rowsOf(readFileSync(PAGE, 'utf8'))
 
 /** Which of these tests are not there. */
 function lacking(tests: readonly (readonly [file: string, name: string])[]): readonly string[] {
-  const [promise] = PROMISES
+  const [promise] = GUARANTEES
   if (promise === undefined) throw new Error('There is no promise.')
   const isThere = ([file]: readonly [string, string]) => existsSync(join('tests', file))
   return [
     ...tests.filter((one) => !isThere(one)).map(([file]) => file),
-    ...missing({ ...promise, tests: tests.filter(isThere) }),
+    ...findMissingEvidence({ ...promise, tests: tests.filter(isThere) }),
   ]
 }
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { importsIn } from '../support/imports.ts'
+import { findImports } from '../support/imports.ts'
 
 // The drawings in docs/architecture.md, the imports that are made, and the lint rules say the same.
 const drawings = [
   ...readFileSync('docs/architecture.md', 'utf8').matchAll(/```mermaid\n([^]*?)```/g),
 ].map(([, text = '']) => drawn(text))
 const [house, backend] = drawings
-const imports = importsIn('.')
+const imports = findImports('.')
 
 test('the drawing of the house has every import that is made, and the allowed ones that are not', () => {
   const made = arrowsMade((file) => partOf(file, house?.parts ?? []))

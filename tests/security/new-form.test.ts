@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { copyHouse, type House } from '../support/house.ts'
+import { copyCodebase, type CodebaseCopy } from '../support/house.ts'
 
 // A new queued form as somebody would write it who needs nothing more than a field and a button.
 const WORDS = `
-export const wishWords = {
+export const wishTexts = {
   title: { zh: '心愿', en: 'Wish' },
   wish: { zh: '心愿内容', en: 'What you wish' },
 }
 `
 const CONTRACT = `
-import { queuedWrite } from './call.ts'
-import { key, record, text, type Value } from './codec.ts'
-import { atMost } from './fields.ts'
+import { defineQueuedWrite } from './call.ts'
+import { key, record, text, type CodecValue } from './codec.ts'
+import { maxCharacters } from './fields.ts'
 import type { QueuedForm } from './form.ts'
 import { codeZero } from './rules.ts'
 
 const Wish = record({
   student: key('stuCode', text()),
-  wish: key('wish', text(atMost(20))),
+  wish: key('wish', text(maxCharacters(20))),
 })
-export type Wish = Value<typeof Wish>
+export type Wish = CodecValue<typeof Wish>
 
 export const wish = {
-  add: queuedWrite({
+  add: defineQueuedWrite({
     path: '/api/wish/add',
     who: 'student',
     form: 'wish',
@@ -41,49 +41,49 @@ export const wishForm: QueuedForm<Wish> = {
   schemaVersion: 1,
   payload: Wish,
   upcasters: {},
-  after: [],
+  sendAfter: [],
   replaces: true,
   add: wish.add,
 }
 `
 const VIEW = `
-import { type FormView, textIn } from '#app/lib/forms/view.ts'
-import { wishWords } from '#i18n/wish'
+import { type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
+import { wishTexts } from '#i18n/wish'
 
-export const wishView: FormView = {
-  title: wishWords.title,
-  summary: (fields) => textIn(fields['wish']),
-  fields: [{ name: 'wish', label: wishWords.wish, show: textIn }],
+export const wishOutboxView: FormView = {
+  title: wishTexts.title,
+  summary: (fields) => textOrEmpty(fields['wish']),
+  fields: [{ name: 'wish', label: wishTexts.wish, show: textOrEmpty }],
   theirs: async () => ({ type: 'ok', data: null, echoed: false }),
 }
 `
 const SCREEN = `
-import { useWords } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import type { Wish } from '#contract/wish'
-import { wishWords } from '#i18n/wish'
+import { wishTexts } from '#i18n/wish'
 
 export function WishScreen() {
-  const words = useWords(wishWords)
+  const texts = useTexts(wishTexts)
   const wish: Wish = { student: currentSession()?.subject ?? '', wish: '' }
   return (
-    <Page title={words.title} back>
-      <Button onClick={() => void submitForm('wish', wish, undefined)}>{words.wish}</Button>
+    <Page title={texts.title} back>
+      <Button onClick={() => void submitForm('wish', wish, undefined)}>{texts.wish}</Button>
     </Page>
   )
 }
 `
 const ROUTE = `
 import { createFileRoute } from '@tanstack/react-router'
-import { studentOnly } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/face.ts'
 import { WishScreen } from '#app/features/wish/WishScreen.tsx'
 
 export const Route = createFileRoute('/wish')({
   staticData: { offlineFor: 'everybody' },
-  beforeLoad: (visit) => studentOnly(visit),
+  beforeLoad: (visit) => requireStudent(visit),
   component: WishScreen,
 })
 `
@@ -92,27 +92,27 @@ const OWN = {
   'src/contract/wish.ts': CONTRACT,
   'src/features/wish/outbox-view.ts': VIEW,
   'src/features/wish/WishScreen.tsx': SCREEN,
-  'src/features/wish/face.ts': `export { wishView } from './outbox-view.ts'\n`,
+  'src/features/wish/face.ts': `export { wishOutboxView } from './outbox-view.ts'\n`,
   'src/routes/wish.tsx': ROUTE,
 }
 const ELSEWHERE = [
   ['src/contract/capabilities.ts', `export { wish } from './wish.ts'`],
   ['src/contract/queued-forms.ts', `export { wishForm as wish } from './wish.ts'`],
-  ['src/features/outbox/views.ts', `export { wishView as wish } from '#app/features/wish/face.ts'`],
+  ['src/features/outbox/views.ts', `export { wishOutboxView as wish } from '#app/features/wish/face.ts'`],
 ] as const
 
 // The same route without a word of who opens it offline.
 const SILENT = ROUTE.replace("'/wish'", "'/silent'").replace(/ {2}staticData.*\n/, '')
 
-let house: House
+let house: CodebaseCopy
 
 beforeAll(async () => {
   vi.stubGlobal('navigator', { onLine: true, languages: ['zh-CN'] })
-  house = await copyHouse(['src', 'package.json', 'tsconfig.json'])
-  for (const [file, source] of Object.entries(OWN)) await house.plant(file, source)
+  house = await copyCodebase(['src', 'package.json', 'tsconfig.json'])
+  for (const [file, source] of Object.entries(OWN)) await house.addFile(file, source)
   for (const [file, line] of ELSEWHERE)
-    await house.plant(file, `${await readFile(file, 'utf8')}${line}\n`)
-  await house.plant('src/routes/silent.tsx', SILENT)
+    await house.addFile(file, `${await readFile(file, 'utf8')}${line}\n`)
+  await house.addFile('src/routes/silent.tsx', SILENT)
 })
 
 afterAll(() => house.remove())
@@ -120,17 +120,17 @@ afterAll(() => house.remove())
 test('a new queued form is known everywhere by its own files and three lines elsewhere', async () => {
   const app = await openHouse()
   const { formViews } = await app.ssrLoadModule('/src/features/outbox/forms.ts')
-  const { forms } = await app.ssrLoadModule('/src/contract/forms.ts')
+  const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
   const { calls } = await app.ssrLoadModule('/src/contract/index.ts')
   await app.close()
   expect(formViews.wish.title.zh).toBe('心愿')
-  expect(forms.wish.name).toBe('wish')
+  expect(queuedForms.wish.name).toBe('wish')
   expect(calls.map(({ path }: { path: string }) => path)).toContain('/api/wish/add')
   expect(ELSEWHERE.length).toBeLessThanOrEqual(3)
 })
 
 test('it compiles; a route that does not say for whom it opens offline does not', async () => {
-  const said = await house.run('tsc', '-b', 'src', '--pretty', 'false')
+  const said = await house.runTool('tsc', '-b', 'src', '--pretty', 'false')
   const wrong = said.split('\n').filter((line) => /^\S+\(/.test(line))
   expect(wrong).toEqual([expect.stringMatching(/^src\/routes\/silent\.tsx/)])
   expect(said).toContain("Property 'staticData' is missing")

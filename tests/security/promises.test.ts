@@ -1,36 +1,36 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LAWS } from '../laws.ts'
-import { PROMISES } from '../promises.ts'
-import { missing, PAGE, withPromises } from '../support/promises-page.ts'
+import { PROPERTIES } from '../laws.ts'
+import { GUARANTEES } from '../promises.ts'
+import { findMissingEvidence, GUARANTEES_PAGE, withGuarantees } from '../support/promises-page.ts'
 
 test('every promise names tests, and all of them exist', () => {
-  expect(PROMISES.filter(({ tests }) => tests.length === 0)).toEqual([])
-  expect(PROMISES.flatMap(missing)).toEqual([])
+  expect(GUARANTEES.filter(({ tests }) => tests.length === 0)).toEqual([])
+  expect(GUARANTEES.flatMap(findMissingEvidence)).toEqual([])
 })
 
 test('a test that does not exist is named with its file', () => {
   const promise = {
-    ...PROMISES[0],
+    ...GUARANTEES[0],
     title: '',
-    promise: '',
-    law: '',
+    statement: '',
+    invariant: '',
     faults: '',
     notCovered: '',
     runs: { laws: [] },
     tests: [['security/promises.test.ts', 'nobody wrote this']] as const,
   }
-  expect(missing(promise)).toEqual(['security/promises.test.ts: nobody wrote this'])
+  expect(findMissingEvidence(promise)).toEqual(['security/promises.test.ts: nobody wrote this'])
 })
 
 test('every law stands in the file that is named, and says how often it was tried', () => {
-  for (const [name, { file, ordinarily, inLongRuns }] of Object.entries(LAWS)) {
+  for (const [name, { file, ordinarily, inLongRuns }] of Object.entries(PROPERTIES)) {
     expect(readFileSync(file, 'utf8')).toContain(`'${name}'`)
     expect(inLongRuns).toBeGreaterThan(ordinarily)
   }
 })
 
 test('the page of promises says what stands in the list', () => {
-  const page = readFileSync(PAGE, 'utf8')
-  expect(withPromises(page, PROMISES)).toBe(page)
+  const page = readFileSync(GUARANTEES_PAGE, 'utf8')
+  expect(withGuarantees(page, GUARANTEES)).toBe(page)
 })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports'
-import { machineClock } from '#server/platform/clock'
-import { commonHeaders, policyFor } from '#server/platform/http/headers'
+import { createClock } from '#server/platform/clock'
+import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/http/headers'
 
 const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
 const SAMPLES = ['nginx-locations.conf', 'Caddyfile']
@@ -11,7 +11,10 @@ const SAMPLES = ['nginx-locations.conf', 'Caddyfile']
 // A file that a proxy sends from disk has what every answer of the app has; only a page has styles
 // within it, and so their hashes in its policy.
 async function headersOfTheApp(): Promise<[string, string][]> {
-  const app = new Hono().use('*', commonHeaders({ policy: policyFor(''), clock: machineClock(0) }))
+  const app = new Hono().use(
+    '*',
+    setCommonHeaders({ policy: contentSecurityPolicyFor(''), clock: createClock(0) }),
+  )
   const answer = await app.request('/', { headers: { 'x-forwarded-proto': 'https' } })
   return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'content-type')
 }
@@ -28,7 +31,7 @@ test.each(SAMPLES)('%s sends files with every header of the app', async (name) =
 
 test.each(SAMPLES)('%s lets the largest table of the office through to the app', (name) => {
   const [, megabytes] = /(?:client_max_body_size|max_size) (\d+)/.exec(sample(name)) ?? []
-  expect(Number(megabytes) * 1_000_000).toBeGreaterThan(imports.upload.most + 16 * 1024)
+  expect(Number(megabytes) * 1_000_000).toBeGreaterThan(imports.upload.maxBytes + 16 * 1024)
 })
 
 test('nginx never repeats what a process may have received', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { againstOrder } from '../order.ts'
-import { circleIn, partsIn } from '../support/circles.ts'
-import { copyHouse, type House } from '../support/house.ts'
+import { findLayerViolations } from '../order.ts'
+import { findImportCycle, readFeatureImports } from '../support/circles.ts'
+import { copyCodebase, type CodebaseCopy } from '../support/house.ts'
 
 // Each plants one import into a copy of the house; the check must say so, and say nothing of what
 // is allowed.
@@ -60,7 +60,7 @@ const HELD_BY_TYPES = [
   'src/offline/planted.ts',
 ] as const
 
-let house: House
+let house: CodebaseCopy
 let lint: string
 let types: string
 let order: readonly string[]
@@ -68,7 +68,7 @@ let order: readonly string[]
 beforeAll(async () => {
   // Without the tests, which are as much again and into which nothing is planted.
   const parts = ['src', 'server', 'sw', 'build', 'scripts']
-  house = await copyHouse([
+  house = await copyCodebase([
     ...parts,
     'package.json',
     'tsconfig.json',
@@ -82,9 +82,9 @@ beforeAll(async () => {
   await plant('src/features/timetable/PlantedScreen.tsx', undefined)
   for (const [file, target] of Object.entries({ ...FORBIDDEN, ...AGAINST_ORDER, ...ALLOWED }))
     await plant(file, target)
-  lint = await house.run('oxlint', '--format=unix', ...parts)
-  types = await house.run('tsc', '-b', '--pretty', 'false', ...parts)
-  order = againstOrder(house.path)
+  lint = await house.runTool('oxlint', '--format=unix', ...parts)
+  types = await house.runTool('tsc', '-b', '--pretty', 'false', ...parts)
+  order = findLayerViolations(house.path)
 })
 
 afterAll(() => house.remove())
@@ -112,17 +112,17 @@ test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) =>
 })
 
 test('no feature needs itself by way of others', () => {
-  expect(circleIn(partsIn('.'))).toBeUndefined()
+  expect(findImportCycle(readFeatureImports('.'))).toBeUndefined()
 })
 
 test('a planted circle of features is found', async () => {
   await plant('src/features/room/planted-circle.ts', '#app/features/dorm/face.ts')
-  const circle = circleIn(partsIn(house.path))
+  const circle = findImportCycle(readFeatureImports(house.path))
   expect(circle).toEqual(expect.arrayContaining(['room', 'dorm']))
 })
 
 const plant = (file: string, target: string | undefined) =>
-  house.plant(
+  house.addFile(
     file,
     target === undefined
       ? 'export const planted = 1\n'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAdmission, type Entry } from '#server/platform/http/admission'
+import { createLoadShedder, type AdmitResult } from '#server/platform/http/admission'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -9,15 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const secondsOf = (entry: Entry) => (entry.type === 'later' ? entry.seconds : 0)
-const leave = (entry: Entry) => entry.type === 'in' && entry.leave()
+const secondsOf = (entry: AdmitResult) => (entry.type === 'later' ? entry.seconds : 0)
+const leave = (entry: AdmitResult) => entry.type === 'in' && entry.release()
 
 /** A campus that answers `perSecond` requests a second, one after the other, as they came in. */
 function slowCampus(perSecond: number) {
   let time = 0
   let free = 0
-  const admission = createAdmission(() => time)
-  const row: { entry: Entry; at: number }[] = []
+  const admission = createLoadShedder(() => time)
+  const row: { entry: AdmitResult; at: number }[] = []
   return {
     /** Who is in is answered until this moment, in which somebody else comes. */
     enterAt: (ms: number, urgent = false) => {
@@ -29,7 +29,7 @@ function slowCampus(perSecond: number) {
         row.shift()
       }
       time = ms
-      const entry = admission.enter(urgent)
+      const entry = admission.admit(urgent)
       if (entry.type === 'in') row.push({ entry, at: ms })
       return entry
     },
@@ -127,11 +127,11 @@ test('what a process answers is its pace only while there is a queue, from its b
 
 test('many answers in one moment are no endless pace', () => {
   let time = 0
-  const admission = createAdmission(() => time)
-  const all = Array.from({ length: 100 }, () => admission.enter(false))
+  const admission = createLoadShedder(() => time)
+  const all = Array.from({ length: 100 }, () => admission.admit(false))
   time = 1000
   for (const entry of all) leave(entry)
-  const crowd = Array.from({ length: 3000 }, () => admission.enter(false))
+  const crowd = Array.from({ length: 3000 }, () => admission.admit(false))
   expect(crowd.some(({ type }) => type === 'later')).toBe(true)
 })
 
@@ -146,14 +146,14 @@ test('while a crowd is taken in and sent away nothing is learnt of the pace', ()
 
 test('a moment in which a process hears of nothing says nothing of its pace', () => {
   let time = 0
-  const admission = createAdmission(() => time)
-  const crowd = Array.from({ length: 1500 }, () => admission.enter(false))
+  const admission = createLoadShedder(() => time)
+  const crowd = Array.from({ length: 1500 }, () => admission.admit(false))
   // Busy with the crowd it hears late of the answers, and of who came meanwhile after that.
   for (const [n, at] of [250, 1000, 1750].entries()) {
     time = at
     for (const entry of crowd.slice(2 * n, 2 * n + 2)) leave(entry)
   }
-  const told = Array.from({ length: 1500 }, () => secondsOf(admission.enter(false)))
+  const told = Array.from({ length: 1500 }, () => secondsOf(admission.admit(false)))
   // All are told to come as two cores answer.
   expect(Math.max(...told)).toBeLessThan(11)
 })
@@ -190,18 +190,18 @@ test('more than can be answered soon are told when to come, and all others are a
 })
 
 test('half-sent bodies keep nobody out: a place is taken when the body is there [security 12]', async () => {
-  const admission = createAdmission()
-  const entries: Entry[] = []
-  for (let entry = admission.enter(false); entry.type === 'in'; entry = admission.enter(false))
+  const admission = createLoadShedder()
+  const entries: AdmitResult[] = []
+  for (let entry = admission.admit(false); entry.type === 'in'; entry = admission.admit(false))
     entries.push(entry)
   expect(entries.length).toBeGreaterThan(100)
-  expect(admission.enter(false).type).toBe('later')
+  expect(admission.admit(false).type).toBe('later')
   let finish = () => {}
   const halfSent = new Promise<void>((resolve) => (finish = resolve))
   const waiting = entries.flatMap((entry) =>
-    entry.type === 'in' ? entry.waitOutside(() => halfSent) : [],
+    entry.type === 'in' ? entry.waitWithoutSlot(() => halfSent) : [],
   )
-  await expect.poll(() => admission.enter(false).type).toBe('in')
+  await expect.poll(() => admission.admit(false).type).toBe('in')
   // Those who come meanwhile have the places; of the others as many come in again as there are.
   finish()
   const back = await Promise.all(waiting)
@@ -210,11 +210,11 @@ test('half-sent bodies keep nobody out: a place is taken when the body is there 
 })
 
 test('whoever has sent everything keeps the place that was taken', async () => {
-  const admission = createAdmission()
-  const entry = admission.enter(false)
+  const admission = createLoadShedder()
+  const entry = admission.admit(false)
   if (entry.type !== 'in') throw new Error('nobody is in')
-  while (admission.enter(false).type === 'in');
-  expect(await entry.waitOutside(async () => 'a body')).toEqual({ type: 'in', value: 'a body' })
-  entry.leave()
-  expect(admission.enter(false).type).toBe('in')
+  while (admission.admit(false).type === 'in');
+  expect(await entry.waitWithoutSlot(async () => 'a body')).toEqual({ type: 'in', value: 'a body' })
+  entry.release()
+  expect(admission.admit(false).type).toBe('in')
 })

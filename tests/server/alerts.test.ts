@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { watchPayments } from '#server/features/payment/face'
+import { registerPaymentMetrics } from '#server/features/payment/face'
 import { openDatabase } from '#server/platform/database/database'
 import { startBackend } from '../support/backend.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 
 const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
 const alerts = (text: string, key: string) =>
@@ -14,7 +14,7 @@ test('rules and dashboard ask for what the backend tells, and for nothing else',
   const backend = await startBackend()
   const { registry } = backend.metrics
   collectDefaultMetrics({ register: registry })
-  watchPayments(registry, backend.db)
+  registerPaymentMetrics(registry, backend.db)
   const told = new Set(
     (await registry.getMetricsAsJSON()).flatMap(({ name }) => [name, `${name}_bucket`]),
   )
@@ -27,9 +27,9 @@ test('rules and dashboard ask for what the backend tells, and for nothing else',
 
 test('payments that cannot be counted are not told to be none', async () => {
   const backend = await startBackend()
-  const counted = async (db: Parameters<typeof watchPayments>[1]) => {
+  const counted = async (db: Parameters<typeof registerPaymentMetrics>[1]) => {
     const registry = new Registry()
-    watchPayments(registry, db)
+    registerPaymentMetrics(registry, db)
     return (await registry.metrics()).split('\n').filter((line) => line.startsWith('payment_'))
   }
   expect(await counted(backend.db)).toEqual([
@@ -37,7 +37,7 @@ test('payments that cannot be counted are not told to be none', async () => {
     'payment_orders{state="checking"} 0',
   ])
   // Nobody listens there.
-  const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`
+  const nowhere = `postgres://nobody@127.0.0.1:${await findFreePort()}/nothing`
   const gone = openDatabase({ connectionString: nowhere, onError: () => {} })
   expect(await counted(gone.db)).toEqual([])
   await gone.close()

@@ -5,22 +5,22 @@ import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import {
-  answerOf,
-  lacking,
-  later,
-  notKept,
-  plainProblem,
-  problem,
-  signedOut,
-  type Spelling,
+  toResponse,
+  incompleteSignInResponse,
+  withRetryAfter,
+  writeUnavailableResponse,
+  plainErrorResponse,
+  errorResponse,
+  signedOutResponse,
+  type ResponseFormat,
 } from '#server/platform/http/answers'
-import type { Outcome } from '#server/platform/http/handler'
+import type { HandlerResult } from '#server/platform/http/handler'
 
-const call: Spelling = {
+const call: ResponseFormat = {
   rule: resultsOne,
   output: { ...fees.overview.output, encode: (value) => value },
 }
-const said = (outcome: Outcome<unknown>) => answerOf(call, outcome, 'zh')
+const said = (outcome: HandlerResult<unknown>) => toResponse(call, outcome, 'zh')
 
 describe('an answer', () => {
   test('that is good has the marker of its call, what was found, and its version in quotes [D-05]', () => {
@@ -35,7 +35,10 @@ describe('an answer', () => {
     const refused = { type: 'refused', says: refusalTexts.badKey } as const
     const answer = { status: 200, headers: {} }
     expect(said(refused)).toEqual({ ...answer, body: { results: 0, msg: refusalTexts.badKey.zh } })
-    expect(answerOf(call, refused, 'en').body).toEqual({ results: 0, msg: refusalTexts.badKey.en })
+    expect(toResponse(call, refused, 'en').body).toEqual({
+      results: 0,
+      msg: refusalTexts.badKey.en,
+    })
   })
 
   test('to what is wrong says the first that is wrong, and all of it', () => {
@@ -73,7 +76,7 @@ describe('an answer', () => {
     const out = { status: -400, msg: commonTexts.signedOut.zh }
     expect(said({ type: 'signed-out' })).toEqual({ status: 401, headers: {}, body: out })
     expect(said({ type: 'signed-out', why: 'password' }).body).toEqual({ ...out, why: 'password' })
-    expect(signedOut('en').body).toEqual({ status: -400, msg: commonTexts.signedOut.en })
+    expect(signedOutResponse('en').body).toEqual({ status: -400, msg: commonTexts.signedOut.en })
     expect(said({ type: 'too-many', seconds: 61 })).toEqual({
       status: 429,
       headers: { 'retry-after': '61' },
@@ -82,12 +85,12 @@ describe('an answer', () => {
   })
 
   test('to who has something to do first is spelled as the call spells it, and says what', () => {
-    expect(lacking(undefined, 'own-password', 'zh')).toEqual({
+    expect(incompleteSignInResponse(undefined, 'own-password', 'zh')).toEqual({
       status: 403,
       headers: {},
       body: { code: '403', msg: staffAccountsTexts.ownPasswordFirst.zh, why: 'own-password' },
     })
-    expect(lacking(call, 'second-factor', 'zh')).toEqual({
+    expect(incompleteSignInResponse(call, 'second-factor', 'zh')).toEqual({
       status: 403,
       headers: {},
       body: {
@@ -100,21 +103,24 @@ describe('an answer', () => {
   })
 
   test('to what cannot be kept now says whether to come again', () => {
-    const full = notKept(call, 'full', 'zh')
-    expect(full).toEqual(problem(call, 507, refusalTexts.storageFull, 'zh'))
+    const full = writeUnavailableResponse(call, 'full', 'zh')
+    expect(full).toEqual(errorResponse(call, 507, refusalTexts.storageFull, 'zh'))
     expect(full.headers).toEqual({})
-    const standby = notKept(call, 'standby', 'zh')
+    const standby = writeUnavailableResponse(call, 'standby', 'zh')
     expect([standby.status, standby.headers]).toEqual([503, { 'retry-after': '5' }])
   })
 
   test('that comes later keeps what else it says', () => {
-    const plain = plainProblem(404, refusalTexts.notFound, 'en')
+    const plain = plainErrorResponse(404, refusalTexts.notFound, 'en')
     expect(plain).toEqual({
       status: 404,
       headers: {},
       body: { code: '404', msg: refusalTexts.notFound.en },
     })
     const tagged = { ...plain, headers: { etag: '"1"' } }
-    expect(later(tagged, 3)).toEqual({ ...plain, headers: { etag: '"1"', 'retry-after': '3' } })
+    expect(withRetryAfter(tagged, 3)).toEqual({
+      ...plain,
+      headers: { etag: '"1"', 'retry-after': '3' },
+    })
   })
 })

@@ -17,24 +17,24 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { readArchive, writeArchive, type Written } from '#server/platform/backup/archive'
+import { readArchive, writeArchive, type ArchiveEntry } from '#server/platform/backup/archive'
 import {
-  type Key,
-  keysIn,
-  newKeys,
-  passphraseIn,
-  sealed,
-  unsealed,
-  WrongKey,
+  type ArchiveKey,
+  readAgeKeys,
+  createAgeKeys,
+  readPassphrase,
+  encryptStream,
+  decryptStream,
+  WrongKeyError,
 } from '#server/platform/backup/key'
-import { createRowSum } from '#server/platform/backup/row-sum'
+import { createRowChecksum } from '#server/platform/backup/row-sum'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-archive-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const [own, other] = await Promise.all([newKeys(), newKeys()])
-const closes: Key = { identities: [], recipients: [own.recipient] }
-const opens: Key = { identities: [own.identity], recipients: [] }
+const [own, other] = await Promise.all([createAgeKeys(), createAgeKeys()])
+const closes: ArchiveKey = { identities: [], recipients: [own.recipient] }
+const opens: ArchiveKey = { identities: [own.identity], recipients: [] }
 
 function written(name: string, content: string | Buffer): string {
   const file = join(folder, name)
@@ -52,24 +52,24 @@ async function joined(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 describe('a key of archives', () => {
   test('is a passphrase, the first line of its file, of twelve characters at least', () => {
-    expect(passphraseIn(written('pass', '  twelve chars \nand a note\n'))).toEqual({
+    expect(readPassphrase(written('pass', '  twelve chars \nand a note\n'))).toEqual({
       passphrase: 'twelve chars',
       recipients: [],
       identities: [],
     })
     for (const short of ['eleven char', ' eleven char   ', '\na longer second line', ''])
-      expect(() => passphraseIn(written('short', short))).toThrow(/at least 12 characters/)
-    expect(() => passphraseIn(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
+      expect(() => readPassphrase(written('short', short))).toThrow(/at least 12 characters/)
+    expect(() => readPassphrase(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
   })
 
   test('is a file of keys, a line each, with notes between them', () => {
     const both = `# created: today\n\n  ${own.identity}  \n${other.recipient}\n${own.recipient}`
-    expect(keysIn(written('keys', both))).toEqual({
+    expect(readAgeKeys(written('keys', both))).toEqual({
       identities: [own.identity],
       recipients: [other.recipient, own.recipient],
     })
-    expect(keysIn(written('keys', own.recipient))).toEqual(closes)
-    expect(keysIn(written('keys', own.identity))).toEqual(opens)
+    expect(readAgeKeys(written('keys', own.recipient))).toEqual(closes)
+    expect(readAgeKeys(written('keys', own.identity))).toEqual(opens)
     for (const none of [
       '',
       '# only a note',
@@ -77,23 +77,25 @@ describe('a key of archives', () => {
       `${own.identity}\nsomething else`,
       `x ${own.recipient}`,
     ])
-      expect(() => keysIn(written('keys', none))).toThrow(/holds no keys/)
-    expect(() => keysIn(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
+      expect(() => readAgeKeys(written('keys', none))).toThrow(/holds no keys/)
+    expect(() => readAgeKeys(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
   })
 
   test('opens what was closed for it, and nothing else', async () => {
-    const close = (key: Key) => joined(sealed(each([Buffer.from('the words')]), key))
-    const open = async (key: Key, bytes: Buffer) =>
-      (await joined(unsealed(each([bytes]), key))).toString()
+    const close = (key: ArchiveKey) => joined(encryptStream(each([Buffer.from('the words')]), key))
+    const open = async (key: ArchiveKey, bytes: Buffer) =>
+      (await joined(decryptStream(each([bytes]), key))).toString()
     const forOwn = await close(closes)
     expect(await open(opens, forOwn)).toBe('the words')
-    await expect(open({ ...opens, identities: [other.identity] }, forOwn)).rejects.toThrow(WrongKey)
+    await expect(open({ ...opens, identities: [other.identity] }, forOwn)).rejects.toThrow(
+      WrongKeyError,
+    )
     await expect(open(closes, forOwn)).rejects.toThrow(/does not open the archive/)
     // Of several keys any one will do, and who has a secret key can close for it.
     const forBoth = await close({ identities: [own.identity], recipients: [other.recipient] })
     expect(await open(opens, forBoth)).toBe('the words')
     expect(await open({ recipients: [], identities: [other.identity] }, forBoth)).toBe('the words')
-    await expect(open(opens, Buffer.from('no archive'))).rejects.not.toThrow(WrongKey)
+    await expect(open(opens, Buffer.from('no archive'))).rejects.not.toThrow(WrongKeyError)
   })
 
   test('may be a passphrase, which nobody else knows', async () => {
@@ -103,17 +105,18 @@ describe('a key of archives', () => {
     // What makes guessing dear would make the test slow.
     encrypter.setScryptWorkFactor(4)
     const bytes = Buffer.from(await encrypter.encrypt('the words'))
-    const open = async (key: Key) => (await joined(unsealed(each([bytes]), key))).toString()
+    const open = async (key: ArchiveKey) =>
+      (await joined(decryptStream(each([bytes]), key))).toString()
     expect(await open({ passphrase, identities: [], recipients: [] })).toBe('the words')
-    await expect(open(opens)).rejects.toThrow(WrongKey)
+    await expect(open(opens)).rejects.toThrow(WrongKeyError)
     const other = { passphrase: 'another passphrase', identities: [], recipients: [] }
-    await expect(open(other)).rejects.toThrow(WrongKey)
+    await expect(open(other)).rejects.toThrow(WrongKeyError)
   })
 })
 
 describe('the sum of rows', () => {
   const sumOf = (...chunks: string[]) => {
-    const sum = createRowSum()
+    const sum = createRowChecksum()
     for (const chunk of chunks) sum.add(Buffer.from(chunk))
     return sum.end()
   }
@@ -151,25 +154,25 @@ describe('the sum of rows', () => {
 })
 
 describe('an archive', () => {
-  const ENTRIES: Written[] = [
+  const ENTRIES: ArchiveEntry[] = [
     { name: 'about.json', content: Buffer.from('{}') },
     { name: 'files/public/a.txt', content: Buffer.alloc(0) },
     { name: 'tables/b/000001', content: Buffer.alloc(300_000, 'row\n') },
   ]
   const at = (name: string) => join(folder, name)
-  const write = (name: string, entries: AsyncIterable<Written> = each(ENTRIES)) =>
+  const write = (name: string, entries: AsyncIterable<ArchiveEntry> = each(ENTRIES)) =>
     writeArchive(at(name), closes, entries)
-  async function read(file: string, key = opens): Promise<Written[]> {
-    const found: Written[] = []
+  async function read(file: string, key = opens): Promise<ArchiveEntry[]> {
+    const found: ArchiveEntry[] = []
     for await (const { name, content } of readArchive(file, key))
       found.push({ name, content: await joined(content) })
     return found
   }
   /** An archive whose innermost bytes are these. */
   const packed = async (name: string, tar: Buffer) =>
-    written(name, await joined(sealed(each([gzipSync(tar)]), closes)))
+    written(name, await joined(encryptStream(each([gzipSync(tar)]), closes)))
   const unpacked = async (name: string) =>
-    gunzipSync(await joined(unsealed(each([readFileSync(at(name))]), opens)))
+    gunzipSync(await joined(decryptStream(each([readFileSync(at(name))]), opens)))
 
   test('brings back each file, in its order, to nobody but its owner', async () => {
     await write('whole.age')
@@ -188,7 +191,7 @@ describe('an archive', () => {
     const before = readFileSync(at('kept.age'))
     const failed = new Error('the database is away')
     const failing = async function* () {
-      yield ENTRIES[2] as Written
+      yield ENTRIES[2] as ArchiveEntry
       throw failed
     }
     await expect(write('kept.age', failing())).rejects.toBe(failed)
@@ -215,7 +218,7 @@ describe('an archive', () => {
       /text\.age is no archive, or it is damaged or cut off \(.+\)\.$/,
     )
     await expect(read(at('good.age'), { ...opens, identities: [other.identity] })).rejects.toThrow(
-      WrongKey,
+      WrongKeyError,
     )
   })
 
@@ -249,19 +252,22 @@ describe('an archive', () => {
       /is damaged or cut off/,
     )
     const trailing = Buffer.concat([gzipSync(tar), Buffer.from('more')])
-    const more = await joined(sealed(each([trailing]), closes))
+    const more = await joined(encryptStream(each([trailing]), closes))
     await expect(read(written('more.age', more))).rejects.toThrow(/is damaged or cut off/)
     await expect(read(await packed('none.age', Buffer.alloc(1024, 'x')))).rejects.toThrow(
       /is damaged or cut off/,
     )
-    const plain = written('plain.age', await joined(sealed(each([Buffer.from('text')]), closes)))
+    const plain = written(
+      'plain.age',
+      await joined(encryptStream(each([Buffer.from('text')]), closes)),
+    )
     await expect(read(plain)).rejects.toThrow(/incorrect header check/)
   })
 })
 
 test('an archive closed with a passphrase opens with it', async () => {
   const phrase = { passphrase: 'a long passphrase', identities: [], recipients: [] }
-  const bytes = await joined(sealed(each([Buffer.from('the words')]), phrase))
+  const bytes = await joined(encryptStream(each([Buffer.from('the words')]), phrase))
   const decrypter = new Decrypter()
   decrypter.addIdentity(own.identity)
   await expect(decrypter.decrypt(bytes)).rejects.toThrow(/no identity matched/)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let office: SignedIn
-let supervisor: SignedIn
+let office: SignedInUser
+let supervisor: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T7001')
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const EVERYBODY = { cohort: 'all', department: '', building: '' }
-const overview = async (who: SignedIn, body: object = {}) =>
+const overview = async (who: SignedInUser, body: object = {}) =>
   (await who.post('/api/manage/arrivals/overview', { ...EVERYBODY, ...body })).body.data
-const list = async (who: SignedIn, body: object = {}) =>
+const list = async (who: SignedInUser, body: object = {}) =>
   (
     await who.post('/api/manage/arrivals/list', {
       ...EVERYBODY,

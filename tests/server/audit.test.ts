@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { audit } from '#contract/audit'
+import { greenChannelReview } from '#contract/audit'
 import { auditYears } from '#contract/audit-years'
-import { forms } from '#contract/forms'
-import { greenchannel } from '#contract/greenchannel'
+import { queuedForms } from '#contract/forms'
+import { greenChannel } from '#contract/greenchannel'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let reviewer: SignedIn
+let reviewer: SignedInUser
 const year = String(chinaYear(new Date()))
 beforeAll(async () => {
   backend = await startBackend()
@@ -173,9 +173,9 @@ describe('the lists', () => {
   })
 
   test('every call of both is live: the phone stores no answer and queues no request [AUD-18 GRN-47]', () => {
-    for (const call of [...Object.values(audit), ...Object.values(greenchannel)])
+    for (const call of [...Object.values(greenChannelReview), ...Object.values(greenChannel)])
       expect(call.offline).toBe('live')
-    const queued = Object.values(forms).flatMap(({ add, update }) => [add.path, update?.path])
+    const queued = Object.values(queuedForms).flatMap(({ add, update }) => [add.path, update?.path])
     expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
   })
 

@@ -14,31 +14,31 @@ import pg from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePassKey } from '#server/features/checkin/keys'
-import { About } from '#server/platform/backup/about'
+import { ArchiveManifest } from '#server/platform/backup/about'
 import { readArchive } from '#server/platform/backup/archive'
-import { dump } from '#server/platform/backup/dump'
-import { takenFiles } from '#server/platform/backup/files'
-import { type Key, newKeys } from '#server/platform/backup/key'
-import { restore } from '#server/platform/backup/restore'
-import { sumOf, tablesIn } from '#server/platform/backup/tables'
+import { writeBackup } from '#server/platform/backup/dump'
+import { createFileRestorer } from '#server/platform/backup/files'
+import { type ArchiveKey, createAgeKeys } from '#server/platform/backup/key'
+import { restoreArchive } from '#server/platform/backup/restore'
+import { checksumTable, listTables } from '#server/platform/backup/tables'
 import { migrationList } from '#server/platform/database/migration-list'
-import { migrateWithin } from '#server/platform/database/migrations'
-import { keyMark } from '#server/platform/sessions/sealed'
+import { migrateInTransaction } from '#server/platform/database/migrations'
+import { configuredKeyFingerprint } from '#server/platform/sessions/sealed'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type FreshDatabase, createFreshDatabase } from '../support/postgres.ts'
 
 const NOW = new Date('2026-09-01T00:00:00Z')
 let backend: Backend
 let folder: string
-let opens: Key
-let closes: Key
+let opens: ArchiveKey
+let closes: ArchiveKey
 let archive: string
 const left: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   backend = await startBackend()
   folder = mkdtempSync(join(tmpdir(), 'baodao-archives-'))
-  const { identity, recipient } = await newKeys()
+  const { identity, recipient } = await createAgeKeys()
   opens = { identities: [identity], recipients: [] }
   closes = { identities: [], recipients: [recipient] }
   // The key of passes, and a row with everything that COPY must escape.
@@ -73,7 +73,7 @@ async function connected({ connectionString }: Pick<FreshDatabase, 'connectionSt
 }
 
 async function emptyPlace() {
-  const place = await freshDatabase({ empty: true })
+  const place = await createFreshDatabase({ empty: true })
   left.push(place.drop)
   return { place, client: await connected(place) }
 }
@@ -81,11 +81,11 @@ async function emptyPlace() {
 async function dumped(name: string, from: Pick<FreshDatabase, 'connectionString'> = backend) {
   const { dataDir } = backend.settings
   const file = join(folder, name)
-  await dump(await connected(from), {
+  await writeBackup(await connected(from), {
     file,
     key: closes,
     files: { publicDir: join(dataDir, 'public') },
-    secretsKey: keyMark(backend.settings),
+    secretsKey: configuredKeyFingerprint(backend.settings),
   })
   return file
 }
@@ -97,16 +97,16 @@ const broughtBack = (
     key = opens,
     replace = false,
     name = 'place',
-  }: { file?: string; key?: Key; replace?: boolean; name?: string } = {},
+  }: { file?: string; key?: ArchiveKey; replace?: boolean; name?: string } = {},
 ) => {
-  const files = takenFiles(settingsAt(name), { replace })
-  return restore(client, {
+  const files = createFileRestorer(settingsAt(name), { replace })
+  return restoreArchive(client, {
     file,
     key,
     replace,
     now: NOW,
-    judge: files.judge,
-    takeFile: files.take,
+    checkManifest: files.judge,
+    addFile: files.take,
     beforeCommit: async () => files.lay(),
   }).then((restored) => {
     files.put()
@@ -116,8 +116,8 @@ const broughtBack = (
 
 async function sums(client: pg.Client) {
   const found: Record<string, unknown> = {}
-  for (const table of await tablesIn(client))
-    if (table.name !== 'epoch') found[table.name] = await sumOf(client, table)
+  for (const table of await listTables(client))
+    if (table.name !== 'epoch') found[table.name] = await checksumTable(client, table)
   return found
 }
 
@@ -137,7 +137,7 @@ describe('an archive that was written while the campus runs', () => {
     const { place, client } = await emptyPlace()
     const { rows, tables } = await broughtBack(client, { name: 'new' })
     expect(rows).toBeGreaterThan(2000)
-    expect(tables).toBe((await tablesIn(client)).length)
+    expect(tables).toBe((await listTables(client)).length)
     // Of what was written meanwhile it has one moment: a pair or none of it.
     const pairs = await client.query<{ tries: number; names: number }>(
       `select (select count(*)::int from wrong_try where key like 'pair%') as tries,
@@ -150,9 +150,9 @@ describe('an archive that was written while the campus runs', () => {
     expect(await objects(client)).toEqual(await objects(source))
     // What is locked is in it, so the key is not.
     expect(existsSync(join(folder, 'new', 'secrets.key'))).toBe(false)
-    expect(takenFiles(settingsAt('new'), { replace: false }).lacksKey(await aboutIn(archive))).toBe(
-      true,
-    )
+    expect(
+      createFileRestorer(settingsAt('new'), { replace: false }).lacksKey(await aboutIn(archive)),
+    ).toBe(true)
     // The app works on it, with the people who were there and their counts.
     const there = await startBackend(place)
     expect(await there.signInAs('990001')).toMatchObject({ token: expect.any(String) })
@@ -171,7 +171,7 @@ describe('an archive that was written while the campus runs', () => {
   test('of an older release is brought up to date', async () => {
     const older = await emptyPlace()
     const most = migrationList.findIndex(({ name }) => name === 'consents')
-    await migrateWithin(older.client, most)
+    await migrateInTransaction(older.client, most)
     await older.client.query(
       `insert into host_identity values ('o1', '阿明', '', now());
        insert into english values ('甲', 'A')`,
@@ -241,18 +241,18 @@ describe('nothing is changed', () => {
   })
 })
 
-async function aboutIn(file: string): Promise<About> {
+async function aboutIn(file: string): Promise<ArchiveManifest> {
   for await (const { name, content } of readArchive(file, opens))
     if (name === 'about.json') {
       const chunks: Buffer[] = []
       for await (const chunk of content) chunks.push(chunk)
-      return v.parse(About, JSON.parse(Buffer.concat(chunks).toString()))
+      return v.parse(ArchiveManifest, JSON.parse(Buffer.concat(chunks).toString()))
     }
   throw new Error('The archive says nothing about itself.')
 }
 
 async function another() {
-  const { identity } = await newKeys()
+  const { identity } = await createAgeKeys()
   return { opens: { identities: [identity], recipients: [] } }
 }
 

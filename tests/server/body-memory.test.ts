@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Overloaded } from '#server/platform/concurrency'
+import { OverloadedError } from '#server/platform/concurrency'
 import { withBodyMemory } from '#server/platform/pictures/body-memory'
 
 const ROOM = 96 * 2 ** 20
@@ -28,7 +28,7 @@ const isRefused = async (who: string, bytes = 1) =>
     take(bytes)
     return false
   }).catch((error: unknown) => {
-    if (error instanceof Overloaded) return true
+    if (error instanceof OverloadedError) return true
     throw error
   })
 

@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { type Body, type BodyBounds, boundsFor, readBody } from '#server/platform/http/body'
-import { createSpeedLimit } from '#server/platform/http/body-speed'
+import {
+  type BodyResult,
+  type BodyBounds,
+  bodyBoundsFor,
+  readBody,
+} from '#server/platform/http/body'
+import { createSlowBodyGuard } from '#server/platform/http/body-speed'
 
 const LIMIT = 40
 const JSON_TYPE = 'application/json'
@@ -10,7 +15,7 @@ const BOUNDS: BodyBounds = { bytes: LIMIT, parsedBytes: LIMIT, depth: 3, nodes: 
 const app = new Hono()
   .post('/', async (c) => c.json(await readBody(c, BOUNDS)))
   .post('/pictures', async (c) =>
-    c.json(await readBody(c, boundsFor({ who: 'student', images: 2 }))),
+    c.json(await readBody(c, bodyBoundsFor({ who: 'student', images: 2 }))),
   )
 
 /** What comes of a body of this type: its value, or the status of its refusal. */
@@ -24,7 +29,7 @@ async function read(
   request.headers.delete('content-type')
   if (type !== null) request.headers.set('content-type', type)
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  const said = (await (await app.request(request)).json()) as Body
+  const said = (await (await app.request(request)).json()) as BodyResult
   return said.type === 'ok' ? said.value : said.status
 }
 const bytes = (...said: number[]) => new Uint8Array([...Buffer.from('{"a":"'), ...said, 34, 125])
@@ -108,9 +113,9 @@ describe('a body [D-02]', () => {
   })
 
   test('has room by its call: for the images as they are spelled, and less where nobody signs in', () => {
-    expect(boundsFor({ who: 'student' }).bytes).toBe(65_536)
-    expect(boundsFor({ who: 'anyone' }).bytes).toBe(32_768)
-    expect(boundsFor({ who: 'student', images: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
+    expect(bodyBoundsFor({ who: 'student' }).bytes).toBe(65_536)
+    expect(bodyBoundsFor({ who: 'anyone' }).bytes).toBe(32_768)
+    expect(bodyBoundsFor({ who: 'student', images: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
   })
 
   test('nests so deep and holds so many values, and more is refused unparsed [security 13]', async () => {
@@ -136,7 +141,7 @@ describe('a body [D-02]', () => {
     const text = JSON.stringify(sent)
     const post = async (body: string | ReadableStream) => {
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': JSON_TYPE } }
-      const said = (await (await app.request('/pictures', init)).json()) as Body
+      const said = (await (await app.request('/pictures', init)).json()) as BodyResult
       return said.type === 'ok' ? said.value : said.status
     }
     expect(await post(text)).toEqual(sent)
@@ -165,15 +170,15 @@ describe('a body [D-02]', () => {
 
 test('a body has a least speed after its first half minute', async () => {
   let now = 0
-  const speed = createSpeedLimit(() => now)
+  const speed = createSlowBodyGuard(() => now)
   const never = new Promise<never>(() => {})
   now = 29_999
-  expect(await speed.inTime(Promise.resolve('here'))).toBe('here')
+  expect(await speed.withinDeadline(Promise.resolve('here'))).toBe('here')
   now = 30_000
-  expect(await speed.inTime(never)).toBe('too slow')
-  speed.count(2048)
+  expect(await speed.withinDeadline(never)).toBe('too slow')
+  speed.addBytes(2048)
   now = 32_000
-  expect(await speed.inTime(never)).toBe('too slow')
+  expect(await speed.withinDeadline(never)).toBe('too slow')
   now = 31_000
-  expect(await speed.inTime(Promise.resolve('more'))).toBe('more')
+  expect(await speed.withinDeadline(Promise.resolve('more'))).toBe('more')
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Holiday, hours } from '#contract/timetable'
-import { calendarOf } from '#server/features/timetable/calendar'
+import { type Holiday, lessonHours } from '#contract/timetable'
+import { formatICalendar } from '#server/features/timetable/calendar'
 import { chinaDay } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('880001')
@@ -94,7 +94,7 @@ describe('the calendar', () => {
       cells.flatMap((cell, day) =>
         cell === null || cell.isrowSpan
           ? []
-          : [{ course: cell.courseName, day, ...hours(Number(period), cell.rowSpan) }],
+          : [{ course: cell.courseName, day, ...lessonHours(Number(period), cell.rowSpan) }],
       ),
     )
     const events = eventsOf(text)
@@ -163,7 +163,7 @@ describe('the calendar', () => {
       odd_weeks_only: false,
       weeks: '',
     }
-    const text = calendarOf(
+    const text = formatICalendar(
       { label: '2026-2027学年第一学期', first_monday: '2026-09-07', weeks: 20, holidays: [] },
       [
         { ...base, day: 1, course, room: strange, teacher: 'x' },
@@ -199,7 +199,7 @@ describe('the calendar', () => {
     weeks: '',
   }
   const exdates = (holidays: readonly Holiday[], given: Partial<typeof lesson & { day: number }>) =>
-    eventsOf(calendarOf({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(
+    eventsOf(formatICalendar({ ...term, holidays }, [{ ...lesson, day: 4, ...given }], 'zh')).map(
       ({ EXDATE }) => EXDATE,
     )
 
@@ -221,7 +221,11 @@ describe('the calendar', () => {
   })
 
   test('it ends with a line break, and says how often to look again before its first part', () => {
-    const text = calendarOf({ ...term, holidays: [nationalDay] }, [{ ...lesson, day: 4 }], 'zh')
+    const text = formatICalendar(
+      { ...term, holidays: [nationalDay] },
+      [{ ...lesson, day: 4 }],
+      'zh',
+    )
     expect(text).toMatch(/END:VCALENDAR\r\n$/)
     const [head = ''] = text.split(/^BEGIN:(?:VTIMEZONE|VEVENT)/m)
     expect(head).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n')

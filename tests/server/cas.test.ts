@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saidIn } from '#server/platform/university/cas'
-import { openUniversity } from '#server/platform/university/open'
-import type { University } from '#server/platform/university/provider'
+import { parseCasResponse } from '#server/platform/university/cas'
+import { createIdentityProvider } from '#server/platform/university/open'
+import type { IdentityProvider } from '#server/platform/university/provider'
 import { casResponse, casSuccess } from '../support/cas-answers.ts'
-import { withoutTime } from '../support/no-time.ts'
-import { playService, type Says } from '../support/played-service.ts'
+import { withExpiredTimeouts } from '../support/no-time.ts'
+import { startFakeService, type ServiceReply } from '../support/played-service.ts'
 
 const RETURN = 'https://campus.test/api/university/back'
 const VISIT = { state: 'a state', nonce: 'n', verifier: 'v' }
@@ -13,13 +13,13 @@ const SERVICE = `${RETURN}?state=a state`
 /** That the ticket is somebody's. */
 const GOOD = { text: casResponse(casSuccess('zhang', '<cas:no>t1001</cas:no>')) }
 
-let cas: Awaited<ReturnType<typeof playService>>
-let university: University | undefined
-let says: Says = { status: 500 }
+let cas: Awaited<ReturnType<typeof startFakeService>>
+let university: IdentityProvider | undefined
+let says: ServiceReply = { status: 500 }
 beforeAll(async () => {
-  cas = await playService(({ path }) => (path === '/elsewhere' ? GOOD : says))
+  cas = await startFakeService(({ path }) => (path === '/elsewhere' ? GOOD : says))
   const url = `${cas.origin}/cas`
-  university = openUniversity({
+  university = createIdentityProvider({
     university: { type: 'cas', url, attribute: 'no', returnTo: RETURN },
   })
 })
@@ -28,11 +28,11 @@ beforeEach(() => {
   cas.heard.length = 0
   says = GOOD
 })
-const finish = (query: string) => university?.finish(VISIT, query)
+const finish = (query: string) => university?.verifyReturn(VISIT, query)
 
 describe('a CAS', () => {
   test('is where a browser signs in, and is told where to come back to', async () => {
-    const address = new URL((await university?.begin(VISIT)) ?? '')
+    const address = new URL((await university?.buildSignInUrl(VISIT)) ?? '')
     expect(address.origin + address.pathname).toBe(`${cas.origin}/cas/login`)
     expect(Object.fromEntries(address.searchParams)).toEqual({ service: SERVICE })
   })
@@ -55,7 +55,7 @@ describe('a CAS', () => {
     expect(cas.heard).toEqual([])
   })
 
-  test.each<Says>([{ status: 500 }, { status: 404 }, { to: '/elsewhere' }, 'hangs up'])(
+  test.each<ServiceReply>([{ status: 500 }, { status: 404 }, { to: '/elsewhere' }, 'hangs up'])(
     'that answers with %j is away',
     async (said) => {
       says = said
@@ -64,7 +64,7 @@ describe('a CAS', () => {
   )
 
   test('is waited for so long, and no longer', async () => {
-    expect(await withoutTime(async () => finish('ticket=ST-1&state=a+state'))).toEqual({
+    expect(await withExpiredTimeouts(async () => finish('ticket=ST-1&state=a+state'))).toEqual({
       type: 'away',
     })
   })
@@ -75,24 +75,27 @@ describe('the XML of a CAS', () => {
 
   test('names the user or the attribute that was asked for', () => {
     const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccess('t1001', '<cas:no>990001</cas:no>'))}`
-    expect(saidIn(said, '')).toEqual({ type: 'number', number: 'T1001' })
-    expect(saidIn(said, 'no')).toEqual({ type: 'number', number: '990001' })
-    expect(saidIn(said, 'constructor')).toEqual(REFUSED)
-    expect(saidIn(said, 'other')).toEqual(REFUSED)
-    expect(saidIn(casResponse(casSuccess('007')), '')).toEqual({ type: 'number', number: '007' })
+    expect(parseCasResponse(said, '')).toEqual({ type: 'number', number: 'T1001' })
+    expect(parseCasResponse(said, 'no')).toEqual({ type: 'number', number: '990001' })
+    expect(parseCasResponse(said, 'constructor')).toEqual(REFUSED)
+    expect(parseCasResponse(said, 'other')).toEqual(REFUSED)
+    expect(parseCasResponse(casResponse(casSuccess('007')), '')).toEqual({
+      type: 'number',
+      number: '007',
+    })
     const marked = casResponse(casSuccess('T1')).replace('user>', 'user type="work">')
-    expect(saidIn(marked, '')).toEqual({ type: 'number', number: 'T1' })
+    expect(parseCasResponse(marked, '')).toEqual({ type: 'number', number: 'T1' })
     const bare = casResponse(
       '<cas:authenticationSuccess><cas:user>T1</cas:user><cas:extra/></cas:authenticationSuccess>',
     )
-    expect(saidIn(bare, '')).toEqual({ type: 'number', number: 'T1' })
-    expect(saidIn(bare, 'no')).toEqual(REFUSED)
+    expect(parseCasResponse(bare, '')).toEqual({ type: 'number', number: 'T1' })
+    expect(parseCasResponse(bare, 'no')).toEqual(REFUSED)
   })
 
   test('may be so long, and no longer', () => {
     const said = casResponse(casSuccess('T4001'))
-    expect(saidIn(said.padEnd(65_536), '')).toEqual({ type: 'number', number: 'T4001' })
-    expect(saidIn(said.padEnd(65_537), '')).toEqual(REFUSED)
+    expect(parseCasResponse(said.padEnd(65_536), '')).toEqual({ type: 'number', number: 'T4001' })
+    expect(parseCasResponse(said.padEnd(65_537), '')).toEqual(REFUSED)
   })
 
   test.each([
@@ -127,7 +130,7 @@ describe('the XML of a CAS', () => {
     ['too much', casResponse(casSuccess('T4001')) + ' '.repeat(70_000)],
     ['a number that is none', casResponse(casSuccess("T4001' or 1=1"))],
   ])('with %s is not believed', (_name, said) => {
-    expect(saidIn(said, 'no')).toEqual(REFUSED)
-    if (!said.includes('<cas:a>')) expect(saidIn(said, '')).toEqual(REFUSED)
+    expect(parseCasResponse(said, 'no')).toEqual(REFUSED)
+    if (!said.includes('<cas:a>')) expect(parseCasResponse(said, '')).toEqual(REFUSED)
   })
 })

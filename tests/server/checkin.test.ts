@@ -1,17 +1,23 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS, readCredential } from '#contract/checkin-pass'
-import { checkCredential, confirmationKey, SKEW_MS } from '#contract/checkin-pass-check'
+import { CREDENTIAL_LIFETIME_MS, readCredential } from '#contract/checkin-pass'
+import { checkCredential, confirmationKey, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
 import { newScanKey, sealScan } from '#contract/sealed-scan'
-import { judge } from '#server/features/checkin/judge'
+import { validateScan } from '#server/features/checkin/judge'
 import { makePassKey, publicKeys, signer } from '#server/features/checkin/keys'
-import { readingOf } from '#server/features/checkin/pinyin'
+import { toPinyin } from '#server/features/checkin/pinyin'
 import { openDatabase } from '#server/platform/database/database'
-import { prepare } from '#server/prepare'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { idOf, newSigner, newUniversity, shownBy, type Signer } from '../support/passes.ts'
-import { freshStudent } from '../support/students.ts'
+import { prepareDatabase } from '#server/prepare'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import {
+  passIdOf,
+  createPassKeyPair,
+  createPassIssuer,
+  encodePass,
+  type PassKeyPair,
+} from '../support/passes.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
 const ADD = '/api/stuEnter/add'
 const LIST = '/api/stuEnter/selectStuEnterInfos'
@@ -26,7 +32,7 @@ const KNOWN = { code: 0, msg: '该学生已确认' }
 const OWN = '紫荆苑3号楼'
 
 let backend: Backend
-let supervisor: SignedIn
+let supervisor: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   supervisor = await backend.signInAs('T2001')
@@ -38,20 +44,20 @@ const instant = (ms = now()) => new Date(ms).toISOString()
 
 /** A student's phone with a pass of this campus; `building` null leaves them without a room. */
 async function passHolder({ building = OWN }: { building?: string | null } = {}) {
-  const { subject, token } = await freshStudent(backend)
+  const { subject, token } = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
     .set({ checked_in_at: backend.clock.now() })
     .where('code', '=', subject)
     .execute()
   if (building !== null) await giveBed(subject, building)
-  const phone = await newSigner()
+  const phone = await createPassKeyPair()
   const ask = async (extra: object = { key: toBase64url(phone.point) }) =>
     backend.post(CHECK, extra, { authorization: token })
   const { body } = await ask()
   const credential = fromBase64url(body.pass?.credential ?? '') ?? new Uint8Array()
   let counter = 0
-  const show = (at = now()) => shownBy(phone, { credential, at, counter: ++counter })
+  const show = (at = now()) => encodePass(phone, { credential, at, counter: ++counter })
   return { code: subject, phone, credential, ask, body, show }
 }
 
@@ -70,7 +76,7 @@ const nameOf = (code: string) =>
   backend.db.selectFrom('staff').select('name').where('code', '=', code).executeTakeFirstOrThrow()
 
 /** Another supervisor, with the demo's password. */
-async function colleague(code: string, buildings: readonly string[]): Promise<SignedIn> {
+async function colleague(code: string, buildings: readonly string[]): Promise<SignedInUser> {
   const { db } = backend
   const model = await db
     .selectFrom('staff')
@@ -106,7 +112,9 @@ describe('the credential', () => {
     })
     const credential = readCredential(holder.credential)
     expect(credential?.phone).toEqual(holder.phone.point)
-    expect(Date.parse(holder.body.pass.expireTime) - now()).toBeLessThanOrEqual(CREDENTIAL_MS)
+    expect(Date.parse(holder.body.pass.expireTime) - now()).toBeLessThanOrEqual(
+      CREDENTIAL_LIFETIME_MS,
+    )
     expect(
       Math.abs((credential?.expires ?? 0) - Date.parse(holder.body.pass.expireTime)),
     ).toBeLessThan(1000)
@@ -118,7 +126,7 @@ describe('the credential', () => {
   })
 
   test('none before the registration check, none without a dorm, and postgraduates need no dorm [D-30]', async () => {
-    const key = toBase64url((await newSigner()).point)
+    const key = toBase64url((await createPassKeyPair()).point)
     const notYet = await backend.signInAs('990001')
     expect((await notYet.post(CHECK, { key })).body).toEqual({ msg: '0' })
     const homeless = await passHolder({ building: null })
@@ -161,7 +169,7 @@ describe('the credential', () => {
     const own = await startBackend()
     const ask = async () => {
       const student = await own.signInAs('990002')
-      const phone = await newSigner()
+      const phone = await createPassKeyPair()
       const said = await student.post(CHECK, { key: toBase64url(phone.point) })
       return readCredential(fromBase64url(said.body.pass.credential) ?? new Uint8Array())?.key
     }
@@ -192,7 +200,7 @@ describe('the credential', () => {
     const ask = async (through: Backend) =>
       through.post(
         CHECK,
-        { key: toBase64url((await newSigner()).point) },
+        { key: toBase64url((await createPassKeyPair()).point) },
         { authorization: student.token },
       )
     await Promise.all([own, other, own, other].map(ask))
@@ -205,18 +213,18 @@ describe('the credential', () => {
     const own = await startBackend()
     const student = await own.signInAs('990002')
     const [ask, roster] = [
-      async () => student.post(CHECK, { key: toBase64url((await newSigner()).point) }),
+      async () => student.post(CHECK, { key: toBase64url((await createPassKeyPair()).point) }),
       async () => (await own.signInAs('T2001')).post(ROSTER),
     ]
     expect((await ask()).body.pass).toBeTruthy()
     await own.db.deleteFrom('pass_key').execute()
     expect([(await ask()).status, (await roster()).status]).toEqual([500, 500])
-    expect(own.logged.join('')).toContain('PassKeyLost')
+    expect(own.logLines.join('')).toContain('PassKeyLost')
     const database = openDatabase({
       connectionString: own.connectionString,
       onError: () => {},
     })
-    const started = await prepare({
+    const started = await prepareDatabase({
       connectionString: own.connectionString,
       database,
       clock: own.clock,
@@ -236,13 +244,13 @@ describe('the credential', () => {
     for (const { secret } of rows)
       for (const spelled of ['base64', 'base64url', 'hex'] as const)
         expect(JSON.stringify(body)).not.toContain(secret.toString(spelled))
-    expect(backend.logged.join('')).not.toMatch(/BD:|credential/)
+    expect(backend.logLines.join('')).not.toMatch(/BD:|credential/)
   })
 })
 
 describe('the phones of a pass', () => {
   const rosterOf = async () => (await supervisor.post(ROSTER)).body.data
-  const keyOf = (phone: Signer) => toBase64url(phone.point)
+  const keyOf = (phone: PassKeyPair) => toBase64url(phone.point)
 
   test('that the office unbinds is refused at once, told to scanners with the roster, and what it showed before stands [D-30 security 9]', async () => {
     const { code, phone, show } = await passHolder()
@@ -265,13 +273,17 @@ describe('the phones of a pass', () => {
     })
     expect(await arrivalsOf(code)).toEqual([])
     expect(await add(before, supervisor, shownAt)).toEqual(DONE)
-    backend.clock.advance(CREDENTIAL_MS / 1000)
+    backend.clock.advance(CREDENTIAL_LIFETIME_MS / 1000)
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
   })
 
   test('are as many as sign-ins: the newest key of each lives, and each further one is told to the student [D-30]', async () => {
     const { code, phone, ask, credential } = await passHolder()
-    const others = await Promise.all([newSigner(), newSigner(), newSigner()])
+    const others = await Promise.all([
+      createPassKeyPair(),
+      createPassKeyPair(),
+      createPassKeyPair(),
+    ])
     for (const other of others) await ask({ key: keyOf(other) })
     const revoked = new Set((await rosterOf()).revokedPhones)
     expect([phone, ...others].map((one) => revoked.has(keyOf(one)))).toEqual([
@@ -290,13 +302,13 @@ describe('the phones of a pass', () => {
     // The first phone is still there, and asks anew.
     await ask({ key: keyOf(phone) })
     expect((await rosterOf()).revokedPhones).not.toContain(keyOf(phone))
-    const shown = await shownBy(phone, { credential, at: now(), counter: 9 })
+    const shown = await encodePass(phone, { credential, at: now(), counter: 9 })
     expect(await add(shown)).toEqual(DONE)
   })
 
   test('of one sign-in that asks with many keys at once one lives', async () => {
     const { code, ask } = await passHolder()
-    const many = await Promise.all(Array.from({ length: 8 }, newSigner))
+    const many = await Promise.all(Array.from({ length: 8 }, createPassKeyPair))
     await Promise.all(many.map((one) => ask({ key: keyOf(one) })))
     const live = await backend.db
       .selectFrom('pass_phone')
@@ -532,22 +544,22 @@ describe('confirming', () => {
 
   test('forged keys, another phone’s proof, a pass of nobody [security 9]', async () => {
     const { code, credential, phone } = await passHolder()
-    const other = await newSigner()
+    const other = await createPassKeyPair()
     const { keys } = (await supervisor.post(ROSTER)).body.data
     const real = { id: keys[0].kid, point: keys[0].point }
-    const forge = async (who: Awaited<ReturnType<typeof newUniversity>>, by: Signer) => {
-      const id = fromBase64url(readCredential(credential)?.id ?? '') ?? idOf(1)
-      return shownBy(by, { credential: await who.issue(by, { id, at: now() }), at: now() })
+    const forge = async (who: Awaited<ReturnType<typeof createPassIssuer>>, by: PassKeyPair) => {
+      const id = fromBase64url(readCredential(credential)?.id ?? '') ?? passIdOf(1)
+      return encodePass(by, { credential: await who.issue(by, { id, at: now() }), at: now() })
     }
     const forgeries = [
-      await forge(await newUniversity(), phone),
-      await forge(await newUniversity({ posingAs: real }), other),
-      await shownBy(other, { credential, at: now() }),
+      await forge(await createPassIssuer(), phone),
+      await forge(await createPassIssuer({ posingAs: real }), other),
+      await encodePass(other, { credential, at: now() }),
     ]
     for (const text of forgeries)
       expect(await add(text)).toEqual({ code: -1, msg: '报到码签名无效' })
     await backend.db.deleteFrom('student_pass').where('student_code', '=', code).execute()
-    expect(await add(await shownBy(phone, { credential, at: now() }))).toEqual({
+    expect(await add(await encodePass(phone, { credential, at: now() }))).toEqual({
       code: -1,
       msg: '没有找到该学生',
     })
@@ -637,7 +649,7 @@ describe('confirming', () => {
 
 describe('the very moment', () => {
   const judged = async (scanned: string, at: number, received: number) =>
-    judge(backend.db, {
+    validateScan(backend.db, {
       scan: { scanned, at: instant(at) },
       staff: await backend.db
         .selectFrom('staff')
@@ -651,11 +663,11 @@ describe('the very moment', () => {
   test('a scan counts for seven days, and from a clock that goes a little fast [D-30]', async () => {
     const { code, show } = await passHolder()
     const at = now()
-    expect((await judged(code, at, at + CREDENTIAL_MS)).type).toBe('student')
-    expect((await judged(code, at, at + CREDENTIAL_MS + 1)).type).toBe('no')
+    expect((await judged(code, at, at + CREDENTIAL_LIFETIME_MS)).type).toBe('student')
+    expect((await judged(code, at, at + CREDENTIAL_LIFETIME_MS + 1)).type).toBe('no')
     const text = await show(at)
-    expect((await judged(text, at, at - SKEW_MS)).type).toBe('student')
-    expect((await judged(text, at, at - SKEW_MS - 1)).type).toBe('no')
+    expect((await judged(text, at, at - MAX_CLOCK_SKEW_MS)).type).toBe('student')
+    expect((await judged(text, at, at - MAX_CLOCK_SKEW_MS - 1)).type).toBe('no')
   })
 
   test('a key signs from its moment on, is followed after its days, and told of while what it signed may come', async () => {
@@ -675,7 +687,7 @@ describe('the very moment', () => {
 })
 
 describe('what a colleague left on a shared phone', () => {
-  const handOver = async (by: SignedIn, scan: object, key?: string) =>
+  const handOver = async (by: SignedInUser, scan: object, key?: string) =>
     (await by.post(HAND_OVER, scan, key === undefined ? {} : { 'idempotency-key': key })).body
   const TAKEN = { code: '0', msg: '登记成功' }
 
@@ -1002,7 +1014,7 @@ describe('whose students', () => {
   })
 
   test('a name is read as it is typed: ü as v, and what is not Chinese stays together', () => {
-    expect([readingOf('吕绿'), readingOf('Anna 王')]).toEqual([
+    expect([toPinyin('吕绿'), toPinyin('Anna 王')]).toEqual([
       'lv lv',
       expect.stringMatching(/^anna.*wang$/),
     ])
@@ -1024,7 +1036,7 @@ describe('whose students', () => {
 })
 
 test('a small photo goes to supervisors of the own house alone, of who agreed and is to come', async () => {
-  const [who, plain] = [await freshStudent(backend), await freshStudent(backend)]
+  const [who, plain] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
   for (const { subject } of [who, plain]) await giveBed(subject, OWN)
   const noise = sharp({
     create: {
@@ -1048,7 +1060,7 @@ test('a small photo goes to supervisors of the own house alone, of who agreed an
     (await supervisor.post(ROSTER)).body.data.students.find(
       ({ stuCode }: { stuCode: string }) => stuCode === code,
     ).face
-  const faces = async (asked: SignedIn, face: string) =>
+  const faces = async (asked: SignedInUser, face: string) =>
     (await asked.post(FACES, { faces: [face] })).body
   const face = (await named(who.subject)) ?? ''
   expect([face, await named(plain.subject)]).toEqual([

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { networkOf } from '#server/platform/http/client-network'
+import { clientNetworkKey } from '#server/platform/http/client-network'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 test('an IPv6 client is known by its /64, an IPv4 client by its address, however they are spelled [security 12]', () => {
-  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
-  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
-  expect(networkOf('::FFFF:cb00:7107')).toBe('203.0.113.7')
+  expect(clientNetworkKey('203.0.113.7')).toBe('203.0.113.7')
+  expect(clientNetworkKey('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(clientNetworkKey('::FFFF:cb00:7107')).toBe('203.0.113.7')
   for (const address of [
     '2001:db8:0:7::1',
     '2001:0DB8:0000:0007:ffff:eeee:dddd:cccc',
     '2001:db8::7:0:0:0:9',
     '2001:db8:0:7::1%eth0',
   ])
-    expect([address, networkOf(address)]).toEqual([address, '2001:db8:0:7::/64'])
-  expect(networkOf('2001:db8:0:8::1')).toBe('2001:db8:0:8::/64')
-  expect([networkOf('::1'), networkOf('fe80::1')]).toEqual(['0:0:0:0::/64', 'fe80:0:0:0::/64'])
-  expect([networkOf('unknown'), networkOf('')]).toEqual(['unknown', ''])
+    expect([address, clientNetworkKey(address)]).toEqual([address, '2001:db8:0:7::/64'])
+  expect(clientNetworkKey('2001:db8:0:8::1')).toBe('2001:db8:0:8::/64')
+  expect([clientNetworkKey('::1'), clientNetworkKey('fe80::1')]).toEqual([
+    '0:0:0:0::/64',
+    'fe80:0:0:0::/64',
+  ])
+  expect([clientNetworkKey('unknown'), clientNetworkKey('')]).toEqual(['unknown', ''])
 })
 
 let backend: Backend

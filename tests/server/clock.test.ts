@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  after,
+  addSeconds,
   chinaDay,
   chinaMinute,
   chinaYear,
   daysBetween,
-  machineClock,
-  ofChina,
+  createClock,
+  parseChinaMinute,
 } from '#server/platform/clock'
 
 afterEach(() => void vi.useRealTimers())
@@ -16,9 +16,9 @@ const EARLY = new Date('2026-12-31T16:00:00Z')
 
 test('the clock is the machine’s, moved by as many seconds as were set', () => {
   vi.useFakeTimers({ now: LATE })
-  expect(machineClock(0).now()).toEqual(LATE)
-  expect([machineClock(1).now(), machineClock(-1).now()]).toEqual([EARLY, after(LATE, -1)])
-  const clock = machineClock(1)
+  expect(createClock(0).now()).toEqual(LATE)
+  expect([createClock(1).now(), createClock(-1).now()]).toEqual([EARLY, addSeconds(LATE, -1)])
+  const clock = createClock(1)
   vi.setSystemTime(EARLY)
   expect(clock.now()).toEqual(new Date('2026-12-31T16:00:01Z'))
 })
@@ -34,7 +34,7 @@ test('a day, a minute and a year are those of China, wherever the machine stands
     '2027-01-01 00:00',
     2027,
   ])
-  expect(ofChina('2027-01-01 00:00')).toEqual(EARLY)
+  expect(parseChinaMinute('2027-01-01 00:00')).toEqual(EARLY)
 })
 
 test('days between two days are whole ones, also over a leap day and backwards', () => {
@@ -44,5 +44,5 @@ test('days between two days are whole ones, also over a leap day and backwards',
 })
 
 test('a moment is so many seconds after another', () => {
-  expect(after(EARLY, 90)).toEqual(new Date('2026-12-31T16:01:30Z'))
+  expect(addSeconds(EARLY, 90)).toEqual(new Date('2026-12-31T16:01:30Z'))
 })

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, type Said, type SignedIn, startBackend } from '../support/backend.ts'
+import {
+  type Backend,
+  type TestResponse,
+  type SignedInUser,
+  startBackend,
+} from '../support/backend.ts'
 
 // Two of the office who do the same at the same moment, from what both have read.
 let backend: Backend
-let one: SignedIn
-let other: SignedIn
+let one: SignedInUser
+let other: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   one = await backend.signInAs('T4001')
@@ -135,8 +140,8 @@ const WRITES: readonly (readonly [name: string, write: () => Promise<Write>])[] 
   ],
 ]
 
-const isDone = ({ status, body }: Said) => status === 200 && body.code === '0'
-const words = ({ body }: Said): string => body.msg ?? body.message ?? ''
+const isDone = ({ status, body }: TestResponse) => status === 200 && body.code === '0'
+const words = ({ body }: TestResponse): string => body.msg ?? body.message ?? ''
 
 describe('of two colleagues who do the same at once', () => {
   test.each(WRITES)(

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { between, formed, named, oneOf, orNone, type Rule } from '#server/platform/database/rule'
+import {
+  wholeNumberBetween,
+  textMatching,
+  nonEmptyTextUpTo,
+  oneOf,
+  allowEmpty,
+  type ColumnRule,
+} from '#server/platform/database/rule'
 import { columnRules, rowRules } from '#server/platform/database/rules'
 
 const LONG = (most: number): readonly [string[], string[]] => [
@@ -148,7 +155,7 @@ const keysOf = (tables: Readonly<Record<string, object>>) =>
   Object.entries(tables).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => `${table}.${column}`),
   )
-const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = columnRules
+const RULES: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = columnRules
 
 test('every column that has a rule has examples, and none has lost its rule', () => {
   expect(keysOf(columnRules)).toEqual(keysOf(EXAMPLES))
@@ -160,21 +167,21 @@ test.each(keysOf(EXAMPLES))(
     const [table = '', column = ''] = place.split('.')
     const [kept, refused] = EXAMPLES[table]?.[column] ?? [[], []]
     const rule = RULES[table]?.[column]
-    expect(kept.filter((one) => rule?.keeps(one) !== true)).toEqual([])
-    expect(refused.filter((one) => rule?.keeps(one) !== false)).toEqual([])
+    expect(kept.filter((one) => rule?.accepts(one) !== true)).toEqual([])
+    expect(refused.filter((one) => rule?.accepts(one) !== false)).toEqual([])
   },
 )
 
-test.each<[Rule, string, string]>([
+test.each<[ColumnRule, string, string]>([
   [oneOf(['a', "b'c"]), "one of a, b'c", "x in ('a', 'b''c')"],
-  [formed("[0-9]'", 'a digit'), 'a digit', "x ~ '^([0-9]'')$'"],
-  [named(5), '1 to 5 characters', 'char_length(x) between 1 and 5'],
-  [between(-1, 9), '-1 to 9', 'x between -1 and 9'],
-  [orNone(between(1, 2)), '1 to 2, or nothing', "(x = '' or x between 1 and 2)"],
+  [textMatching("[0-9]'", 'a digit'), 'a digit', "x ~ '^([0-9]'')$'"],
+  [nonEmptyTextUpTo(5), '1 to 5 characters', 'char_length(x) between 1 and 5'],
+  [wholeNumberBetween(-1, 9), '-1 to 9', 'x between -1 and 9'],
+  [allowEmpty(wholeNumberBetween(1, 2)), '1 to 2, or nothing', "(x = '' or x between 1 and 2)"],
 ])(
   'a rule says what it means, to people and to PostgreSQL: %s',
-  ({ says, sql }, words, condition) => {
-    expect([says, sql('x')]).toEqual([words, condition])
+  ({ description, sql }, words, condition) => {
+    expect([description, sql('x')]).toEqual([words, condition])
   },
 )
 

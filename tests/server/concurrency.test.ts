@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
-import { concurrencyLimit, Overloaded } from '#server/platform/concurrency'
-import { databaseTroubleOf } from '#server/platform/database/errors'
-import { until } from '../support/patience.ts'
+import { createConcurrencyLimit, OverloadedError } from '#server/platform/concurrency'
+import { classifyDatabaseError } from '#server/platform/database/errors'
+import { waitUntil } from '../support/patience.ts'
 
 test('a concurrency limit lets few through and few wait; all others hear so at once [security 12]', async () => {
-  const through = concurrencyLimit({ atOnce: 2, waiting: 3 })
+  const through = createConcurrencyLimit({ atOnce: 2, waiting: 3 })
   let [running, most] = [0, 0]
   const ends: (() => void)[] = []
   const work = async () => {
@@ -22,10 +22,12 @@ test('a concurrency limit lets few through and few wait; all others hear so at o
   await new Promise(setImmediate)
   expect(refused).toHaveLength(3)
   expect(
-    refused.every((error) => error instanceof Overloaded && databaseTroubleOf(error) === 'busy'),
+    refused.every(
+      (error) => error instanceof OverloadedError && classifyDatabaseError(error) === 'busy',
+    ),
   ).toBe(true)
   for (let n = 0; n < 5; n++) {
-    const end = await until(() => ends.shift() ?? Promise.reject(new Error('nothing runs')), 1)
+    const end = await waitUntil(() => ends.shift() ?? Promise.reject(new Error('nothing runs')), 1)
     end()
   }
   expect(await Promise.all(asked.slice(0, 5))).toEqual(Array.from({ length: 5 }, () => 'done'))
@@ -33,7 +35,8 @@ test('a concurrency limit lets few through and few wait; all others hear so at o
 })
 
 test('who is refused is told in words, the usual ones unless others are chosen', async () => {
-  const full = (says?: Text) => concurrencyLimit({ atOnce: 1, waiting: 0, ...(says && { says }) })
+  const full = (says?: Text) =>
+    createConcurrencyLimit({ atOnce: 1, waiting: 0, ...(says && { says }) })
   const says = { zh: '稍等', en: 'Wait a little' }
   for (const [through, words] of [
     [full(), refusalTexts.busy],

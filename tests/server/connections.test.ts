@@ -1,22 +1,25 @@
 import { Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Unsure, watchCommits } from '#server/platform/database/commits'
-import { forBuilder } from '#server/platform/database/connections'
-import { ahead, prepared } from '#server/platform/database/prepared'
-import { fakeConnection } from '../support/fake-connection.ts'
+import { UnconfirmedCommitError, watchCommitNotices } from '#server/platform/database/commits'
+import { createKyselyPool } from '#server/platform/database/connections'
+import { pipelineStatement, prepareStatement } from '#server/platform/database/prepared'
+import { createFakeConnection } from '../support/fake-connection.ts'
 
 const ADD = 'insert into word values ($1)'
 const FIND = 'select text from word where id = $1'
-ahead('add a word', ADD)
-prepared('find a word', FIND)
+pipelineStatement('add a word', ADD)
+prepareStatement('find a word', FIND)
 
 const sending = { statementMs: 3000, waitMs: 700, names: 'never' } as const
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
 /** A connection as the query builder has it, and what it comes to. */
-async function borrowed(wishes: Partial<Parameters<typeof forBuilder>[1]> = {}, stream?: Socket) {
-  const fake = fakeConnection(stream)
-  const lent = await forBuilder(fake.pool, { ...sending, ...wishes }).connect()
+async function borrowed(
+  wishes: Partial<Parameters<typeof createKyselyPool>[1]> = {},
+  stream?: Socket,
+) {
+  const fake = createFakeConnection(stream)
+  const lent = await createKyselyPool(fake.pool, { ...sending, ...wishes }).connect()
   const ask = (text: string, values: readonly unknown[] = []): Promise<unknown> =>
     lent.query(text, [...values])
   /** What a statement fails with; undefined: it does not. */
@@ -212,22 +215,22 @@ describe('a connection that was lost', () => {
 
   test('is one whose commit did not wait for its standby, which fails', async () => {
     const { fake, lent, ask, failureOf } = await borrowed()
-    watchCommits(fake.client)
+    watchCommitNotices(fake.client)
     await ask('begin')
     fake.answer = () => {
       fake.client.emit('notice', { routine: 'SyncRepWaitForLSN' })
       return { rows: [] }
     }
     const unsure = await failureOf('commit')
-    expect(unsure).toBeInstanceOf(Unsure)
+    expect(unsure).toBeInstanceOf(UnconfirmedCommitError)
     lent.release()
     expect(fake.released).toEqual([unsure])
   })
 
   test('while it was looked at is not lent at all', async () => {
-    const fake = fakeConnection()
+    const fake = createFakeConnection()
     fake.answer = () => Promise.reject(coded('ECONNRESET'))
-    const connecting = forBuilder(fake.pool, { ...sending, names: 'where kept' }).connect()
+    const connecting = createKyselyPool(fake.pool, { ...sending, names: 'where kept' }).connect()
     await expect(connecting).rejects.toThrow('ECONNRESET')
     expect(fake.released).toEqual([true])
   })
@@ -248,7 +251,7 @@ test('what is sent in one turn leaves at once', async () => {
 })
 
 test('the end of the builder is the end of its pool', async () => {
-  const { pool, ended } = fakeConnection()
-  await forBuilder(pool, sending).end()
+  const { pool, ended } = createFakeConnection()
+  await createKyselyPool(pool, sending).end()
   expect(ended()).toBe(true)
 })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, contract, downloads, files, uploads } from '#contract/index'
 import { handlersWith } from '#server/features/index'
 import { noGateway } from '#server/payments/none'
-import { check, wireKeysOf } from '#server/platform/http/dispatch'
+import { validateBody, wireKeysOf } from '#server/platform/http/dispatch'
 import { identifierKeys } from '#server/platform/http/permissions'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('990001')
@@ -45,7 +45,7 @@ describe('every call of the contract', () => {
       ]
       for (const language of ['zh', 'en'] as const)
         for (const body of bodies) {
-          const checked = check(call, body, language)
+          const checked = validateBody(call, body, language)
           const said = checked.type === 'invalid' ? checked.issues.map((one) => one.message) : []
           const own = said.filter((one) =>
             language === 'zh' ? !/\p{Script=Han}/u.test(one) : /^Invalid |Expected/.test(one),

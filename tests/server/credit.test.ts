@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { credit } from '#server/features/payment/credit'
+import { creditPayment } from '#server/features/payment/credit'
 import {
   findOrder,
   makeOrder,
-  moveOrder,
+  updateOrder,
   newOrderId,
-  orderOfId,
+  resolveOrderId,
   ORDER_SECONDS,
-  takeDoubtful,
-  takeForLook,
+  claimUnresolvedOrder,
+  claimOrderForQuery,
 } from '#server/features/payment/orders'
 import { isPaymentDone } from '#server/features/steps/face'
-import { after } from '#server/platform/clock'
+import { addSeconds } from '#server/platform/clock'
 import type { Database } from '#server/platform/database/database'
 import { openFreshDatabase } from '../support/open-database.ts'
 
@@ -93,7 +93,11 @@ const order = (
     ...(over.until !== undefined && { until: over.until }),
   })
 const pay = (number: string, amountFen: number, transaction = `T-${number}`) =>
-  credit(db(), { way: 'wechat', taken: { type: 'paid', number, transaction, amountFen }, now })
+  creditPayment(db(), {
+    way: 'wechat',
+    taken: { type: 'paid', number, transaction, amountFen },
+    now,
+  })
 const paid = async () =>
   Object.fromEntries(
     (
@@ -184,7 +188,7 @@ describe('money that has come', () => {
   test('for an order that is closed is money all the same, and is told', async () => {
     await charge('学费', 500)
     const { number } = await order(500)
-    await moveOrder(db(), number, { state: 'closed', updated_at: now })
+    await updateOrder(db(), number, { state: 'closed', updated_at: now })
     expect(await pay(number, 500)).toBe('credited')
     expect(await noted(number)).toEqual([['paid after closing', 500]])
     expect((await findOrder(db(), number))?.state).toBe('paid')
@@ -226,18 +230,18 @@ describe('money that has come', () => {
 
   test('for an older year settles that year: neither step nor bed of this one [D-34 D-49]', async () => {
     await charge('学费', 100, YEAR - 1)
-    await choose(after(now, 60))
+    await choose(addSeconds(now, 60))
     const { number } = await order(100, { year: YEAR - 1 })
     expect(await pay(number, 100)).toBe('credited')
     expect(await paid()).toEqual({ '学费 2025': 100 })
     expect(await isPaymentDone(db(), student)).toBe(false)
-    expect(await held()).toEqual(after(now, 60))
+    expect(await held()).toEqual(addSeconds(now, 60))
     await db().deleteFrom('dorm_choice').execute()
   })
 
   test('keeps the bed, also one whose hold ran out while there is a place; else that is told [D-67]', async () => {
     await charge('学费', 100)
-    await choose(after(now, -1))
+    await choose(addSeconds(now, -1))
     const { number } = await order(100)
     await pay(number, 100)
     expect(await held()).toBeNull()
@@ -245,10 +249,10 @@ describe('money that has come', () => {
     // The only place of its kind is taken now.
     await enrol()
     await charge('学费', 100)
-    await choose(after(now, -1))
+    await choose(addSeconds(now, -1))
     const late = await order(100)
     expect(await pay(late.number, 100)).toBe('credited')
-    expect(await held()).toEqual(after(now, -1))
+    expect(await held()).toEqual(addSeconds(now, -1))
     expect(await noted(late.number)).toEqual([['bed lost', 100]])
     await db().deleteFrom('dorm_choice').execute()
   })
@@ -256,31 +260,31 @@ describe('money that has come', () => {
 
 describe('an order', () => {
   test('may be paid for a quarter of an hour, or as long as the bed is held [FEE-52]', async () => {
-    expect((await order(1)).expires_at).toEqual(after(now, ORDER_SECONDS))
+    expect((await order(1)).expires_at).toEqual(addSeconds(now, ORDER_SECONDS))
     await db()
       .updateTable('pay_order')
       .set({ state: 'closed' })
       .where('student_code', '=', student)
       .execute()
-    expect((await order(1, { until: after(now, 60) })).expires_at).toEqual(after(now, 60))
+    expect((await order(1, { until: addSeconds(now, 60) })).expires_at).toEqual(addSeconds(now, 60))
     await db()
       .updateTable('pay_order')
       .set({ state: 'closed' })
       .where('student_code', '=', student)
       .execute()
-    const late = await order(1, { until: after(now, ORDER_SECONDS + 1) })
-    expect(late.expires_at).toEqual(after(now, ORDER_SECONDS))
+    const late = await order(1, { until: addSeconds(now, ORDER_SECONDS + 1) })
+    expect(late.expires_at).toEqual(addSeconds(now, ORDER_SECONDS))
     expect(late.number).toMatch(/^BD20260901160000[A-Za-z0-9]{12}$/)
   })
 
   test('that has ended moves no more, and only from where it was seen', async () => {
     const { number } = await order(1)
-    expect(await moveOrder(db(), number, { prepay: 'p', updated_at: now }, ['checking'])).toBe(
+    expect(await updateOrder(db(), number, { prepay: 'p', updated_at: now }, ['checking'])).toBe(
       false,
     )
-    expect(await moveOrder(db(), number, { state: 'checking', updated_at: now })).toBe(true)
-    expect(await moveOrder(db(), number, { state: 'closed', updated_at: now })).toBe(true)
-    expect(await moveOrder(db(), number, { state: 'open', updated_at: now })).toBe(false)
+    expect(await updateOrder(db(), number, { state: 'checking', updated_at: now })).toBe(true)
+    expect(await updateOrder(db(), number, { state: 'closed', updated_at: now })).toBe(true)
+    expect(await updateOrder(db(), number, { state: 'open', updated_at: now })).toBe(false)
     expect((await findOrder(db(), number))?.state).toBe('closed')
   })
 
@@ -292,38 +296,38 @@ describe('an order', () => {
   ] as const)(
     'that is %s is looked after when nobody did for a while',
     async (_, state, left, seconds) => {
-      const { number } = await order(1, { at: after(now, -600), until: after(now, left) })
+      const { number } = await order(1, { at: addSeconds(now, -600), until: addSeconds(now, left) })
       const touched = (ago: number) =>
-        moveOrder(db(), number, { state, updated_at: after(now, -ago) })
+        updateOrder(db(), number, { state, updated_at: addSeconds(now, -ago) })
       await touched(seconds - 1)
-      expect(await takeDoubtful(db(), now)).toBeUndefined()
+      expect(await claimUnresolvedOrder(db(), now)).toBeUndefined()
       await touched(seconds)
-      expect(await takeDoubtful(db(), now)).toMatchObject({ number, updated_at: now })
+      expect(await claimUnresolvedOrder(db(), now)).toMatchObject({ number, updated_at: now })
       // One process at a time, and not again at once.
-      expect(await takeDoubtful(db(), now)).toBeUndefined()
+      expect(await claimUnresolvedOrder(db(), now)).toBeUndefined()
     },
   )
 
   test('that its student looks at is asked about once in three seconds', async () => {
-    const { number } = await order(1, { at: after(now, -2) })
-    expect(await takeForLook(db(), number, now)).toBe(false)
-    expect(await takeForLook(db(), number, after(now, 1))).toBe(true)
-    expect(await takeForLook(db(), number, after(now, 3))).toBe(false)
-    await moveOrder(db(), number, { state: 'closed', updated_at: now })
-    expect(await takeForLook(db(), number, after(now, 600))).toBe(false)
+    const { number } = await order(1, { at: addSeconds(now, -2) })
+    expect(await claimOrderForQuery(db(), number, now)).toBe(false)
+    expect(await claimOrderForQuery(db(), number, addSeconds(now, 1))).toBe(true)
+    expect(await claimOrderForQuery(db(), number, addSeconds(now, 3))).toBe(false)
+    await updateOrder(db(), number, { state: 'closed', updated_at: now })
+    expect(await claimOrderForQuery(db(), number, addSeconds(now, 600))).toBe(false)
   })
 
   test('has an id that is one student’s, for ten minutes [FEE-34 D-62]', async () => {
     const id = await newOrderId(db(), { student, now })
     const stands = async (who: string, at: Date) =>
-      (await orderOfId(db(), { id, student: who, now: at })).type
-    expect(await stands(student, after(now, 599))).toBe('fresh')
-    expect(await stands(student, after(now, 600))).toBe('dead')
+      (await resolveOrderId(db(), { id, student: who, now: at })).type
+    expect(await stands(student, addSeconds(now, 599))).toBe('fresh')
+    expect(await stands(student, addSeconds(now, 600))).toBe('dead')
     expect(await stands('S880001', now)).toBe('dead')
     // It is forgotten when it can be nobody's question any more.
-    await newOrderId(db(), { student, now: after(now, 1_200) })
+    await newOrderId(db(), { student, now: addSeconds(now, 1_200) })
     expect(await stands(student, now)).toBe('fresh')
-    await newOrderId(db(), { student, now: after(now, 1_201) })
+    await newOrderId(db(), { student, now: addSeconds(now, 1_201) })
     expect(await stands(student, now)).toBe('dead')
   })
 })

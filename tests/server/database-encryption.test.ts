@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readTls } from '#server/platform/database/database-tls'
-import { databaseTroubleOf } from '#server/platform/database/errors'
-import { offersTls } from '#server/platform/database/offers-tls'
-import { freePort } from '../support/free-port.ts'
+import { readTlsSettings } from '#server/platform/database/database-tls'
+import { classifyDatabaseError } from '#server/platform/database/errors'
+import { checkTlsSupport } from '#server/platform/database/offers-tls'
+import { findFreePort } from '../support/free-port.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-encryption-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,9 +29,9 @@ const [root, cert, key, bad] = [
 ]
 
 /** What was read of the options, with whether anybody may answer in place of who was named. */
-const read = (said: Parameters<typeof readTls>[0]) => {
+const read = (said: Parameters<typeof readTlsSettings>[0]) => {
   // Somebody who keeps no certificates at home, until a test puts some there.
-  const tls = readTls(said, join(folder, 'home'))
+  const tls = readTlsSettings(said, join(folder, 'home'))
   if (typeof tls === 'string') return tls
   const { checkServerIdentity, ...options } = tls.options
   const anybody = checkServerIdentity !== undefined
@@ -153,7 +153,7 @@ describe('whether a database encrypts', () => {
     ['E: ALAS', false],
   ])('it says %s', async (says, offers) => {
     const { heard, open, place } = await server((near) => near.write(says))
-    expect(await offersTls(place, PATIENT_MS)).toBe(offers)
+    expect(await checkTlsSupport(place, PATIENT_MS)).toBe(offers)
     expect(heard).toEqual([Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])])
     // Whoever asked is gone again.
     await expect.poll(() => [...open].every((near) => near.destroyed)).toBe(true)
@@ -161,14 +161,14 @@ describe('whether a database encrypts', () => {
 
   test('is not known of one that hangs up, is not there, or says nothing for so long', async () => {
     const failureOf = (place: { host: string; port: number }, ms = PATIENT_MS) =>
-      offersTls(place, ms).catch((error: unknown) => error)
+      checkTlsSupport(place, ms).catch((error: unknown) => error)
     const rude = await server((near) => near.destroy())
     const polite = await server((near) => near.end())
     const silent = await server(() => {})
     const faults = [
       await failureOf(rude.place),
       await failureOf(polite.place),
-      await failureOf({ host: '127.0.0.1', port: await freePort() }),
+      await failureOf({ host: '127.0.0.1', port: await findFreePort() }),
       await failureOf(silent.place, 20),
     ]
     expect(faults).toMatchObject([
@@ -177,7 +177,7 @@ describe('whether a database encrypts', () => {
       { code: 'ECONNREFUSED' },
       { code: 'ETIMEDOUT' },
     ])
-    expect(faults.map(databaseTroubleOf)).toEqual(['away', 'away', 'away', 'away'])
+    expect(faults.map(classifyDatabaseError)).toEqual(['away', 'away', 'away', 'away'])
     await expect.poll(() => [...silent.open].every((near) => near.destroyed)).toBe(true)
   })
 
@@ -185,7 +185,7 @@ describe('whether a database encrypts', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { place } = await server((near) => near.end('N'))
-    await offersTls(place, PATIENT_MS)
+    await checkTlsSupport(place, PATIENT_MS)
     await expect.poll(() => vi.getTimerCount(), { interval: 0 }).toBe(0)
   })
 })

@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { machineClock } from '#server/platform/clock'
+import { createClock } from '#server/platform/clock'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { type Postgres, startPostgres } from '#server/platform/database/postgres'
-import { prepare } from '#server/prepare'
+import { type PrivatePostgres, startPostgres } from '#server/platform/database/postgres'
+import { prepareDatabase } from '#server/prepare'
 
 // A PostgreSQL of its own, as the app starts it: all that its log says was caused here.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-log-'))
 chmodSync(dataDir, 0o755)
-let postgres: Postgres
+let postgres: PrivatePostgres
 let database: Database
 
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
   const { connectionString } = postgres
   database = openDatabase({ connectionString, onError: () => {} })
   const settings = { demo: false, demoStudents: 0 }
-  await prepare({ connectionString, database, clock: machineClock(0), settings })
+  await prepareDatabase({ connectionString, database, clock: createClock(0), settings })
 })
 afterAll(async () => {
   await database.close()
-  await postgres.leave()
+  await postgres.release()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -1,9 +1,13 @@
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '#server/platform/concurrency'
-import { mustBeSure, Unsure, watchCommits } from '#server/platform/database/commits'
-import { databaseTroubleOf } from '#server/platform/database/errors'
+import { OverloadedError } from '#server/platform/concurrency'
+import {
+  assertCommitConfirmed,
+  UnconfirmedCommitError,
+  watchCommitNotices,
+} from '#server/platform/database/commits'
+import { classifyDatabaseError } from '#server/platform/database/errors'
 
 const coded = (code: string) => Object.assign(new Error('odd'), { code })
 const words = (code: string) => code.split(' ')
@@ -21,7 +25,7 @@ describe('what a failure of a query means', () => {
     // A date that is none has the same digits in another place.
     ['other', words('23505 42P01 22008 157P1')],
   ] as const)('%s: %s', (trouble, codes) => {
-    expect(codes.map((code) => [code, databaseTroubleOf(coded(code))])).toEqual(
+    expect(codes.map((code) => [code, classifyDatabaseError(coded(code))])).toEqual(
       codes.map((code) => [code, trouble]),
     )
   })
@@ -33,43 +37,41 @@ describe('what a failure of a query means', () => {
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
   ])('the driver says “%s” where the database is away', (message) => {
-    expect(databaseTroubleOf(new Error(message))).toBe('away')
+    expect(classifyDatabaseError(new Error(message))).toBe('away')
   })
 
   test('who was not let in meets a busy one, and a commit that is unsure one that is away', () => {
-    expect(databaseTroubleOf(new Overloaded())).toBe('busy')
-    expect(databaseTroubleOf(new Unsure())).toBe('away')
+    expect(classifyDatabaseError(new OverloadedError())).toBe('busy')
+    expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('away')
   })
 
   test('what is no error says nothing, whatever it is called', () => {
-    expect([{ code: '53300' }, undefined, 'Query read timeout'].map(databaseTroubleOf)).toEqual([
-      'other',
-      'other',
-      'other',
-    ])
-    expect(databaseTroubleOf(new Error('odd'))).toBe('other')
+    expect([{ code: '53300' }, undefined, 'Query read timeout'].map(classifyDatabaseError)).toEqual(
+      ['other', 'other', 'other'],
+    )
+    expect(classifyDatabaseError(new Error('odd'))).toBe('other')
   })
 })
 
 describe('a commit that did not wait for its standby', () => {
   const client = () => {
     const one = new pg.Client()
-    watchCommits(one)
+    watchCommitNotices(one)
     return one
   }
   const notice = (on: EventEmitter, routine: string) => on.emit('notice', { routine })
 
   test('is told to whoever made it, and to nobody on another connection', () => {
     const [one, other] = [client(), client()]
-    mustBeSure(one)
+    assertCommitConfirmed(one)
     notice(one, 'SyncRepWaitForLSN')
-    expect(() => mustBeSure(one)).toThrow(Unsure)
-    mustBeSure(other)
+    expect(() => assertCommitConfirmed(one)).toThrow(UnconfirmedCommitError)
+    assertCommitConfirmed(other)
   })
 
   test('is not seen in any other warning', () => {
     const one = client()
     notice(one, 'ExecuteTruncate')
-    mustBeSure(one)
+    assertCommitConfirmed(one)
   })
 })

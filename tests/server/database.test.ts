@@ -17,29 +17,33 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { seedDemo } from '#server/demo/seed'
-import { fillQuestions } from '#server/features/evaluation/defaults'
-import { fillSteps } from '#server/features/steps/defaults'
-import { machineClock } from '#server/platform/clock'
+import { insertDefaultQuestions } from '#server/features/evaluation/defaults'
+import { insertDefaultSteps } from '#server/features/steps/defaults'
+import { createClock } from '#server/platform/clock'
 import { type Database, type Db, openDatabase } from '#server/platform/database/database'
-import { databaseTroubleOf } from '#server/platform/database/errors'
+import { classifyDatabaseError } from '#server/platform/database/errors'
 import { migrationList } from '#server/platform/database/migration-list'
 import { migrate } from '#server/platform/database/migrations'
 import { startPostgres } from '#server/platform/database/postgres'
-import { copyOf, reachableFolder } from '#server/platform/database/postgres-files'
+import { copyPrograms, chooseReachableFolder } from '#server/platform/database/postgres-files'
 import { watchReadiness } from '#server/platform/database/readiness'
-import { prepare } from '#server/prepare'
-import { freshDatabase } from '../support/postgres.ts'
+import { prepareDatabase } from '#server/prepare'
+import { createFreshDatabase } from '../support/postgres.ts'
 
 const open = (connectionString: string) => openDatabase({ connectionString, onError: () => {} })
 
 const isReady = async (database: Database) => {
-  const { obstacle } = watchReadiness({ database, hasRoom: async () => true, onChange: () => {} })
-  return (await obstacle()) === undefined
+  const { findObstacle } = watchReadiness({
+    database,
+    hasRoom: async () => true,
+    onChange: () => {},
+  })
+  return (await findObstacle()) === undefined
 }
 
 describe('migrations', () => {
   test('three processes on an empty database: each change is made once, and all of them go on', async () => {
-    const { connectionString, drop } = await freshDatabase({ empty: true })
+    const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const database = open(connectionString)
     expect(await isReady(database)).toBe(false)
     await Promise.all([
@@ -69,12 +73,12 @@ const gradedTerms = async (db: Db) => {
 
 describe('the demo campus', () => {
   test('three processes load it once', async () => {
-    const { connectionString, drop } = await freshDatabase({ empty: true })
+    const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const databases = [open(connectionString), open(connectionString), open(connectionString)]
     const settings = { demo: true, demoStudents: 200 }
     await Promise.all(
       databases.map((database) =>
-        prepare({ connectionString, database, clock: machineClock(0), settings }),
+        prepareDatabase({ connectionString, database, clock: createClock(0), settings }),
       ),
     )
     const students = await databases[0]?.db.selectFrom('student').select('code').execute()
@@ -85,10 +89,10 @@ describe('the demo campus', () => {
 
   test('its years follow the clock, and the crowd is the same each time', async () => {
     const load = async (now: Date) => {
-      const { connectionString, drop } = await freshDatabase({ empty: true })
+      const { connectionString, drop } = await createFreshDatabase({ empty: true })
       const { db, close } = open(connectionString)
       await migrate(connectionString)
-      await fillSteps(db)
+      await insertDefaultSteps(db)
       expect(await seedDemo(db, { crowd: 20, now })).toBe(true)
       expect(await seedDemo(db, { crowd: 20, now })).toBe(false)
       const students = await db.selectFrom('student').selectAll().orderBy('code').execute()
@@ -103,11 +107,11 @@ describe('the demo campus', () => {
   })
 
   test('started again in a later year, its new students are new again and its days lie in that year', async () => {
-    const { connectionString, drop } = await freshDatabase({ empty: true })
+    const { connectionString, drop } = await createFreshDatabase({ empty: true })
     const { db, close } = open(connectionString)
     await migrate(connectionString)
-    await fillSteps(db)
-    await fillQuestions(db)
+    await insertDefaultSteps(db)
+    await insertDefaultQuestions(db)
     await seedDemo(db, { crowd: 20, now: new Date('2028-02-29') })
     const before = await gradedTerms(db)
     await Promise.all([1, 2].map(() => seedDemo(db, { crowd: 20, now: new Date('2030-10-01') })))
@@ -146,7 +150,7 @@ describe('the demo campus', () => {
 })
 
 test('a link to the database that falls silent fails what waits on it, and is not used again', async () => {
-  const { connectionString, drop } = await freshDatabase({ empty: true })
+  const { connectionString, drop } = await createFreshDatabase({ empty: true })
   const link = await silentLink(connectionString)
   const { db, close } = openDatabase({
     connectionString: link.connectionString,
@@ -160,7 +164,7 @@ test('a link to the database that falls silent fails what waits on it, and is no
     .transaction()
     .execute(one)
     .catch((error: unknown) => error)
-  expect(databaseTroubleOf(failed)).toBe('away')
+  expect(classifyDatabaseError(failed)).toBe('away')
   link.speakAgain()
   expect((await one()).rows).toHaveLength(1)
   await close()
@@ -169,19 +173,23 @@ test('a link to the database that falls silent fails what waits on it, and is no
 })
 
 test('a process with no connection left is not ready, until it has one again', async () => {
-  const { connectionString, drop } = await freshDatabase()
+  const { connectionString, drop } = await createFreshDatabase()
   const database = openDatabase({
     connectionString,
     connections: 1,
     waitMs: 2000,
     onError: () => {},
   })
-  const { obstacle } = watchReadiness({ database, hasRoom: async () => true, onChange: () => {} })
-  expect(await obstacle()).toBeUndefined()
-  await database.db.connection().execute(async () => {
-    expect(await obstacle()).toBe('crowded')
+  const { findObstacle } = watchReadiness({
+    database,
+    hasRoom: async () => true,
+    onChange: () => {},
   })
-  expect(await obstacle()).toBeUndefined()
+  expect(await findObstacle()).toBeUndefined()
+  await database.db.connection().execute(async () => {
+    expect(await findObstacle()).toBe('crowded')
+  })
+  expect(await findObstacle()).toBeUndefined()
   await database.close()
   await drop()
 })
@@ -217,37 +225,37 @@ describe('the PostgreSQL of its own', () => {
     const [one, two] = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir })])
     expect(one.connectionString).toBe(two.connectionString)
     await migrate(one.connectionString)
-    await one.leave()
+    await one.release()
     const database = open(two.connectionString)
     expect(await isReady(database)).toBe(true)
     const { rows } = await database.pool.query<{ fsync: string; lc: string; encoding: string }>(
       `select current_setting('fsync') as fsync, datcollate as lc, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
     )
     expect(rows).toEqual([{ fsync: 'on', lc: 'C', encoding: 'UTF8' }])
-    await two.leave()
+    await two.release()
     expect(await isReady(database)).toBe(false)
     const gone = new pg.Client({ connectionString: two.connectionString })
     await expect(gone.connect()).rejects.toThrow('ECONNREFUSED')
     const again = await startPostgres({ dataDir })
     // Where it was, so that who used it finds it.
-    expect([again.joined, again.connectionString]).toEqual([false, two.connectionString])
+    expect([again.wasAlreadyRunning, again.connectionString]).toEqual([false, two.connectionString])
     expect(await isReady(database)).toBe(true)
     await database.close()
-    await again.leave()
+    await again.release()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
   test('a folder that its user cannot reach is replaced by one below the temporary folder', () => {
     const closed = mkdtempSync(join(tmpdir(), 'baodao-closed-'))
     const other = { uid: 54_321, gid: 54_321 }
-    const place = reachableFolder(join(closed, 'deep', 'data'), other)
+    const place = chooseReachableFolder(join(closed, 'deep', 'data'), other)
     expect(place.fellBack).toBe(true)
     expect(place.folder).toMatch(/baodao-[0-9a-f]{16}$/)
-    expect(reachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
+    expect(chooseReachableFolder(join(closed, 'deep', 'data'), other).folder).toBe(place.folder)
     rmSync(place.folder, { recursive: true })
     // Somebody else was faster, and points elsewhere.
     symlinkSync('/etc', place.folder)
-    expect(() => reachableFolder(join(closed, 'deep', 'data'), other)).toThrow(
+    expect(() => chooseReachableFolder(join(closed, 'deep', 'data'), other)).toThrow(
       'belongs to somebody else',
     )
     for (const folder of [closed, place.folder]) rmSync(folder, { recursive: true, force: true })
@@ -258,11 +266,14 @@ describe('the PostgreSQL of its own', () => {
     const native = join(below, 'package/native')
     mkdirSync(join(native, 'bin'), { recursive: true })
     writeFileSync(join(native, 'bin/postgres'), 'the program', { mode: 0o755 })
-    const copy = copyOf(native, below, '18.4')
+    const copy = copyPrograms(native, below, '18.4')
     expect(readFileSync(join(copy, 'bin/postgres'), 'utf8')).toBe('the program')
-    expect([copyOf(native, below, '18.4'), statSync(copy).mode & 0o777]).toEqual([copy, 0o755])
+    expect([copyPrograms(native, below, '18.4'), statSync(copy).mode & 0o777]).toEqual([
+      copy,
+      0o755,
+    ])
     writeFileSync(join(native, 'bin/postgres'), 'the next program', { mode: 0o755 })
-    const next = copyOf(native, below, '18.6')
+    const next = copyPrograms(native, below, '18.6')
     expect(readFileSync(join(next, 'bin/postgres'), 'utf8')).toBe('the next program')
     const spoilt: ((path: string) => void)[] = [
       (path) => symlinkSync(native, path),
@@ -283,7 +294,7 @@ describe('the PostgreSQL of its own', () => {
     for (const make of spoilt) {
       rmSync(copy, { recursive: true })
       make(copy)
-      expect(() => copyOf(native, below, '18.4')).toThrow(
+      expect(() => copyPrograms(native, below, '18.4')).toThrow(
         `The folder ${copy} was made by somebody else`,
       )
     }

@@ -3,24 +3,28 @@ import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusalTexts } from '#i18n/refusals'
-import { Overloaded } from '#server/platform/concurrency'
-import { decode, decoderIds, decodersFor } from '#server/platform/pictures/decoders'
-import { picture } from '../support/hostile-pictures.ts'
-import { PATIENCE_MS } from '../support/limits.ts'
+import { OverloadedError } from '#server/platform/concurrency'
+import {
+  decodeInProcess,
+  decoderProcessIds,
+  decoderCountFor,
+} from '#server/platform/pictures/decoders'
+import { createPicture } from '../support/hostile-pictures.ts'
+import { WAIT_TIMEOUT_MS } from '../support/limits.ts'
 
-const small = await picture().jpeg().toBuffer()
+const small = await createPicture().jpeg().toBuffer()
 /** What a decoder is done with at once. */
 const none = Buffer.from('none')
 const SECOND = 1000
 
 const kill = (signal: 'SIGKILL' | 'SIGSTOP') => {
-  for (const id of decoderIds()) process.kill(id, signal)
+  for (const id of decoderProcessIds()) process.kill(id, signal)
 }
 /** Wait until so few are left. The clock that others wait by stands still here. */
 async function areLeft(few: number): Promise<void> {
   const begun = performance.now()
-  while (decoderIds().length > few) {
-    if (performance.now() - begun > PATIENCE_MS) throw new Error(`More than ${few} are left.`)
+  while (decoderProcessIds().length > few) {
+    if (performance.now() - begun > WAIT_TIMEOUT_MS) throw new Error(`More than ${few} are left.`)
     await turn()
   }
 }
@@ -34,65 +38,65 @@ afterEach(() => vi.useRealTimers())
 
 describe('a decoder', () => {
   test('rests for ten seconds from its last picture on, and then it goes', async () => {
-    expect(decoderIds()).toEqual([])
-    expect((await decode('photo', small)).type).toBe('made')
-    const first = decoderIds()
+    expect(decoderProcessIds()).toEqual([])
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+    const first = decoderProcessIds()
     expect(first).toHaveLength(1)
     for (let n = 0; n < 3; n++) {
       vi.advanceTimersByTime(9 * SECOND)
-      expect(await decode('photo', none)).toEqual({ type: 'not an image' })
-      expect(decoderIds()).toEqual(first)
+      expect(await decodeInProcess('photo', none)).toEqual({ type: 'not an image' })
+      expect(decoderProcessIds()).toEqual(first)
     }
     vi.advanceTimersByTime(10 * SECOND)
     // Whoever comes now gets another, though that one may not have ended yet.
-    expect(await decode('photo', none)).toEqual({ type: 'not an image' })
+    expect(await decodeInProcess('photo', none)).toEqual({ type: 'not an image' })
     await areLeft(1)
-    expect(decoderIds()).not.toEqual(first)
+    expect(decoderProcessIds()).not.toEqual(first)
   })
 
   test('goes after a hundred pictures', async () => {
-    await decode('photo', none)
-    const [first] = decoderIds()
+    await decodeInProcess('photo', none)
+    const [first] = decoderProcessIds()
     for (let n = 2; n <= 100; n++) {
-      expect([n, decoderIds()]).toEqual([n, [first]])
-      await decode('photo', none)
+      expect([n, decoderProcessIds()]).toEqual([n, [first]])
+      await decodeInProcess('photo', none)
     }
     await areLeft(0)
-    await decode('photo', none)
-    expect(decoderIds()).toHaveLength(1)
-    expect(decoderIds()).not.toEqual([first])
+    await decodeInProcess('photo', none)
+    expect(decoderProcessIds()).toHaveLength(1)
+    expect(decoderProcessIds()).not.toEqual([first])
   })
 
   test('that hangs is ended after a minute: its picture is broken, and the next one is made', async () => {
-    await decode('photo', none)
+    await decodeInProcess('photo', none)
     kill('SIGSTOP')
     let said: unknown
-    const hanging = decode('photo', small).then(({ type }) => (said = type))
+    const hanging = decodeInProcess('photo', small).then(({ type }) => (said = type))
     await turn()
     vi.advanceTimersByTime(60 * SECOND - 1)
     await turn()
-    expect([said, decoderIds().length]).toEqual([undefined, 1])
+    expect([said, decoderProcessIds().length]).toEqual([undefined, 1])
     vi.advanceTimersByTime(1)
     expect(await hanging).toBe('broken')
     await areLeft(0)
-    expect((await decode('photo', small)).type).toBe('made')
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
   test('that died while it rested is no fault of the next picture', async () => {
-    await decode('photo', none)
+    await decodeInProcess('photo', none)
     kill('SIGKILL')
-    expect((await decode('photo', small)).type).toBe('made')
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
     kill('SIGKILL')
     await areLeft(0)
-    expect((await decode('photo', small)).type).toBe('made')
-    expect(decoderIds()).toHaveLength(1)
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+    expect(decoderProcessIds()).toHaveLength(1)
   })
 
   test('that dies of a picture calls it broken, and the next one is made', async () => {
     const killing = setInterval(() => kill('SIGKILL'), 1)
-    expect(await decode('photo', small)).toEqual({ type: 'broken' })
+    expect(await decodeInProcess('photo', small)).toEqual({ type: 'broken' })
     clearInterval(killing)
-    expect((await decode('photo', small)).type).toBe('made')
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
   test('that cannot be started is no fault of the picture, and nobody waits for it', async () => {
@@ -100,17 +104,17 @@ describe('a decoder', () => {
     process.execPath = '/nowhere'
     try {
       for (let n = 0; n < 3; n++)
-        await expect(decode('photo', small)).rejects.toThrow('spawn /nowhere ENOENT')
+        await expect(decodeInProcess('photo', small)).rejects.toThrow('spawn /nowhere ENOENT')
     } finally {
       process.execPath = execPath
     }
-    expect((await decode('photo', small)).type).toBe('made')
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
   test.runIf(process.platform === 'linux')('is told what it needs, and no secrets', async () => {
     process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
-    await decode('photo', none)
-    const told = readFileSync(`/proc/${decoderIds()[0]}/environ`, 'utf8').split('\0')
+    await decodeInProcess('photo', none)
+    const told = readFileSync(`/proc/${decoderProcessIds()[0]}/environ`, 'utf8').split('\0')
     delete process.env['SECRET_OF_THIS_TEST']
     const names = told.map((one) => one.split('=')[0])
     expect(names).toEqual(
@@ -122,25 +126,25 @@ describe('a decoder', () => {
 
 describe('the decoders', () => {
   test('are two at most, and leave one core to everybody else', () => {
-    expect([1, 2, 3, 4, 64].map(decodersFor)).toEqual([1, 1, 2, 2, 2])
+    expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
   })
 
   test('have forty waiting for them, and all others are told to come later', async () => {
-    const atOnce = decodersFor(availableParallelism())
+    const atOnce = decoderCountFor(availableParallelism())
     const said = await Promise.all(
       Array.from({ length: 45 }, () =>
-        decode('photo', none).then(
+        decodeInProcess('photo', none).then(
           ({ type }) => type,
           (error: unknown) => error,
         ),
       ),
     )
-    expect(decoderIds()).toHaveLength(atOnce)
+    expect(decoderProcessIds()).toHaveLength(atOnce)
     const taken = atOnce + 40
     expect(said.slice(0, taken)).toEqual(Array(taken).fill('not an image'))
     const refused = said.slice(taken)
     expect(refused.length).toBeGreaterThan(0)
     for (const error of refused)
-      expect(error instanceof Overloaded && error.says).toBe(refusalTexts.picturesCrowded)
+      expect(error instanceof OverloadedError && error.says).toBe(refusalTexts.picturesCrowded)
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decode } from '#server/platform/pictures/decoders'
+import { decodeInProcess } from '#server/platform/pictures/decoders'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { picture } from '../support/hostile-pictures.ts'
-import { type FreshStudent, freshStudent } from '../support/students.ts'
-import { loanOf } from '../support/wire-forms.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/students.ts'
+import { loanBody } from '../support/wire-forms.ts'
 
 // An evening on which everybody hands in at once: far more than there are connections to the
 // database.
@@ -14,11 +14,11 @@ let jpeg: string
 let png: Buffer<ArrayBuffer>
 beforeAll(async () => {
   backend = await startBackend()
-  all = await Promise.all(Array.from({ length: MANY }, () => freshStudent(backend)))
-  jpeg = (await picture().jpeg().toBuffer()).toString('base64')
+  all = await Promise.all(Array.from({ length: MANY }, () => enrolSignedInStudent(backend)))
+  jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
   // The decoders start with the first picture, and rest for a while.
-  await decode('photo', await picture().jpeg().toBuffer())
-  png = Buffer.from(await picture(150, 150).png().toBuffer())
+  await decodeInProcess('photo', await createPicture().jpeg().toBuffer())
+  png = Buffer.from(await createPicture(150, 150).png().toBuffer())
 })
 afterAll(() => backend.close())
 
@@ -36,7 +36,7 @@ const post = ({ token }: FreshStudent, path: string, body: object) =>
   backend.post(path, body, { authorization: token })
 
 test('thirty loans at once are all taken, and soon [security 12 GRN-14]', async () => {
-  const loan = loanOf(jpeg, { applyCode: '1', receiptCode: 'A' })
+  const loan = loanBody(jpeg, { applyCode: '1', receiptCode: 'A' })
   const said = await atOnce(async (who) => {
     const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
     return `${status} ${body.code}`

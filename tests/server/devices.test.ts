@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 const LIST = '/api/manage/devices/list'
 const REVOKE = '/api/manage/devices/revoke'
 const ROSTER = '/api/stuEnter/roster'
 
 let backend: Backend
-let office: SignedIn
+let office: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T7001')

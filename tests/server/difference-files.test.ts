@@ -13,14 +13,14 @@ import { dirname, join } from 'node:path'
 import { createDCtx, decompressUsingDict, freeDCtx } from '@bokuweb/zstd-wasm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  dictionaryFor,
-  differenceAt,
-  findDifference,
-  nameOf,
-  patternOf,
-  sentDifference,
+  useAsDictionaryHeader,
+  deltaPath,
+  findDelta,
+  dictionaryNameOf,
+  dictionaryPattern,
+  encodeDelta,
 } from '#server/platform/files/differences/format'
-import { makeDifferences } from '#server/platform/files/differences/make'
+import { buildDeltas } from '#server/platform/files/differences/make'
 
 let folder: string
 beforeEach(() => {
@@ -46,41 +46,43 @@ describe('a difference', () => {
   test('is known by the file that it is of and the content that it builds upon', async () => {
     const earlier = Buffer.from('earlier')
     const hash = createHash('sha256').update(earlier).digest()
-    expect(nameOf(earlier)).toBe(hash.toString('base64'))
-    const sent = sentDifference(Buffer.from('packed'), earlier)
+    expect(dictionaryNameOf(earlier)).toBe(hash.toString('base64'))
+    const sent = encodeDelta(Buffer.from('packed'), earlier)
     const magic = Buffer.from('5e2a4d1820000000', 'hex')
     expect(sent).toEqual(Buffer.concat([magic, hash, Buffer.from('packed')]))
-    write(differenceAt('files', 'a/b.js', nameOf(earlier)), sent)
+    write(deltaPath('files', 'a/b.js', dictionaryNameOf(earlier)), sent)
     const find = async (available: string | undefined, file = 'a/b.js') =>
-      findDifference(at('files'), file, available)
-    expect(Buffer.from((await find(`:${nameOf(earlier)}:`)) ?? [])).toEqual(sent)
+      findDelta(at('files'), file, available)
+    expect(Buffer.from((await find(`:${dictionaryNameOf(earlier)}:`)) ?? [])).toEqual(sent)
     for (const none of [
       undefined,
       '',
-      nameOf(earlier),
-      ` :${nameOf(earlier)}:`,
-      `:${nameOf(earlier)}: `,
-      `:x${nameOf(earlier)}:`,
-      `:${nameOf(Buffer.from('other'))}:`,
+      dictionaryNameOf(earlier),
+      ` :${dictionaryNameOf(earlier)}:`,
+      `:${dictionaryNameOf(earlier)}: `,
+      `:x${dictionaryNameOf(earlier)}:`,
+      `:${dictionaryNameOf(Buffer.from('other'))}:`,
     ])
       expect([none, await find(none)]).toEqual([none, undefined])
-    expect(await find(`:${nameOf(earlier)}:`, 'a/c.js')).toBeUndefined()
-    write(differenceAt('files', 'a/b.js', '../x'), 'x')
+    expect(await find(`:${dictionaryNameOf(earlier)}:`, 'a/c.js')).toBeUndefined()
+    write(deltaPath('files', 'a/b.js', '../x'), 'x')
     expect(await find(':../x:')).toBeUndefined()
   })
 
   test('is of the file of the same name in any build', () => {
-    expect(patternOf('build/main.js')).toBe('*/main.js')
-    expect(patternOf('build/sub/main.js')).toBe('*/sub/main.js')
-    expect(patternOf('kept-a_B-c1d2.js')).toBe('kept-*.js')
+    expect(dictionaryPattern('build/main.js')).toBe('*/main.js')
+    expect(dictionaryPattern('build/sub/main.js')).toBe('*/sub/main.js')
+    expect(dictionaryPattern('kept-a_B-c1d2.js')).toBe('kept-*.js')
     for (const other of [
       'kept-1234567.js',
       'kept-12345678.css',
       'kept12345678.js',
       'x-12345678.js.y',
     ])
-      expect(patternOf(other)).toBe(other)
-    expect(dictionaryFor('/campus', 'build/main.js')).toBe('match="/campus/assets/*/main.js"')
+      expect(dictionaryPattern(other)).toBe(other)
+    expect(useAsDictionaryHeader('/campus', 'build/main.js')).toBe(
+      'match="/campus/assets/*/main.js"',
+    )
   })
 })
 
@@ -93,9 +95,9 @@ describe('differences of a release', () => {
     const then = new Date(Date.now() - daysAgo * 86_400_000)
     utimesSync(at('files/assets', name), then, then)
   }
-  const make = () => makeDifferences({ appDir: at('app'), filesDir: at('files') })
+  const make = () => buildDeltas({ appDir: at('app'), filesDir: at('files') })
   const to = (earlier: string, file = 'new/main.js') =>
-    differenceAt(at('files'), file, nameOf(Buffer.from(earlier)))
+    deltaPath(at('files'), file, dictionaryNameOf(Buffer.from(earlier)))
   const isMade = (earlier: string, file?: string) => existsSync(to(earlier, file))
 
   test('make the new file out of the one before it, once', async () => {
@@ -121,7 +123,7 @@ describe('differences of a release', () => {
     laid('old/other.js', OLD)
     laid('new/main.js', OLD)
     expect(await make()).toBe(0)
-    expect(await makeDifferences({ appDir: at('none'), filesDir: at('files') })).toBe(0)
+    expect(await buildDeltas({ appDir: at('none'), filesDir: at('files') })).toBe(0)
   })
 
   test.each([1, -1])('are made to the five builds that were seen last (%i)', async (order) => {

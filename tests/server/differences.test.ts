@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createDCtx, decompressUsingDict, freeDCtx } from '@bokuweb/zstd-wasm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDifferences } from '#server/platform/files/differences/make'
-import { keepFiles } from '#server/platform/files/kept-files'
+import { buildDeltas } from '#server/platform/files/differences/make'
+import { publishReleaseFiles } from '#server/platform/files/kept-files'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-differences-'))
@@ -31,8 +31,8 @@ async function release(name: string, files: Readonly<Record<string, string>>): P
     mkdirSync(join(appDir, 'assets', name), { recursive: true })
     writeFileSync(join(appDir, 'assets', name, file), text)
   }
-  keepFiles({ appDir, dataDir, filesDir })
-  await makeDifferences({ appDir, filesDir })
+  publishReleaseFiles({ appDir, dataDir, filesDir })
+  await buildDeltas({ appDir, filesDir })
   return appDir
 }
 
@@ -120,11 +120,11 @@ test('the parts of the worker, which have no folder, are known by what stands be
   mkdirSync(join(folder, 'app/assets'), { recursive: true })
   writeFileSync(name('aaaa-AA1'), OLD)
   const [appDir, laid] = [join(folder, 'app'), { dataDir, filesDir }]
-  keepFiles({ appDir, ...laid })
+  publishReleaseFiles({ appDir, ...laid })
   rmSync(name('aaaa-AA1'))
   writeFileSync(name('bbbb_BB2'), NEW)
-  keepFiles({ appDir, ...laid })
-  expect(await makeDifferences({ appDir, filesDir })).toBe(1)
+  publishReleaseFiles({ appDir, ...laid })
+  expect(await buildDeltas({ appDir, filesDir })).toBe(1)
   const answer = await ask(available(OLD), { file: '/assets/kept-bbbb_BB2.js' })
   expect(answer.headers.get('content-encoding')).toBe('dcz')
   expect(answer.headers.get('use-as-dictionary')).toBe('match="/assets/kept-*.js"')
@@ -139,6 +139,6 @@ test('differences go with the files of their build', async () => {
   const made = madeOf('newer')
   expect(made).toHaveLength(1)
   rmSync(join(filesDir, 'assets/newer'), { recursive: true })
-  keepFiles({ appDir: join(folder, 'older'), dataDir, filesDir })
+  publishReleaseFiles({ appDir: join(folder, 'older'), dataDir, filesDir })
   expect(madeOf('newer')).toEqual([])
 })

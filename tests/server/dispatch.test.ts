@@ -1,38 +1,45 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AnyCall, file, inquiry, queuedWrite, read, write } from '#contract/call'
-import { flag, key, list, maybeKey, record, text } from '#contract/codec'
+import {
+  type AnyCall,
+  defineFile,
+  defineInquiry,
+  defineQueuedWrite,
+  defineRead,
+  defineWrite,
+} from '#contract/call'
+import { flag, key, list, optionalKey, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
-import { Overloaded } from '#server/platform/concurrency'
-import { good, type Handler, refused, signedIn } from '#server/platform/http/handler'
+import { OverloadedError } from '#server/platform/concurrency'
+import { succeed, type Handler, refuse, succeedWithSession } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../support/backend.ts'
 import {
-  beforeOwnPassword,
-  byCall,
-  byFile,
-  type Came,
-  edgeOf,
-  failure,
-  type Person,
-  personOf,
+  withFirstPassword,
+  routeToCall,
+  routeToFile,
+  type DispatchOutcome,
+  createDispatchHarness,
+  expectedFailure,
+  type SignedInPerson,
+  signInPerson,
 } from '../support/edge.ts'
 
 let backend: Backend
-let student: Person
-let office: Person
+let student: SignedInPerson
+let office: SignedInPerson
 beforeAll(async () => {
   backend = await startBackend()
-  student = await personOf(backend, 'S990001')
-  office = await personOf(backend, 'T4001')
+  student = await signInPerson(backend, 'S990001')
+  office = await signInPerson(backend, 'T4001')
 })
 afterAll(() => backend.close())
 
-let edge: ReturnType<typeof edgeOf>
+let edge: ReturnType<typeof createDispatchHarness>
 /** What the handler was asked. */
 let asked: Parameters<Handler<unknown, unknown>>[0][]
 beforeEach(() => {
-  edge = edgeOf(backend)
+  edge = createDispatchHarness(backend)
   asked = []
 })
 afterEach(() => backend.clock.set(new Date()))
@@ -41,30 +48,30 @@ const shape = {
   path: '/api/made-up',
   who: 'bound',
   input: record({
-    word: maybeKey('word', text()),
-    flags: maybeKey('flags', list(flag)),
+    word: optionalKey('word', text()),
+    flags: optionalKey('flags', list(flag)),
   }),
   output: record({ said: key('said', text()) }),
   rule: resultsOne,
 } as const
 const KINDS = {
-  read: read({ ...shape, offline: 'live' }),
-  inquiry: inquiry(shape),
-  write: write(shape),
-  queued: queuedWrite({ ...shape, form: 'made-up' }),
-  'by anyone': write({ ...shape, who: 'anyone' }),
-  apart: write({ ...shape, apart: true }),
+  read: defineRead({ ...shape, offline: 'live' }),
+  inquiry: defineInquiry(shape),
+  write: defineWrite(shape),
+  queued: defineQueuedWrite({ ...shape, form: 'made-up' }),
+  'by anyone': defineWrite({ ...shape, who: 'anyone' }),
+  apart: defineWrite({ ...shape, ownsTransactions: true }),
 } satisfies Record<string, AnyCall>
 const fine = { status: 200, body: { results: 1, said: 'so' } }
 
 interface Wish {
-  readonly who?: Person | undefined
+  readonly who?: SignedInPerson | undefined
   readonly body?: object | string
   readonly headers?: Record<string, string>
   readonly handler?: Handler<unknown, unknown>
 }
 async function sent(call: AnyCall, wish: Wish = {}) {
-  const { who, body = {}, headers = {}, handler = async () => good({ said: 'so' }) } = wish
+  const { who, body = {}, headers = {}, handler = async () => succeed({ said: 'so' }) } = wish
   const request = new Request('http://campus.test/api/made-up', {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -76,18 +83,19 @@ async function sent(call: AnyCall, wish: Wish = {}) {
   })
   return edge.send(
     request,
-    byCall(call, async (ask) => {
+    routeToCall(call, async (ask) => {
       asked.push(ask)
       return handler(ask)
     }),
   )
 }
-const came = async (call: AnyCall, wish?: Wish): Promise<Came> => (await sent(call, wish)).came
+const came = async (call: AnyCall, wish?: Wish): Promise<DispatchOutcome> =>
+  (await sent(call, wish)).came
 
 describe('a call', () => {
   test('is answered for who may, and its place is free again', async () => {
     for (const [kind, call] of Object.entries(KINDS)) {
-      edge = edgeOf(backend)
+      edge = createDispatchHarness(backend)
       expect([kind, await came(call, { who: student })]).toMatchObject([kind, fine])
       const urgent = kind !== 'read' && kind !== 'inquiry'
       expect([kind, edge.deeds]).toMatchObject([kind, { entered: [urgent], left: 1 }])
@@ -95,19 +103,19 @@ describe('a call', () => {
   })
 
   test('that finds no room is told when to come, and nothing is looked at', async () => {
-    edge.around.later = 7
+    edge.around.retryAfterSeconds = 7
     expect(await came(KINDS.write, { who: student })).toEqual({
-      ...failure(503, refusalTexts.busy.zh),
+      ...expectedFailure(503, refusalTexts.busy.zh),
       headers: { 'retry-after': '7' },
     })
-    expect([asked, edge.deeds.counted, edge.deeds.left]).toEqual([[], [], 0])
+    expect([asked, edge.deeds.rateLimitedKeys, edge.deeds.releasedCount]).toEqual([[], [], 0])
   })
 
   test('that fails frees its place as well', async () => {
     const failed = new Error('no')
     const handler = () => Promise.reject(failed)
     expect(await came(KINDS.read, { who: student, handler })).toEqual({ failed })
-    expect(edge.deeds.left).toBe(1)
+    expect(edge.deeds.releasedCount).toBe(1)
   })
 
   test('of nobody is refused where somebody must ask, and is counted for nobody', async () => {
@@ -116,11 +124,11 @@ describe('a call', () => {
     expect(asked).toEqual([])
     expect(await came(KINDS['by anyone'])).toMatchObject(fine)
     expect(asked[0]?.caller).toEqual({ role: 'nobody' })
-    expect(edge.deeds.counted).toEqual([])
+    expect(edge.deeds.rateLimitedKeys).toEqual([])
   })
 
   test('of a sign-in that has ended is told why', async () => {
-    const other = await personOf(backend, 'S990002')
+    const other = await signInPerson(backend, 'S990002')
     await backend.db
       .updateTable('session')
       .set({ ended_at: backend.clock.now(), ended_why: 'password' })
@@ -130,15 +138,17 @@ describe('a call', () => {
   })
 
   test('of who may not is forbidden', async () => {
-    const call = write({ ...shape, who: ['finance'] })
-    expect(await came(call, { who: student })).toEqual(failure(403, commonTexts.noPermission.zh))
-    expect([asked, edge.deeds.counted]).toEqual([[], []])
+    const call = defineWrite({ ...shape, who: ['finance'] })
+    expect(await came(call, { who: student })).toEqual(
+      expectedFailure(403, commonTexts.noPermission.zh),
+    )
+    expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], []])
   })
 
   test('of who has to choose a password first says so', async () => {
-    const call = write({ ...shape, who: ['administrator'] })
+    const call = defineWrite({ ...shape, who: ['administrator'] })
     const ask = () => came(call, { who: office })
-    expect(await beforeOwnPassword(backend, office, ask)).toMatchObject({
+    expect(await withFirstPassword(backend, office, ask)).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
@@ -147,12 +157,12 @@ describe('a call', () => {
   })
 
   test('of who floods waits, each person for themselves', async () => {
-    edge.around.wait = 9
+    edge.around.rateLimitSeconds = 9
     expect(await came(KINDS.read, { who: student })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '9' },
     })
-    expect([asked, edge.deeds.counted]).toEqual([[], [`student:${student.code}`]])
+    expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], [`student:${student.code}`]])
   })
 
   test('whose body names somebody else is forbidden, and one that names its caller is not [D-09]', async () => {
@@ -246,7 +256,7 @@ describe('a call', () => {
     const body = { word: 'x'.repeat(300 * 1024) }
     expect(await came(KINDS.read, { who: student, body })).toMatchObject({ status: 413 })
     expect(
-      await came(read({ ...shape, offline: 'live', images: 1 }), { who: student, body }),
+      await came(defineRead({ ...shape, offline: 'live', maxImages: 1 }), { who: student, body }),
     ).toMatchObject(fine)
   })
 
@@ -254,12 +264,12 @@ describe('a call', () => {
   function held() {
     const doors: (() => void)[] = []
     const handler: Handler<unknown, unknown> = () =>
-      new Promise((resolve) => doors.push(() => resolve(good({ said: 'so' }))))
+      new Promise((resolve) => doors.push(() => resolve(succeed({ said: 'so' }))))
     return { doors, handler }
   }
 
   test('with pictures holds its place for its body until it is answered, two of a person', async () => {
-    const call = write({ ...shape, who: 'anyone', apart: true, images: 1 })
+    const call = defineWrite({ ...shape, who: 'anyone', ownsTransactions: true, maxImages: 1 })
     const { doors, handler } = held()
     const wish = { headers: { 'content-length': '2' } }
     const ways = [
@@ -279,7 +289,7 @@ describe('a call', () => {
     for (const { ask, other } of ways) {
       const both = [ask(), ask()]
       await expect.poll(() => doors.length).toBe(2)
-      expect(await ask()).toMatchObject({ failed: expect.any(Overloaded) })
+      expect(await ask()).toMatchObject({ failed: expect.any(OverloadedError) })
       expect(await other()).toMatchObject(fine)
       delete edge.around.address
       for (const open of doors.splice(0)) open()
@@ -293,13 +303,15 @@ describe('a call', () => {
   })
 
   test('with pictures is one of two at a time of its sender, and takes no room that it only announces', async () => {
-    const call = write({ ...shape, apart: true, images: 8 })
+    const call = defineWrite({ ...shape, ownsTransactions: true, maxImages: 8 })
     const { doors, handler } = held()
     const first = came(call, { who: student, handler })
     await expect.poll(() => doors.length).toBe(1)
     const second = came(call, { who: student, handler })
     await expect.poll(() => doors.length).toBe(2)
-    expect(await came(call, { who: student })).toMatchObject({ failed: expect.any(Overloaded) })
+    expect(await came(call, { who: student })).toMatchObject({
+      failed: expect.any(OverloadedError),
+    })
     // Two of the largest are more than there is room for; these two are small.
     expect(await came(call, { who: office })).toMatchObject(fine)
     for (const open of doors) open()
@@ -325,7 +337,7 @@ describe('a write', () => {
   test('that waited while the database began to hang does not begin', async () => {
     edge.around.hangs = true
     expect(await came(KINDS.write, { who: student })).toMatchObject({
-      failed: expect.any(Overloaded),
+      failed: expect.any(OverloadedError),
     })
     expect(asked).toEqual([])
     expect(await came(KINDS.read, { who: student })).toMatchObject(fine)
@@ -338,7 +350,7 @@ describe('a write', () => {
         who: student,
         handler: async ({ db }) => {
           if (db === backend.db) own.push(kind)
-          return good({ said: 'so' })
+          return succeed({ said: 'so' })
         },
       })
     expect(own).toEqual(['read', 'inquiry', 'by anyone', 'apart'])
@@ -368,7 +380,7 @@ describe('a write', () => {
 
   test('of the outbox that comes again under its key is answered as before; no other kind looks at a key', async () => {
     let count = 0
-    const handler = async () => good({ said: String((count += 1)) })
+    const handler = async () => succeed({ said: String((count += 1)) })
     const twice = async (call: AnyCall, headers: Record<string, string>) => {
       count = 0
       const wish = { who: student, handler, headers }
@@ -396,20 +408,20 @@ describe('a write', () => {
 describe('the cookie of a sign-in', () => {
   const cookieOf = async (call: AnyCall, wish: Wish) => (await sent(call, wish)).cookie
   test('comes where one begins, goes where one ends, and stays otherwise', async () => {
-    const begins = async () => signedIn({ said: 'so', token: 'a token' })
+    const begins = async () => succeedWithSession({ said: 'so', token: 'a token' })
     expect(await cookieOf(KINDS['by anyone'], { handler: begins })).toMatch(
       /=[\w-]{43}; .*HttpOnly/,
     )
-    const ends = async () => ({ ...good({ said: 'so' }), session: null })
+    const ends = async () => ({ ...succeed({ said: 'so' }), session: null })
     expect(await cookieOf(KINDS.write, { who: student, handler: ends })).toMatch(/Max-Age=0/)
     expect(await cookieOf(KINDS.write, { who: student })).toBe('')
-    const no = async () => refused(refusalTexts.busy)
+    const no = async () => refuse(refusalTexts.busy)
     expect(await cookieOf(KINDS.write, { who: student, handler: no })).toBe('')
   })
 
   test('that was left behind goes with whatever nobody asks, but for one that has just begun', async () => {
     const handler = async () =>
-      signedIn({ said: 'so', token: (await personOf(backend, 'S990003')).token })
+      succeedWithSession({ said: 'so', token: (await signInPerson(backend, 'S990003')).token })
     const line = await cookieOf(KINDS['by anyone'], { handler })
     const headers = { cookie: line.split(';')[0] ?? '' }
     for (const call of [KINDS['by anyone'], KINDS.read])
@@ -439,7 +451,12 @@ describe('the cookie of a sign-in', () => {
 })
 
 describe('an address of bytes', () => {
-  const call = file({ path: '/api/made-up-file', who: 'student', parameter: 'name', byLink: true })
+  const call = defineFile({
+    path: '/api/made-up-file',
+    who: 'student',
+    parameter: 'name',
+    allowsPlainLink: true,
+  })
   const bytes = { type: 'file', bytes: new Uint8Array([1]), contentType: 'image/png' } as const
   const keys: string[] = []
   const opened = async (
@@ -451,7 +468,7 @@ describe('an address of bytes', () => {
     (
       await edge.send(
         new Request(`http://campus.test/api/made-up-file${query}`, { headers }),
-        byFile(of, async (ask) => {
+        routeToFile(of, async (ask) => {
           keys.push(ask.key)
           return found
         }),
@@ -487,7 +504,7 @@ describe('an address of bytes', () => {
     expect(
       await opened('?lang=xx', { authorization: office.token, 'accept-language': 'en' }),
     ).toEqual(plain(403, commonTexts.noPermission.en))
-    edge.around.wait = 4
+    edge.around.rateLimitSeconds = 4
     expect(await opened('?name=a')).toEqual({
       ...plain(429, commonTexts.tooMany.zh(4)),
       headers: { 'retry-after': '4' },
@@ -496,11 +513,11 @@ describe('an address of bytes', () => {
   })
 
   test('opens by its cookie where it is a plain link, and only there', async () => {
-    const handler = async () => signedIn({ said: 'so', token: student.token })
+    const handler = async () => succeedWithSession({ said: 'so', token: student.token })
     const { cookie } = await sent(KINDS['by anyone'], { handler })
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     expect(await opened('?name=a', headers)).toEqual(bytes)
-    const { byLink: _, ...shown } = call
+    const { allowsPlainLink: _, ...shown } = call
     expect(await opened('?name=a', headers, bytes, shown)).toMatchObject({ status: 401 })
     // A token counts before a cookie.
     expect(await opened('?name=a', { ...headers, authorization: 'dead' })).toMatchObject({
@@ -515,7 +532,7 @@ describe('an address of bytes', () => {
   test('waits for who has to choose a password first', async () => {
     const guarded = { ...call, who: ['administrator'] as const }
     const open = () => opened('?name=a', { authorization: office.token }, bytes, guarded)
-    expect(await beforeOwnPassword(backend, office, open)).toMatchObject({
+    expect(await withFirstPassword(backend, office, open)).toMatchObject({
       status: 403,
       body: { code: '403', why: 'own-password' },
     })

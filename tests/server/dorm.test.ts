@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepPlace, takePlace } from '#server/features/dorm/store'
-import { credit } from '#server/features/payment/credit'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { UNHURRIED } from '../support/law.ts'
-import { feeYear, type Payer, payer } from '../support/payment.ts'
+import { confirmReservedBed, reserveBed } from '#server/features/dorm/store'
+import { creditPayment } from '#server/features/payment/credit'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { GENEROUS_DATABASE_TIMEOUTS } from '../support/law.ts'
+import { feeYear, type Payer, enrolPayer } from '../support/payment.ts'
 import { startServer, stopServer } from '../support/server-process.ts'
 
 // DORM_RUSH=10000 asks for the whole of the rush: 2,000 places, 10,000 students, and servers that are
@@ -16,9 +16,9 @@ import { startServer, stopServer } from '../support/server-process.ts'
 const RUSH = process.env['DORM_RUSH']
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
-  backend = await startBackend(RUSH === undefined ? {} : UNHURRIED)
+  backend = await startBackend(RUSH === undefined ? {} : GENEROUS_DATABASE_TIMEOUTS)
 })
 afterAll(() => backend.close())
 beforeEach(async () => {
@@ -32,15 +32,15 @@ beforeEach(async () => {
 })
 
 const DORM = '/api/dormitoryType'
-const choose = async (who: SignedIn, housetype: string, processId = '3') =>
+const choose = async (who: SignedInUser, housetype: string, processId = '3') =>
   (await who.post(`${DORM}/insert`, { stuCode: '', housetype, processId })).body
-const chosen = async (who: SignedIn) =>
+const chosen = async (who: SignedInUser) =>
   (await who.post(`${DORM}/stuDormitoryType`, { stuCode: '' })).body
-const types = async (who: SignedIn) =>
+const types = async (who: SignedInUser) =>
   (await who.post(`${DORM}/QueryDormitoryType`, { stuCode: '' })).body.results
 const remain = async (id: string) =>
   (await types(student)).find((one: { roomType: string }) => one.roomType === id).remain
-const seconds = async (who: SignedIn) =>
+const seconds = async (who: SignedInUser) =>
   (await who.post(`${DORM}/queryTime`, { stuCode: '', processId: 3 })).body.results
 const isDone = async () =>
   (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results[2]
@@ -98,7 +98,7 @@ describe('choosing a dormitory type', () => {
   })
 
   test('who has a room, or has withdrawn, chooses none and sees no countdown [DORM-08 D-49]', async () => {
-    const housed = await payer(backend)
+    const housed = await enrolPayer(backend)
     const ask = async (housetype: string) =>
       (await housed.post(`${DORM}/insert`, { stuCode: '', housetype, processId: '3' })).body
     expect(await ask('2')).toEqual({ code: '0' })
@@ -177,21 +177,21 @@ describe('the hold', () => {
 
   test('a payment keeps the place; one that comes too late keeps it only while a place is left [security 5]', async () => {
     await choose(student, '1')
-    expect(await keepPlace(backend.db, student.code, backend.clock.now())).toBe(true)
+    expect(await confirmReservedBed(backend.db, student.code, backend.clock.now())).toBe(true)
     backend.clock.advance(9999)
     expect([await seconds(student), (await chosen(student)).results.roomType]).toEqual([-1, '1'])
     const late = await backend.signInAs('990005')
-    expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(false)
+    expect(await confirmReservedBed(backend.db, late.code, backend.clock.now())).toBe(false)
     await choose(late, '1')
     backend.clock.advance(9999)
     const places = backend.db.updateTable('dorm_type').where('id', '=', '1')
     await places.set((e) => ({ places: e('places', '-', 1) })).execute()
     expect([
       await remain('1'),
-      await keepPlace(backend.db, late.code, backend.clock.now()),
+      await confirmReservedBed(backend.db, late.code, backend.clock.now()),
     ]).toEqual([0, false])
     await places.set((e) => ({ places: e('places', '+', 1) })).execute()
-    expect(await keepPlace(backend.db, late.code, backend.clock.now())).toBe(true)
+    expect(await confirmReservedBed(backend.db, late.code, backend.clock.now())).toBe(true)
     expect(await remain('1')).toBe(0)
   })
 })
@@ -214,7 +214,7 @@ describe('a place that waits for no payment', () => {
   }
 
   test('all that is due is set off: it is kept at once, unless the chosen one costs more than that [D-49 D-58]', async () => {
-    const [covered, dearer] = [await payer(backend), await payer(backend)]
+    const [covered, dearer] = [await enrolPayer(backend), await enrolPayer(backend)]
     for (const who of [covered, dearer]) await setOff(who)
     await take(covered, '2')
     await take(dearer, '1')
@@ -224,7 +224,7 @@ describe('a place that waits for no payment', () => {
   })
 
   test('set off after the choice: it is kept with the end of the payment step [D-34 D-49]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await take(who, '2')
     await setOff(who)
     expect(await left(who)).toBeGreaterThan(1700)
@@ -235,7 +235,7 @@ describe('a place that waits for no payment', () => {
   })
 
   test('settled at school, before the choice or after it [D-59]', async () => {
-    const [before, after] = [await payer(backend), await payer(backend)]
+    const [before, after] = [await enrolPayer(backend), await enrolPayer(backend)]
     const settle = (who: Payer) =>
       who.post('/payment/payCarry', { year: String(feeYear(backend)), processId: 5 })
     await settle(before)
@@ -251,14 +251,14 @@ describe('a place that waits for no payment', () => {
   })
 
   test('whose year has no charges yet holds it like everybody', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await take(who, '2')
     expect(await left(who)).toBeGreaterThan(1700)
   })
 
   test('whom nobody charged a room owes the chosen one: dearer or cheaper with each choice, nothing when it is let go [FEE-64]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const charges = backend.db
       .selectFrom('charge')
       .selectAll()
@@ -284,7 +284,7 @@ describe('a place that waits for no payment', () => {
 
   /** Whom nobody charged a room, and who has chosen one. */
   async function chooser(): Promise<Payer> {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await backend.db
       .deleteFrom('charge')
       .where('student_code', '=', who.subject)
@@ -335,7 +335,7 @@ describe('a place that waits for no payment', () => {
     expect(await owed(who)).toBe(18_600)
     await take(who, '2')
     expect([await owed(who), await rooms(who)]).toEqual([18_600 + 1200, [120_000]])
-    expect(await who.sheet(await who.order(1_980_000), 'ok')).toBe(200)
+    expect(await who.endPaymentSheet(await who.order(1_980_000), 'ok')).toBe(200)
     expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([
       0,
       '19800.00',
@@ -360,9 +360,9 @@ describe('a place that waits for no payment', () => {
       transaction: `late-${number}`,
       amountFen: 1_980_000,
     }
-    expect(await credit(backend.db, { way: 'wechat', taken, now: backend.clock.now() })).toBe(
-      'credited',
-    )
+    expect(
+      await creditPayment(backend.db, { way: 'wechat', taken, now: backend.clock.now() }),
+    ).toBe('credited')
     expect([await owed(who), (await who.overview()).isFee, await isKept(who)]).toEqual([
       0,
       '19800.00',
@@ -388,7 +388,7 @@ describe('a place that waits for no payment', () => {
     }
     await backend.db.insertInto('charge').values(charge).execute()
     expect(await owed(who)).toBe(18_600 + 1200)
-    expect(await who.sheet(await who.order(1_980_000), 'ok')).toBe(200)
+    expect(await who.endPaymentSheet(await who.order(1_980_000), 'ok')).toBe(200)
     expect([await owed(who), (await who.overview()).isFee]).toEqual([0, '19800.00'])
   })
 
@@ -424,7 +424,7 @@ describe('a place that waits for no payment', () => {
   test('a chosen room that a payment has kept stays charged when a later order is given up [FEE-53 FEE-64]', async () => {
     const who = await chooser()
     await take(who, '2')
-    expect(await who.sheet(await who.order(500_000), 'ok')).toBe(200)
+    expect(await who.endPaymentSheet(await who.order(500_000), 'ok')).toBe(200)
     await who.order(600_000)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     expect([await rooms(who), await owed(who), await isKept(who)]).toEqual([
@@ -435,7 +435,7 @@ describe('a place that waits for no payment', () => {
   })
 
   test('an order of a single fee that is given up leaves the bed as it is [FEE-53]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await take(who, '2')
     const tuition = await backend.db
       .selectFrom('charge')
@@ -450,7 +450,7 @@ describe('a place that waits for no payment', () => {
   })
 
   test('a choice that is given up opens its own step again and no other [FEE-53]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const steps = () =>
       backend.db.selectFrom('step_done').select('step_id').where('student_code', '=', who.subject)
     await take(who, '2')
@@ -463,7 +463,7 @@ describe('a place that waits for no payment', () => {
   })
 
   test('a room that the campus had charged stays charged when its choice is given up [FEE-53]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await take(who, '2')
     await who.order(500_000)
     await who.post('/payment/payCancel')
@@ -471,7 +471,7 @@ describe('a place that waits for no payment', () => {
   })
 
   test('a scholarship over the room alone keeps no bed while the rest of the year is not reckoned [D-58]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await backend.db.deleteFrom('charge').where('student_code', '=', who.subject).execute()
     await setOff(who)
     await take(who, '2')
@@ -486,7 +486,7 @@ describe('a place that two could keep', () => {
     await backend.db.insertInto('dorm_type').values(single).execute()
   })
   const take = (code: string, now: Date, seconds: number) =>
-    takePlace(backend.db, {
+    reserveBed(backend.db, {
       student: code,
       type: 'one',
       now,
@@ -506,12 +506,12 @@ describe('a place that two could keep', () => {
     const later = new Date(began.getTime() + 20_000)
     expect(await take('S990001', began, 10)).toBe('taken')
     expect(await take('S990003', later, 600)).toBe('taken')
-    expect(await keepPlace(backend.db, 'S990001', began)).toBe(false)
+    expect(await confirmReservedBed(backend.db, 'S990001', began)).toBe(false)
     expect(await heldBy('S990001')).not.toBeNull()
-    expect(await keepPlace(backend.db, 'S990003', later)).toBe(true)
-    expect(await keepPlace(backend.db, 'S990001', later)).toBe(false)
+    expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
+    expect(await confirmReservedBed(backend.db, 'S990001', later)).toBe(false)
     // A second payment finds it kept, although nothing is left.
-    expect(await keepPlace(backend.db, 'S990003', later)).toBe(true)
+    expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
     expect(await heldBy('S990003')).toBeNull()
   })
 
@@ -520,7 +520,7 @@ describe('a place that two could keep', () => {
     const over = new Date(began.getTime() + 10_000)
     expect(await take('S990001', began, 10)).toBe('taken')
     expect(await take('S990003', over, 600)).toBe('taken')
-    expect(await keepPlace(backend.db, 'S990001', over)).toBe(false)
+    expect(await confirmReservedBed(backend.db, 'S990001', over)).toBe(false)
   })
 
   test('of a type that is offered no more a held place is kept, and one whose hold is over is not', async () => {
@@ -529,8 +529,8 @@ describe('a place that two could keep', () => {
     expect(await take('S990001', began, 10)).toBe('taken')
     const types = backend.db.updateTable('dorm_type').where('id', '=', 'one')
     await types.set({ withdrawn_at: began }).execute()
-    expect(await keepPlace(backend.db, 'S990001', later)).toBe(false)
-    expect(await keepPlace(backend.db, 'S990001', began)).toBe(true)
+    expect(await confirmReservedBed(backend.db, 'S990001', later)).toBe(false)
+    expect(await confirmReservedBed(backend.db, 'S990001', began)).toBe(true)
   })
 })
 

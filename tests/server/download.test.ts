@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AnyDownload, download } from '#contract/call'
-import { maybeKey, record, text } from '#contract/codec'
+import { type AnyDownload, defineDownload } from '#contract/call'
+import { optionalKey, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
-import { type Made, refused } from '#server/platform/http/handler'
+import { type StreamedFile, refuse } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../support/backend.ts'
 import {
-  beforeOwnPassword,
-  byDownload,
-  edgeOf,
-  failure,
-  type Person,
-  personOf,
+  withFirstPassword,
+  routeToDownload,
+  createDispatchHarness,
+  expectedFailure,
+  type SignedInPerson,
+  signInPerson,
 } from '../support/edge.ts'
 
 let backend: Backend
-let office: Person
+let office: SignedInPerson
 beforeAll(async () => {
   backend = await startBackend()
-  office = await personOf(backend, 'T4001')
+  office = await signInPerson(backend, 'T4001')
 })
 afterAll(() => backend.close())
 
-let edge: ReturnType<typeof edgeOf>
+let edge: ReturnType<typeof createDispatchHarness>
 let inputs: unknown[]
 beforeEach(() => {
-  edge = edgeOf(backend)
+  edge = createDispatchHarness(backend)
   inputs = []
 })
 
-const call = download({
+const call = defineDownload({
   path: '/api/made-up',
   who: ['administrator'],
-  input: record({ word: maybeKey('word', text()) }),
+  input: record({ word: optionalKey('word', text()) }),
   rule: resultsOne,
 })
 
@@ -51,7 +51,7 @@ async function asked({
   of = call,
 }: {
   body?: unknown
-  who?: Pick<Person, 'token'>
+  who?: Pick<SignedInPerson, 'token'>
   headers?: Record<string, string>
   chunks?: Chunks | 'refused'
   type?: string
@@ -64,10 +64,10 @@ async function asked({
   })
   const { came } = await edge.send(
     request,
-    byDownload(of, async ({ input, db, token }) => {
+    routeToDownload(of, async ({ input, db, token }) => {
       inputs.push(input)
       expect([db === backend.db, token]).toEqual([true, who.token])
-      if (chunks === 'refused') return refused(refusalTexts.busy)
+      if (chunks === 'refused') return refuse(refusalTexts.busy)
       return { type: 'made', name: 'x.csv', contentType: 'text/csv', chunks: chunks() }
     }),
   )
@@ -76,7 +76,7 @@ async function asked({
 async function read(came: Awaited<ReturnType<typeof asked>>): Promise<string> {
   if (!('chunks' in came)) throw new Error(JSON.stringify(came))
   const found: Uint8Array[] = []
-  for await (const chunk of (came satisfies Made).chunks) found.push(chunk)
+  for await (const chunk of (came satisfies StreamedFile).chunks) found.push(chunk)
   return Buffer.concat(found).toString()
 }
 
@@ -103,7 +103,7 @@ describe('a file that is made while it is sent', () => {
       yield await Promise.reject(failed)
     }
     expect(await asked({ chunks })).toEqual({ failed })
-    expect(edge.deeds.warned).toEqual([])
+    expect(edge.deeds.warnings).toEqual([])
   })
 
   test('that breaks off is broken off for its reader, and stands in the log without its words', async () => {
@@ -112,7 +112,7 @@ describe('a file that is made while it is sent', () => {
       throw new Error('张三 is secret')
     }
     await expect(read(await asked({ chunks }))).rejects.toThrow('张三 is secret')
-    expect(edge.deeds.warned).toEqual([
+    expect(edge.deeds.warnings).toEqual([
       [{ route: '/api/made-up', fault: expect.any(Object) }, 'a download broke off'],
     ])
   })
@@ -130,7 +130,7 @@ describe('a file that is made while it is sent', () => {
     if (!('chunks' in came)) throw new Error('not made')
     for await (const chunk of came.chunks) if (chunk.byteLength > 0) break
     expect(ended).toBe(true)
-    expect(edge.deeds.warned).toEqual([])
+    expect(edge.deeds.warnings).toEqual([])
   })
 
   test('is for who may ask, at their own pace', async () => {
@@ -138,26 +138,28 @@ describe('a file that is made while it is sent', () => {
       status: 401,
       body: { status: -400 },
     })
-    const student = await personOf(backend, 'S990001')
+    const student = await signInPerson(backend, 'S990001')
     expect(await asked({ who: student, headers: { 'accept-language': 'en' } })).toEqual(
-      failure(403, commonTexts.noPermission.en),
+      expectedFailure(403, commonTexts.noPermission.en),
     )
-    expect(await beforeOwnPassword(backend, office, () => asked())).toMatchObject({
+    expect(await withFirstPassword(backend, office, () => asked())).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
-    expect(edge.deeds.counted).toEqual([])
-    edge.around.wait = 5
+    expect(edge.deeds.rateLimitedKeys).toEqual([])
+    edge.around.rateLimitSeconds = 5
     expect(await asked()).toEqual({
-      ...failure(429, commonTexts.tooMany.zh(5)),
+      ...expectedFailure(429, commonTexts.tooMany.zh(5)),
       headers: { 'retry-after': '5' },
     })
-    expect([inputs, edge.deeds.counted]).toEqual([[], ['staff:T4001']])
+    expect([inputs, edge.deeds.rateLimitedKeys]).toEqual([[], ['staff:T4001']])
   })
 
   test('is made of what is understood alone', async () => {
-    expect(await asked({ type: 'text/plain' })).toEqual(failure(415, commonTexts.badRequest.zh))
-    expect(await asked({ body: [] })).toEqual(failure(400, commonTexts.badRequest.zh))
+    expect(await asked({ type: 'text/plain' })).toEqual(
+      expectedFailure(415, commonTexts.badRequest.zh),
+    )
+    expect(await asked({ body: [] })).toEqual(expectedFailure(400, commonTexts.badRequest.zh))
     expect(await asked({ body: { other: 1 } })).toMatchObject({
       status: 422,
       body: { results: 0, issues: [{ path: 'other' }] },
@@ -167,7 +169,7 @@ describe('a file that is made while it is sent', () => {
     const body = { userCode: 'T1001' }
     expect(await asked({ body })).toHaveProperty('chunks')
     expect(await asked({ body, of: { ...call, who: 'staff' } })).toEqual(
-      failure(403, commonTexts.noPermission.zh),
+      expectedFailure(403, commonTexts.noPermission.zh),
     )
     expect(inputs).toHaveLength(1)
   })

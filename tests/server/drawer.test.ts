@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageSettings } from '#contract/page-settings'
-import { type Ask, type Drawer, openDrawer } from '#server/platform/drawing/drawer'
-import { openDrawnPages } from '#server/platform/drawing/open'
-import { until } from '../support/patience.ts'
+import { type RenderFetch, type Renderer, createRenderer } from '#server/platform/drawing/drawer'
+import { openRenderedPages } from '#server/platform/drawing/open'
+import { waitUntil } from '../support/patience.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-drawer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,13 +34,13 @@ const START = {
 
 let faults: string[]
 let started: number
-let drawer: Drawer
+let drawer: Renderer
 let later = 0
 const now = performance.now.bind(performance)
 beforeEach(() => {
   ;[faults, started] = [[], 0]
   vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
-  drawer = openDrawer({
+  drawer = createRenderer({
     beginning: () => {
       started += 1
       return START
@@ -49,17 +49,18 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  drawer.rest()
+  drawer.retireThread()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
-const answering: Ask = async ({ address, headers, body }) => ({
+const answering: RenderFetch = async ({ address, headers, body }) => ({
   status: 201,
   headers: [['x-own', `${address} ${headers['x-language']}`]],
   body: `answer to ${body}`,
 })
-const draw = (path = '/', ask = answering) => drawer.draw({ path, language: 'zh', now: 7 }, ask)
+const draw = (path = '/', ask = answering) =>
+  drawer.renderPage({ path, language: 'zh', now: 7 }, ask)
 /** Which drawing of its thread it was. */
 const count = async (path?: string) => (await draw(path))?.html.split(' ')[3]
 
@@ -83,7 +84,7 @@ test('pages are drawn one after the other, twenty wait, and all others get the f
   let go = () => {}
   const held = new Promise<void>((done) => (go = done))
   const asked: string[] = []
-  const slowly: Ask = async (one) => {
+  const slowly: RenderFetch = async (one) => {
     asked.push(one.body)
     await held
     return answering(one)
@@ -91,7 +92,7 @@ test('pages are drawn one after the other, twenty wait, and all others get the f
   const all = Array.from({ length: 23 }, (_, at) => draw(`/${at}`, slowly))
   const refused = await Promise.all(all.slice(21))
   expect(refused).toEqual([undefined, undefined])
-  await until(() => expect(asked).toEqual(['/0']))
+  await waitUntil(() => expect(asked).toEqual(['/0']))
   go()
   const drawn = await Promise.all(all.slice(0, 21))
   expect(drawn.map((one) => one?.html.split(' ')[3])).toEqual(
@@ -129,13 +130,13 @@ test('a campus that cannot be asked ends the drawing', async () => {
 })
 
 test('a build that has gone is told of', async () => {
-  const gone = openDrawer({
+  const gone = createRenderer({
     beginning: () => {
       throw new Error('gone')
     },
     onFault: (error) => void faults.push(String(error)),
   })
-  expect(await gone.draw({ path: '/', language: 'zh', now: 0 }, answering)).toBeUndefined()
+  expect(await gone.renderPage({ path: '/', language: 'zh', now: 0 }, answering)).toBeUndefined()
   expect(faults).toEqual(['Error: gone'])
 })
 
@@ -162,11 +163,11 @@ test('a thread rests two seconds after its last page, or when it is told to', as
   expect(await count()).toBe('3')
   vi.advanceTimersByTime(2000)
   expect([await count(), started]).toEqual(['1', 2])
-  drawer.rest()
+  drawer.retireThread()
   expect([await count(), started]).toEqual(['1', 3])
   // Amid a page it is ended after that, and only once.
   const last = draw('/', (one) => {
-    drawer.rest()
+    drawer.retireThread()
     return answering(one)
   })
   expect((await last)?.html).toContain('settings 7 2 ')
@@ -184,7 +185,7 @@ test('pages are drawn where the build has what draws them, until another is buil
     canvas: () => ({ frame, settings }),
     onFault: (error: unknown) => void faults.push(String(error)),
   }
-  expect(openDrawnPages(wishes)).toBeUndefined()
+  expect(openRenderedPages(wishes)).toBeUndefined()
   mkdirSync(`${appDir}.drawing`, { recursive: true })
   writeFileSync(
     join(`${appDir}.drawing`, 'draw.mjs'),
@@ -192,17 +193,17 @@ test('pages are drawn where the build has what draws them, until another is buil
      export const open = async (settings) => async () =>
        ({ title: '', html: 'drawing ' + (count += 1) + settings, handedOver: '' })`,
   )
-  expect(openDrawnPages(wishes)).toBeUndefined()
+  expect(openRenderedPages(wishes)).toBeUndefined()
   mkdirSync(join(appDir, '.vite'), { recursive: true })
   writeFileSync(join(appDir, '.vite/manifest.json'), '{}')
   writeFileSync(join(appDir, 'index.html'), 'as built')
-  const pages = openDrawnPages(wishes)
-  const campus = { now: () => new Date(0), ask: answering }
+  const pages = openRenderedPages(wishes)
+  const campus = { now: () => new Date(0), fetch: answering }
   const find = async () => {
     const file = (await pages?.find('/', 'zh', campus))?.file
     return file && new TextDecoder().decode(file.bytes['identity'])
   }
-  const first = await until(async () => {
+  const first = await waitUntil(async () => {
     const text = await find()
     expect(text).toContain('drawing 1')
     return text
@@ -211,17 +212,17 @@ test('pages are drawn where the build has what draws them, until another is buil
   expect(first).toContain('{"school":"某"}')
   expect(first).not.toContain('apps')
   expect(first).toContain('<style>i{}</style>')
-  pages?.forget()
+  pages?.clear()
   // Of a new thread.
   expect(
-    await until(async () => {
+    await waitUntil(async () => {
       const text = await find()
       expect(text).toBeDefined()
       return text
     }),
   ).toContain('drawing 1')
   writeFileSync(join(appDir, 'index.html'), 'another')
-  pages?.forget()
+  pages?.clear()
   expect(await find()).toBeUndefined()
   expect(faults).toEqual([
     'Error: Public pages are not drawn: another release was built in the place of this.',

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PageSettings } from '#contract/page-settings'
-import type { Ask, Drawer } from '#server/platform/drawing/drawer'
-import { drawFirst } from '#server/platform/drawing/first'
+import type { RenderFetch, Renderer } from '#server/platform/drawing/drawer'
+import { prerenderPublicPages } from '#server/platform/drawing/first'
 import {
-  besideDrawn,
-  drawnPage,
-  inLanguage,
+  noscriptBlock,
+  composeRenderedPage,
+  withHtmlLanguage,
   settingsBlock,
-  styleIn,
+  inlineStylesOf,
 } from '#server/platform/drawing/page'
-import { type Campus, keepDrawn } from '#server/platform/drawing/pages'
-import { stylesOf, usedStyles } from '#server/platform/drawing/styles'
-import type { Drawn } from '#server/platform/drawing/wire'
+import { type RenderBackend, cacheRenderedPages } from '#server/platform/drawing/pages'
+import { readStyleSheets, keepUsedStyles } from '#server/platform/drawing/styles'
+import type { RenderOutput } from '#server/platform/drawing/wire'
 
 const SETTINGS = { school: '</script>', demo: false } as PageSettings
 const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
@@ -22,11 +22,11 @@ const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
 i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
 <noscript>no
 script</noscript><!--/shell-->  </div></body></html>`
-const DRAWN: Drawn = { title: '$&', html: '<p>$&</p>', handedOver: '{}', styles: 'p{}' }
+const DRAWN: RenderOutput = { title: '$&', html: '<p>$&</p>', handedOver: '{}', styles: 'p{}' }
 
 describe('a drawn page', () => {
   test('stands in the frame, with its words first and its data behind them', async () => {
-    const { file, policy, ...rest } = await drawnPage(
+    const { file, policy, ...rest } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
       { language: 'en', drawn: DRAWN },
     )
@@ -40,7 +40,7 @@ describe('a drawn page', () => {
     )
     expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/)
     expect([rest, file.type]).toEqual([{}, 'text/html; charset=utf-8'])
-    const { next } = await drawnPage(
+    const { next } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
       { language: 'zh', drawn: { ...DRAWN, next: '/login' } },
     )
@@ -48,9 +48,9 @@ describe('a drawn page', () => {
   })
 
   test('takes of the frame what is there', () => {
-    expect(besideDrawn('<p>')).toBe('<div class="shell-after"></div>')
-    expect([styleIn(FRAME), styleIn('<p>')]).toEqual(['b{color:red}\ni{}', ''])
-    expect(inLanguage(FRAME, 'zh')).toBe(FRAME)
+    expect(noscriptBlock('<p>')).toBe('<div class="shell-after"></div>')
+    expect([inlineStylesOf(FRAME), inlineStylesOf('<p>')]).toEqual(['b{color:red}\ni{}', ''])
+    expect(withHtmlLanguage(FRAME, 'zh')).toBe(FRAME)
     expect(settingsBlock(SETTINGS)).not.toContain('</script>"')
   })
 })
@@ -67,7 +67,7 @@ describe('styles', () => {
   }
 
   test('of a build stand behind those that they build upon, each once', () => {
-    expect(stylesOf(folder)).toBeUndefined()
+    expect(readStyleSheets(folder)).toBeUndefined()
     const chunks = {
       late: { css: ['late.css'], imports: ['shared'] },
       entry: { isEntry: true, css: ['entry.css'], imports: ['shared'], dynamicImports: ['late'] },
@@ -77,11 +77,16 @@ describe('styles', () => {
     }
     write('.vite/manifest.json', JSON.stringify(chunks))
     for (const name of ['late', 'entry', 'shared', 'alone']) write(`${name}.css`, `.${name}{}`)
-    expect(stylesOf(folder)?.split('\n')).toEqual(['.shared{}', '.entry{}', '.late{}', '.alone{}'])
+    expect(readStyleSheets(folder)?.split('\n')).toEqual([
+      '.shared{}',
+      '.entry{}',
+      '.late{}',
+      '.alone{}',
+    ])
   })
 
   test('that a page has no use for are left out', () => {
-    const used = (css: string) => usedStyles(css, '<i class="x y"></i>')
+    const used = (css: string) => keepUsedStyles(css, '<i class="x y"></i>')
     expect(used('a{b:c}.x{d:e}.gone{f:g}')).toBe('a{b:c}.x{d:e}')
     expect(used('.x,.gone,.y{d:e}')).toBe('.x,.y{d:e}')
     expect(used('/* a note */.x{d:e}\n\n.y{f:g}')).toBe('.x{d:e}.y{f:g}')
@@ -101,7 +106,7 @@ describe('styles', () => {
 
 test('what strangers open first is drawn in both languages, whatever becomes of one', async () => {
   const opened: string[] = []
-  await drawFirst(async (path, language) => {
+  await prerenderPublicPages(async (path, language) => {
     opened.push(`${path} ${language}`)
     if (opened.length === 2) throw new Error('broken')
   })
@@ -114,7 +119,7 @@ describe('drawn pages that are kept', () => {
   let asked: string[]
   let drawn: string[]
   let html: string
-  let drawing: ((ask: Ask) => Promise<void>) | undefined
+  let drawing: ((ask: RenderFetch) => Promise<void>) | undefined
   let day: Date
   beforeEach(() => {
     answers = { '/a': { status: 200, body: 'a' }, '/b': { status: 200, body: 'b' } }
@@ -127,30 +132,30 @@ describe('drawn pages that are kept', () => {
     vi.restoreAllMocks()
   })
 
-  const campus: Campus = {
+  const campus: RenderBackend = {
     now: () => day,
-    ask: async ({ address }) => {
+    fetch: async ({ address }) => {
       asked.push(address)
       const { status, body } = answers[address] ?? { status: 404, body: '' }
       return { status, headers: [], body }
     },
   }
-  const drawer: Drawer = {
-    draw: async ({ path, language, now }, ask) => {
+  const drawer: Renderer = {
+    renderPage: async ({ path, language, now }, ask) => {
       drawn.push(`${path} ${language} ${now}`)
       await Promise.all(['/a', '/b'].map((address) => ask({ address, headers: {}, body: '' })))
       await drawing?.(ask)
       return { ...DRAWN, title: `${drawn.length} ${path} ${language}`, html }
     },
-    rest: () => {},
+    retireThread: () => {},
   }
-  const open = (by: Drawer = drawer) => {
-    const pages = keepDrawn(by, async ({ title }) => ({
+  const open = (by: Renderer = drawer) => {
+    const pages = cacheRenderedPages(by, async ({ title }) => ({
       file: { type: '', etag: title, bytes: {} },
       policy: '',
     }))
     return {
-      forget: pages.forget,
+      forget: pages.clear,
       find: async (path = '/', language: 'zh' | 'en' = 'zh') =>
         (await pages.find(path, language, campus))?.file.etag,
     }
@@ -246,8 +251,8 @@ describe('drawn pages that are kept', () => {
     expect(await find()).toBeUndefined()
     drawing = undefined
     expect(await find()).toBe('2 / zh')
-    let says: Drawn | undefined
-    const other = open({ draw: async () => says, rest: () => {} })
+    let says: RenderOutput | undefined
+    const other = open({ renderPage: async () => says, retireThread: () => {} })
     expect(await other.find()).toBeUndefined()
     says = DRAWN
     expect(await other.find()).toBe('$&')

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { publicPage } from '#contract/public-pages'
+import { findPublicPage } from '#contract/public-pages'
 import { insertNotice } from '#server/features/notices/store'
-import { drawFirst } from '#server/platform/drawing/first'
-import { usedStyles } from '#server/platform/drawing/styles'
+import { prerenderPublicPages } from '#server/platform/drawing/first'
+import { keepUsedStyles } from '#server/platform/drawing/styles'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { until } from '../support/patience.ts'
+import { waitUntil } from '../support/patience.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-drawn-'))
 const appDir = join(folder, 'app')
@@ -49,7 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(`${appDir}.drawing`, 'draw.mjs'), PROGRAM)
   backend = await startBackend({ env: { APP_DIR: appDir } })
   // The thread's first page takes it longer than anybody waits.
-  await until(async () => assert(isDrawn(await get('/login'))))
+  await waitUntil(async () => assert(isDrawn(await get('/login'))))
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -73,7 +73,7 @@ const drawing = ({ html }: { html: string }) => /drawing (\d+)/.exec(html)?.[1]
 
 test('an address is public however it is spelled, and only as a whole', () => {
   const all = ['/', '/Notice', '/notice/demo-1', '/NOTICE/Demo-1', '/schoolKnow', '/login/']
-  expect(all.map(publicPage)).toEqual([
+  expect(all.map(findPublicPage)).toEqual([
     '/',
     '/notice',
     '/notice/demo-1',
@@ -82,13 +82,13 @@ test('an address is public however it is spelled, and only as a whole', () => {
     undefined,
   ])
   for (const path of ['/me', '/login/report', '/notice/1/2', '/notice/%3Cb%3E', '/checkin'])
-    expect(publicPage(path)).toBeUndefined()
+    expect(findPublicPage(path)).toBeUndefined()
 })
 
 test('what strangers open first is drawn before they come; one that cannot be drawn holds nothing up', async () => {
   const opened: string[] = []
   const drawn: (string | undefined)[] = []
-  await drawFirst(async (path, language) => {
+  await prerenderPublicPages(async (path, language) => {
     opened.push(`${path} ${language}`)
     if (opened.length === 2) throw new Error('broken')
     const { html } = await get(path, { 'accept-language': language })
@@ -211,7 +211,7 @@ test('only the rules that a page uses stay, in brackets and conditions too', () 
   const css =
     'a{b:c}.x,.y{d:e}.x .gone{f:g}.x:not(.gone){h:i}@media print{.gone{j:k}.y{l:m}}@media screen{.gone{n:o}}' +
     '@keyframes turn{to{p:q}}@keyframes other{to{p:q}}.x{animation:1s turn}'
-  expect(usedStyles(css, '<i class="x"></i>')).toBe(
+  expect(keepUsedStyles(css, '<i class="x"></i>')).toBe(
     'a{b:c}.x{d:e}.x:not(.gone){h:i}@keyframes turn{to{p:q}}.x{animation:1s turn}',
   )
 })

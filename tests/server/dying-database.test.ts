@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '#server/platform/database/postgres'
-import { until } from '../support/patience.ts'
-import { lockWaiter } from '../support/postgres.ts'
+import { waitUntil } from '../support/patience.ts'
+import { waitForLockWaiter } from '../support/postgres.ts'
 import {
-  postTo,
-  type Program,
+  postJson,
+  type ServerProcess,
   startServer,
   stopServer,
-  tokenFrom,
+  signInDemoStudent,
 } from '../support/server-process.ts'
-import { way } from '../support/wire-forms.ts'
+import { travelBody } from '../support/wire-forms.ts'
 
 // A process of its own on a PostgreSQL of its own: both are meant to be hit.
 const dataDir = mkdtempSync(join(tmpdir(), 'baodao-dying-'))
 chmodSync(dataDir, 0o755)
-let server: Program & { url: string }
+let server: ServerProcess & { url: string }
 let connectionString: string
 let token: string
 let admin: pg.Client
@@ -33,9 +33,9 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir })
   const postgres = await startPostgres({ dataDir })
   ;({ connectionString } = postgres)
-  await postgres.leave()
+  await postgres.release()
   admin = await openAdmin()
-  token = await tokenFrom(server.url)
+  token = await signInDemoStudent(server.url)
   await say({ remark: 'first', path: 'add' })
 })
 afterAll(async () => {
@@ -53,17 +53,17 @@ const say = ({
   path?: 'add' | 'update'
   key?: string
 }) =>
-  postTo(
+  postJson(
     server.url,
     `/api/TravelInformation/${path}BusInformation`,
-    way({ remark, remarks: remark }),
+    travelBody({ remark, remarks: remark }),
     {
       authorization: token,
       'idempotency-key': key,
     },
   )
 const look = () =>
-  postTo(
+  postJson(
     server.url,
     '/api/proces/findProcess',
     { stuCode: '', enrollType: '' },
@@ -125,7 +125,7 @@ describe('a database connection that dies', () => {
   const ways = {
     'under a write': (key: string) => say({ remark: 'held', key }),
     'under a read': () =>
-      postTo(
+      postJson(
         server.url,
         '/api/TravelInformation/findBusInformation',
         { stuCode: '' },
@@ -138,7 +138,9 @@ describe('a database connection that dies', () => {
       const key = crypto.randomUUID()
       await admin.query('begin; lock table travel in access exclusive mode')
       const asked = ask(key)
-      await admin.query('select pg_terminate_backend($1)', [await lockWaiter(admin, 'travel')])
+      await admin.query('select pg_terminate_backend($1)', [
+        await waitForLockWaiter(admin, 'travel'),
+      ])
       await admin.query('rollback')
       const said = await asked
       expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
@@ -175,7 +177,7 @@ describe('a database connection that dies', () => {
         ended += rows.length
       }
     const { acknowledged, strange } = await on.stop()
-    expect(server.child.exitCode, server.said().slice(-2000)).toBeNull()
+    expect(server.child.exitCode, server.output().slice(-2000)).toBeNull()
     expect(strange).toEqual([])
     expect(acknowledged).toBeGreaterThan(0)
     expect(await version()).toBe(before + acknowledged)
@@ -190,7 +192,7 @@ describe('commits that wait for a standby', () => {
   }
   const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
   const waiting = () =>
-    until(async () => {
+    waitUntil(async () => {
       const { rows } = await admin.query<{ pid: number }>(
         `select pid from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'`,
       )
@@ -201,12 +203,12 @@ describe('commits that wait for a standby', () => {
   const inForce = async () => {
     const prober = await openAdmin()
     const { rows: own } = await prober.query('select pg_backend_pid() as pid')
-    await until(async () => {
+    await waitUntil(async () => {
       let isDone = false
       const writing = prober
         .query(`select pg_logical_emit_message(true, 'probe', '')`)
         .finally(() => (isDone = true))
-      const { rowCount } = await until(async () => {
+      const { rowCount } = await waitUntil(async () => {
         const cancelled = await admin.query(
           `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'`,
           [own[0].pid],
@@ -244,7 +246,7 @@ describe('commits that wait for a standby', () => {
   test('are refused at once after the first, while reads go on; ready again by itself', async () => {
     const hanging = say({ remark: 'hanging' })
     await waiting()
-    await until(async () => expect(await readiness()).toEqual({ ready: false, why: 'standby' }))
+    await waitUntil(async () => expect(await readiness()).toEqual({ ready: false, why: 'standby' }))
     const begun = performance.now()
     const said = await say({ remark: 'refused' })
     expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
@@ -261,7 +263,7 @@ describe('commits that wait for a standby', () => {
     expect(rows).toHaveLength(1)
     await set('reset synchronous_standby_names')
     expect((await hanging).status).toBe(200)
-    await until(async () => expect(await readiness()).toEqual({ ready: true }))
+    await waitUntil(async () => expect(await readiness()).toEqual({ ready: true }))
     expect((await say({ remark: 'at last' })).status).toBe(200)
   })
 })
@@ -275,13 +277,13 @@ test('a database that may only be read is said to be so, writes come later, read
   const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
   const submission = { remark: 'read-only', key: crypto.randomUUID() }
   await readOnly(true)
-  await until(async () => expect(await readiness()).toEqual({ ready: false, why: 'read-only' }))
+  await waitUntil(async () => expect(await readiness()).toEqual({ ready: false, why: 'read-only' }))
   const said = await say(submission)
   expect([said.status, said.headers.get('retry-after')]).toEqual([503, '5'])
   expect(JSON.stringify(said.body)).toContain('服务器繁忙，请稍后再试')
   expect((await look()).status).toBe(200)
   await readOnly(false)
-  await until(async () => expect(await readiness()).toEqual({ ready: true }))
+  await waitUntil(async () => expect(await readiness()).toEqual({ ready: true }))
   expect((await say(submission)).status).toBe(200)
 })
 
@@ -295,14 +297,14 @@ describe('a database that ends', () => {
       const before = await version()
       const on = traffic()
       students = on
-      await until(() => expect(on.acknowledged()).toBeGreaterThan(5))
+      await waitUntil(() => expect(on.acknowledged()).toBeGreaterThan(5))
       const [old, refused] = [pid(), on.refused()]
       process.kill(old, signal)
-      await until(() => expect(on.refused()).toBeGreaterThan(refused))
+      await waitUntil(() => expect(on.refused()).toBeGreaterThan(refused))
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-      await until(async () => expect([pid() === old, await ready()]).toEqual([false, 200]))
+      await waitUntil(async () => expect([pid() === old, await ready()]).toEqual([false, 200]))
       const sofar = on.acknowledged()
-      await until(() => expect(on.acknowledged()).toBeGreaterThan(sofar + 5))
+      await waitUntil(() => expect(on.acknowledged()).toBeGreaterThan(sofar + 5))
       const { acknowledged, strange } = await on.stop()
       expect(strange).toEqual([])
       admin = await openAdmin()
@@ -310,9 +312,9 @@ describe('a database that ends', () => {
       // Who serves may be sooner than who watches.
       const told = () =>
         expect(
-          server.said().includes('The private database had ended and was started again.'),
+          server.output().includes('The private database had ended and was started again.'),
         ).toBe(true)
-      await until(told)
+      await waitUntil(told)
       expect(server.child.exitCode).toBeNull()
     })
 
@@ -321,6 +323,8 @@ describe('a database that ends', () => {
     rmSync(join(dataDir, 'postgres'), { recursive: true })
     process.kill(database, 'SIGKILL')
     expect(await server.ended).toBe(1)
-    expect(server.said()).toContain(`The database's folder ${join(dataDir, 'postgres')} has gone.`)
+    expect(server.output()).toContain(
+      `The database's folder ${join(dataDir, 'postgres')} has gone.`,
+    )
   })
 })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { editing } from '#contract/editing'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { type FileRow, importing } from '../support/importing.ts'
+import { referenceData } from '#contract/editing'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type FileRow, createImportRunner } from '../support/importing.ts'
 
 let backend: Backend
-let office: SignedIn
+let office: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T4001')
@@ -29,7 +29,7 @@ const fee = (item: string, level: string, amount = '0'): FileRow => ({
 /** What an import may write into a list that the office edits: each value of a choice, the longest texts, the ends of each range. */
 const FILES: readonly {
   readonly kind: string
-  readonly list: keyof typeof editing
+  readonly list: keyof typeof referenceData
   readonly find: string
   readonly rows: readonly FileRow[]
 }[] = [
@@ -175,10 +175,10 @@ const FILES: readonly {
 test.each(FILES)(
   '$kind: what it imported opens in its editor and is saved as it stands',
   async ({ kind, list, find, rows }) => {
-    const { id, refused, problem } = await importing(backend).dryRun(kind, rows)
+    const { id, refused, problem } = await createImportRunner(backend).dryRun(kind, rows)
     expect([refused, problem]).toEqual([[], ''])
-    await importing(backend).apply(kind, id)
-    const call = editing[list]
+    await createImportRunner(backend).apply(kind, id)
+    const call = referenceData[list]
     const { body } = await office.post(call.path, { find, after: '', id: '' })
     expect(body.total).toBe(String(rows.length))
     expect(v.safeParse(call.output.decode, body).issues).toBeUndefined()

@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatChange } from '#i18n/audit-changes'
 import { findSchool } from '#server/features/school/face'
-import { openHost } from '#server/open-host'
-import { pageSettings } from '#server/page-settings'
-import { after, chinaMinute } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { freshStudent } from '../support/students.ts'
+import { createHost } from '#server/open-host'
+import { buildPageSettings } from '#server/page-settings'
+import { addSeconds, chinaMinute } from '#server/platform/clock'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
 let backend: Backend
-let office: SignedIn
-let student: SignedIn
-let newcomer: SignedIn
+let office: SignedInUser
+let student: SignedInUser
+let newcomer: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T4001')
@@ -381,7 +381,7 @@ describe('what students see of it', () => {
     )
     expect(english.body.english).toMatchObject({ 来校行程: 'Your journey' })
     const living = await rowBy('steps', 'livinguse')
-    const opensAt = chinaMinute(after(backend.clock.now(), 3600))
+    const opensAt = chinaMinute(addSeconds(backend.clock.now(), 3600))
     await save('steps', living, { opensAt })
     expect(await stepTitles()).not.toContain('生活用品')
     backend.clock.advance(3700)
@@ -429,7 +429,7 @@ describe('what students see of it', () => {
     const names = { name: '江城大学', nameEn: 'Jiang City', installName: '江大' }
     expect((await save('school', row, names)).body.code).toBe('0')
     const school = await findSchool(backend.db)
-    const page = pageSettings(backend.settings, openHost(backend.settings), { school })
+    const page = buildPageSettings(backend.settings, createHost(backend.settings), { school })
     expect(page).toMatchObject({ school: '江城大学', schoolEn: 'Jiang City' })
   })
 
@@ -479,7 +479,7 @@ describe('what was built on stays', () => {
     expect((await add('rooms', named)).body.msg).toContain('已有同名的一项')
     const room = () => rowBy('rooms', '新苑1号楼')
     expect((await room()).values).toEqual({ ...named, beds: '1、2、3、4' })
-    const { subject } = await freshStudent(backend)
+    const { subject } = await enrolSignedInStudent(backend)
     const { building, room: number } = values
     await backend.db
       .insertInto('dorm_place')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 interface Course {
   id: string
@@ -12,7 +12,7 @@ interface Course {
 }
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 let current: string
 let former: string
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retain } from '#server/features/privacy/retention'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 const TERM = '2026-2027学年第一学期'
 const OPEN = '2026-12-01T00:00:00+08:00'
@@ -22,9 +22,9 @@ interface Result {
 }
 
 let backend: Backend
-let office: SignedIn
-let teacher: SignedIn
-let student: SignedIn
+let office: SignedInUser
+let teacher: SignedInUser
+let student: SignedInUser
 let className: string
 let classmates: string[]
 let questions: string[]

@@ -8,24 +8,24 @@ import type { AnyCall } from '#contract/call'
 import { imports } from '#contract/imports'
 import { calls } from '#contract/index'
 import { FILE_LIMIT } from '#contract/noticeboard'
-import { type Part, PARTS } from '#contract/permissions'
-import { boundsFor } from '#server/platform/http/body'
+import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
+import { bodyBoundsFor } from '#server/platform/http/body'
 import { arbitraryOf } from '../support/arbitrary.ts'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { byHand } from '../support/by-hand.ts'
-import { longestHoldMs, MOST_HELD_MS } from '../support/event-loop.ts'
-import { TEST_MS } from '../support/limits.ts'
-import { PEOPLE, readTable } from '../support/permissions-table.ts'
-import { places } from '../support/places.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { manualArbitraries } from '../support/by-hand.ts'
+import { measureLongestBlockMs, MAX_BLOCKED_MS } from '../support/event-loop.ts'
+import { TEST_TIMEOUT_MS } from '../support/limits.ts'
+import { DEMO_USER_BY_PART, parseTable } from '../support/permissions-table.ts'
+import { findPlaces } from '../support/places.ts'
 import { MOST_REFERENCES, openPostgresCpu, runReference } from '../support/postgres-cpu.ts'
-import { propertyRun } from '../support/property.ts'
+import { propertyParameters } from '../support/property.ts'
 
 let backend: Backend
-const signedIn = new Map<Part, SignedIn>()
+const signedIn = new Map<CallerRole, SignedInUser>()
 beforeAll(async () => {
   backend = await startBackend({ listen: true })
-  for (const part of PARTS)
-    if (part !== 'nobody') signedIn.set(part, await backend.signInAs(PEOPLE[part]))
+  for (const part of CALLER_ROLES)
+    if (part !== 'nobody') signedIn.set(part, await backend.signInAs(DEMO_USER_BY_PART[part]))
 })
 afterAll(async () => {
   await sender.terminate()
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 // With PROPERTY_RUNS each call is asked so often: 800 are about 200,000 inputs.
-const { seed, numRuns } = propertyRun(2)
+const { seed, numRuns } = propertyParameters(2)
 
 const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
 
@@ -72,7 +72,7 @@ async function heldBy(
   const shared = new SharedArrayBuffer(body.byteLength)
   body.copy(Buffer.from(shared))
   const url = new URL(path, backend.url).href
-  const held = await longestHoldMs(async () => {
+  const held = await measureLongestBlockMs(async () => {
     const answered = once(sender, 'message')
     sender.postMessage({ url, headers, shared })
     const [status] = (await answered) as [number]
@@ -81,17 +81,19 @@ async function heldBy(
   })
   return Math.round(held)
 }
-const headersOf = (by: Part, type = JSON_TYPE) => ({
+const headersOf = (by: CallerRole, type = JSON_TYPE) => ({
   'content-type': type,
   ...(by !== 'nobody' && { authorization: signedIn.get(by)?.token ?? '' }),
 })
 
-const table = readTable(readFileSync('tests/server/permissions.txt', 'utf8'))
-const whoMay = (path: string): Part => {
+const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
+const whoMay = (path: string): CallerRole => {
   const letters = table.get(path)?.split(/ +/) ?? []
   // The one with the most behind it.
   return (
-    PARTS.toReversed().find((part) => letters[PARTS.indexOf(part) + 1]?.startsWith('a')) ?? 'nobody'
+    CALLER_ROLES.toReversed().find((part) =>
+      letters[CALLER_ROLES.indexOf(part) + 1]?.startsWith('a'),
+    ) ?? 'nobody'
   )
 }
 
@@ -154,12 +156,12 @@ const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
   'letters that are no ASCII': (bytes) => `{"x":"${fill('你', bytes - 8)}"}`,
 }
 
-const pictureCalls = calls.filter(({ images = 0 }) => images > 0)
+const pictureCalls = calls.filter(({ maxImages = 0 }) => maxImages > 0)
 
 test.each(Object.entries(WHOLE))(
   'no body of %s holds the event loop, whoever sends it where [security 13]',
   async (_name, make) => {
-    const targets: readonly (readonly [AnyCall, Part])[] = [
+    const targets: readonly (readonly [AnyCall, CallerRole])[] = [
       ...calls
         .filter(({ path }) => path.endsWith('/findstu'))
         .map((call) => [call, 'nobody'] as const),
@@ -169,7 +171,7 @@ test.each(Object.entries(WHOLE))(
       ...pictureCalls.map((call) => [call, whoMay(call.path)] as const),
     ]
     for (const [call, by] of targets) {
-      const { bytes } = boundsFor(call)
+      const { bytes } = bodyBoundsFor(call)
       for (const size of new Set([bytes, 256 * 1024])) {
         const body = Buffer.from(make(size))
         const held = await heldBy(call.path, body, headersOf(by))
@@ -179,7 +181,7 @@ test.each(Object.entries(WHOLE))(
   },
 )
 
-const isShort = ([, , held]: readonly [string, number, number]) => held <= MOST_HELD_MS
+const isShort = ([, , held]: readonly [string, number, number]) => held <= MAX_BLOCKED_MS
 
 test('no form of fields holds the event loop [security 13 D-02]', async () => {
   for (const text of ['a&', '%41', '%', '+', 'a=1&', '%e4%bd%a0']) {
@@ -260,7 +262,7 @@ test('no upload holds the event loop, whatever stands in its form [security 13]'
   }
 })
 
-const MOST_IMPORTED = imports.upload.most
+const MOST_IMPORTED = imports.upload.maxBytes
 const WHOLE_BODY = 'application/octet-stream'
 const names = (count: number, beside: string) =>
   `中文,英文,备注\r\n${Array.from({ length: count }, (_, n) => `第${n}号楼,Hall ${n},${beside}\r\n`).join('')}`
@@ -319,7 +321,7 @@ test('no file of a notice holds the event loop [security 13]', async () => {
 
 test(
   'no request of any role holds the event loop or keeps PostgreSQL busy, whatever stands in one of its places [security 13]',
-  { timeout: TEST_MS * Math.max(1, numRuns / 2) },
+  { timeout: TEST_TIMEOUT_MS * Math.max(1, numRuns / 2) },
   async () => {
     const worst: [number, string][] = []
     const costs: [number, string][] = []
@@ -333,11 +335,11 @@ test(
     const reference = await costOf(() => runReference(backend.db))
     for (const call of calls) {
       const by = whoMay(call.path)
-      const { parsedBytes } = boundsFor(call)
-      const fits = byHand.get(call.input) ?? arbitraryOf(call.input.decode)
+      const { parsedBytes } = bodyBoundsFor(call)
+      const fits = manualArbitraries.get(call.input) ?? arbitraryOf(call.input.decode)
       const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
       for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
-        const all = places(JSON.parse(JSON.stringify(body)))
+        const all = findPlaces(JSON.parse(JSON.stringify(body)))
         // An escape doubles what it stands for.
         const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
         const bytes = Buffer.from(JSON.stringify(said))
@@ -354,7 +356,7 @@ test(
     console.info('inputs:', worst.length, 'held longest:', longest, others.slice(0, 4))
     const costliest = costs.toSorted(([one], [other]) => other - one)
     console.info('costliest for PostgreSQL, in references:', costliest.slice(0, 3))
-    expect(worst.filter(([held]) => held > MOST_HELD_MS)).toEqual([])
+    expect(worst.filter(([held]) => held > MAX_BLOCKED_MS)).toEqual([])
     if (postgresCpu !== undefined) expect(reference).toBeGreaterThan(1)
     expect(costs.filter(([cost]) => cost > MOST_REFERENCES)).toEqual([])
   },

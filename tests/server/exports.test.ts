@@ -3,13 +3,13 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index'
-import { owedOf } from '#server/features/charges/face'
+import { findOwedAmount } from '#server/features/charges/face'
 import { chinaYear } from '#server/platform/clock'
-import { csvOf } from '#server/platform/sheets/csv'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { writeCsv } from '#server/platform/sheets/csv'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let administrator: SignedIn
+let administrator: SignedInUser
 beforeAll(async () => {
   backend = await startBackend({ listen: true })
   administrator = await backend.signInAs('T4001')
@@ -19,7 +19,7 @@ afterAll(() => backend.close())
 const EVERYTHING = { cohort: 'all', department: '', building: '', format: 'csv' }
 /** What a table asks for beside that. */
 const BESIDE: Readonly<Record<string, object>> = { unfinished: { step: 1 } }
-const ask = (who: SignedIn, name: string, body: object = {}, init: RequestInit = {}) =>
+const ask = (who: SignedInUser, name: string, body: object = {}, init: RequestInit = {}) =>
   backend.fetch(`/api/manage/exports/${name}`, {
     method: 'POST',
     headers: { authorization: who.token, 'content-type': 'application/json' },
@@ -202,7 +202,11 @@ describe('every table of the office', () => {
       .insertInto('scholarship')
       .values({ student_code: 'S990002', year, amount_fen: 100_000, offset_done: true })
       .execute()
-    const own = await owedOf(backend.db, { student: 'S880001', year, now: backend.clock.now() })
+    const own = await findOwedAmount(backend.db, {
+      student: 'S880001',
+      year,
+      now: backend.clock.now(),
+    })
     expect(await owed('880001')).toEqual(['20300', '0', '2000', '18300'])
     expect(own).toBe(1_830_000)
     expect(await owed('990002')).toEqual(['19800', '19800', '1000', '0'])
@@ -294,7 +298,7 @@ describe('what a spreadsheet program would run', () => {
 
   test('is led by an apostrophe in CSV, and a number below zero stays a number', async () => {
     let text = ''
-    for await (const chunk of csvOf({
+    for await (const chunk of writeCsv({
       title: 'x',
       language: 'zh',
       columns: [{ title: { zh: '列', en: 'C' }, cell: (row: string | number) => row }],
@@ -396,7 +400,7 @@ describe('a table of many rows', () => {
         while ((await reader?.read())?.done === false);
       }
       await expect(rest()).rejects.toThrow()
-      expect(backend.logged.at(-1)).toContain('a download broke off')
+      expect(backend.logLines.at(-1)).toContain('a download broke off')
     } finally {
       await sql`alter table gone rename to dorm_place`.execute(backend.db)
     }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
 })
@@ -103,7 +103,7 @@ describe('the personal details', () => {
     expect((await send()).status).toBe(429)
     const stored = await backend.db.selectFrom('sms_code').selectAll().execute()
     expect(stored.map(({ code_hash }) => code_hash).join()).not.toContain(code)
-    expect(backend.logged.join()).not.toContain(PHONE)
+    expect(backend.logLines.join()).not.toContain(PHONE)
   })
 
   test('a phone or purpose that is none is refused, and without a provider nobody is told anything', async () => {

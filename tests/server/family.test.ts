@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { doneSteps } from '../support/done-steps.ts'
-import { household } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { findDoneSteps } from '../support/done-steps.ts'
+import { householdBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
 })
@@ -48,17 +48,17 @@ describe('the household', () => {
 
   test('none, then a list, then the new list in its place [FAM-09 to FAM-11 FAM-13 to FAM-20]', async () => {
     expect(await find()).toEqual({ results: [] })
-    expect((await add(household({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({
+    expect((await add(householdBody({}, [{}, { guardian: '林芳', relation: '2' }]))).body).toEqual({
       results: true,
     })
     const { results } = await find()
     expect(results.map((one: { guardian: string }) => one.guardian)).toEqual(['陈建国', '林芳'])
-    const record = JSON.parse(household().info)[0]
+    const record = JSON.parse(householdBody().info)[0]
     expect(results[0]).toEqual({ ...record, stuCode: student.code, memberId: expect.any(String) })
     expect(
       (
         await update(
-          household({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]),
+          householdBody({ nativePlace: '海南省,儋州市' }, [{ guardian: '林芳', relation: '2' }]),
         )
       ).body.results,
     ).toBe(true)
@@ -68,7 +68,7 @@ describe('the household', () => {
   })
 
   test('a list is read as well as its text; an empty one is refused [D-40]', async () => {
-    const list = JSON.parse(household().info)
+    const list = JSON.parse(householdBody().info)
     expect((await add({ info: list })).body).toEqual({ results: true })
     for (const info of ['[]', []]) {
       const said = await update({ info })
@@ -83,23 +83,25 @@ describe('the household', () => {
   })
 
   test('an empty ID number leaves the one on record, of the same name and relation only [FAM-16]', async () => {
-    await add(household({}, [{ guardianidentifyId: '110101197001010011' }]))
-    await update(household({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]))
+    await add(householdBody({}, [{ guardianidentifyId: '110101197001010011' }]))
+    await update(
+      householdBody({}, [{}, { guardian: '陈建国', relation: '3' }, { guardian: '林芳' }]),
+    )
     const idNumbers = async () =>
       (await find()).results.map((one: { guardianidentifyId: string }) => one.guardianidentifyId)
     expect(await idNumbers()).toEqual(['110101197001010011', '', ''])
-    await update(household({}, [{ guardianidentifyId: '110101197001010022' }]))
+    await update(householdBody({}, [{ guardianidentifyId: '110101197001010022' }]))
     expect(await idNumbers()).toEqual(['110101197001010022'])
   })
 
   test('a member is known again by the id that the campus gives, whatever was corrected; who is new has none [FAM-16 D-40]', async () => {
     const known = { guardianidentifyId: '110101197001010011' }
-    await add(household({}, [known, { guardian: '林芳', relation: '2' }]))
+    await add(householdBody({}, [known, { guardian: '林芳', relation: '2' }]))
     const [first, second] = (await find()).results
     expect(new Set([first.memberId, second.memberId]).size).toBe(2)
     const corrected = { guardian: '陈建囯', relation: '3', memberId: first.memberId }
     await update(
-      household({}, [
+      householdBody({}, [
         { guardian: '陈小妹', relation: '3' },
         corrected,
         { guardian: '林芳', relation: '2' },
@@ -118,7 +120,7 @@ describe('the household', () => {
     ])
     // An id that was made up, or is used twice, is nobody's.
     await update(
-      household({}, [
+      householdBody({}, [
         corrected,
         { ...corrected, guardian: '王五' },
         { guardian: '赵六', memberId: 'x' },
@@ -134,15 +136,15 @@ describe('the household', () => {
   })
 
   test('the write marks its own step, and no other [FAM-18 D-34]', async () => {
-    await add(household({ processId: '4' }))
-    expect(await doneSteps(student)).toEqual([])
-    await update(household())
-    expect(await doneSteps(student)).toEqual([1])
+    await add(householdBody({ processId: '4' }))
+    expect(await findDoneSteps(student)).toEqual([])
+    await update(householdBody())
+    expect(await findDoneSteps(student)).toEqual([1])
   })
 
   test('the server repeats the checks; a refusal is false [FAM-23 to FAM-33 FLOW-18 FLOW-19]', async () => {
     const message = async (change: Record<string, string>) => {
-      const said = await add(household(change))
+      const said = await add(householdBody(change))
       expect([said.status, said.body.results]).toEqual([422, false])
       return said.body.msg
     }
@@ -159,11 +161,14 @@ describe('the household', () => {
     expect(await message({ job: '' })).toBe('请输入职业')
     expect(await message({ workplace: '' })).toBe('请输入单位')
     expect(await message({ workplace: '很'.repeat(101) })).toBe('最多可以输入100个字符哦')
-    const update = await student.post('/api/NewReports/updateNewReports', household({ job: '' }))
+    const update = await student.post(
+      '/api/NewReports/updateNewReports',
+      householdBody({ job: '' }),
+    )
     expect(update.body.results).toBe(false)
   })
 
   test('a household of somebody else is refused [ID-47]', async () => {
-    expect((await add(household({ stuCode: 'S990002' }))).status).toBe(403)
+    expect((await add(householdBody({ stuCode: 'S990002' }))).status).toBe(403)
   })
 })

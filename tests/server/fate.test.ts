@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { codeZero, resultsOne } from '#contract/rules'
-import { fateOf } from '#server/platform/monitoring/fate'
+import { classifySubmission } from '#server/platform/monitoring/fate'
 
 const fate = (
   status: number,
   body: unknown = {},
   { rule = codeZero, headers = {} }: { rule?: typeof codeZero; headers?: object } = {},
-) => fateOf({ rule }, { status, body, headers: { ...headers } })
+) => classifySubmission({ rule }, { status, body, headers: { ...headers } })
 
 test('what the call’s own rule calls good has arrived; a refusal in words has not', () => {
   expect(fate(200, { code: '0' })).toEqual({ type: 'arrived' })

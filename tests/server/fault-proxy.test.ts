@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   proxy.clearRules()
-  await proxy.set('pass')
+  await proxy.setFault('pass')
   bodies.length = 0
   answers.length = 0
 })
@@ -53,13 +53,13 @@ test('passes requests and answers on as they are', async () => {
 })
 
 test('a reset before the backend leaves no trace there, a reset after it does', async () => {
-  proxy.rule('/before', 'reset-before', 1)
-  proxy.rule('/after', 'reset-after', 1)
+  proxy.addRule('/before', 'reset-before', 1)
+  proxy.addRule('/after', 'reset-after', 1)
   await expect(post('/before')).rejects.toThrow()
   expect(bodies).toEqual([])
   await expect(post('/after', 'kept')).rejects.toThrow()
   expect(bodies).toEqual(['kept'])
-  expect(proxy.seen.find(({ path }) => path === '/after')).toMatchObject({
+  expect(proxy.requests.find(({ path }) => path === '/after')).toMatchObject({
     forwarded: true,
     status: 200,
   })
@@ -67,7 +67,7 @@ test('a reset before the backend leaves no trace there, a reset after it does', 
 })
 
 test('repeats a request after its answer, and gives the second answer back', async () => {
-  proxy.rule('/twice', 'twice', 1)
+  proxy.addRule('/twice', 'twice', 1)
   answers.push('first', 'second')
   const answer = await post('/twice', 'kept')
   expect(await answer.text()).toBe('second')
@@ -78,52 +78,52 @@ test('repeats a request after its answer, and gives the second answer back', asy
 })
 
 test('a repeated request that has no body has none the second time', async () => {
-  proxy.rule('/read', 'twice', 1)
+  proxy.addRule('/read', 'twice', 1)
   const answer = await fetch(`${proxy.origin}/read`)
   expect(await answer.text()).toBe('got ')
   expect(bodies).toEqual(['', ''])
 })
 
 test('stalls without an answer and without the backend', async () => {
-  await proxy.set('stall')
+  await proxy.setFault('stall')
   await expect(post('/stall', '', AbortSignal.timeout(150))).rejects.toThrow(/timeout/)
   expect(bodies).toEqual([])
 })
 
 test('refuses connections and takes them again on the same port', async () => {
-  await proxy.set('refuse')
+  await proxy.setFault('refuse')
   await expect(post('/refused')).rejects.toThrow()
-  await proxy.set('pass')
+  await proxy.setFault('pass')
   expect((await post('/refused')).status).toBe(200)
 })
 
 test('plays a captive portal in its three ways', async () => {
-  await proxy.set('portal-200')
+  await proxy.setFault('portal-200')
   const page = await post('/api/x')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  await proxy.set('portal-302')
+  await proxy.setFault('portal-302')
   const redirect = await post('/api/x')
   expect([redirect.status, redirect.headers.has('location')]).toEqual([302, true])
-  await proxy.set('portal-511')
+  await proxy.setFault('portal-511')
   expect((await post('/api/x')).status).toBe(511)
   expect(bodies).toEqual([])
 })
 
 test('says a status of its own, with when to come back', async () => {
-  proxy.rule(/busy/, { type: 'status', status: 503, retryAfter: 7 }, 1)
+  proxy.addRule(/busy/, { type: 'status', status: 503, retryAfter: 7 }, 1)
   const answer = await post('/busy')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
   expect((await post('/busy')).status).toBe(200)
 })
 
 test('cuts a body off', async () => {
-  proxy.rule('/big', { type: 'cut', bytes: 5000 }, 1)
+  proxy.addRule('/big', { type: 'cut', bytes: 5000 }, 1)
   const answer = await post('/big')
   await expect(answer.text()).rejects.toThrow()
 })
 
 test('shares one slow link fairly in order: two answers of 20 kB take as long as 40 kB', async () => {
-  await proxy.set({ type: 'slow', kbps: 1600 })
+  await proxy.setFault({ type: 'slow', kbps: 1600 })
   const start = performance.now()
   const sizes = await Promise.all(
     [post('/big'), post('/big')].map(async (answer) => (await (await answer).text()).length),
@@ -133,7 +133,7 @@ test('shares one slow link fairly in order: two answers of 20 kB take as long as
 })
 
 test('adds latency to what it is asked for and to nothing else', async () => {
-  proxy.rule('/late', { type: 'slow', latency: 1000 })
+  proxy.addRule('/late', { type: 'slow', latency: 1000 })
   const start = performance.now()
   const order: string[] = []
   const late = post('/late').then(() => order.push('late'))

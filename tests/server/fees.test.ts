@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } from '#contract/fees'
-import { fenOf, fenText } from '#contract/fields'
+import { parseYuan, fenText } from '#contract/fields'
 import { payment } from '#contract/payment'
 import { balanceCharges } from '#server/features/charges/store'
-import type { GreenRow } from '#server/platform/database/schema-money'
+import type { GreenApplicationRow } from '#server/platform/database/schema-money'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
-import { propertyRun } from '../support/property.ts'
+import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/payment.ts'
+import { propertyParameters } from '../support/property.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const applied = (student: string, year: number): GreenRow => ({
+const applied = (student: string, year: number): GreenApplicationRow => ({
   id: student,
   review_id: student,
   student_code: student,
@@ -71,12 +71,12 @@ describe('what each fee still owes', () => {
             Math.max(0, due_fen - paid_fen),
           ])
       }),
-      propertyRun(500),
+      propertyParameters(500),
     )
   })
 
   const yuan = (rows: readonly Record<string, string>[], name: string) =>
-    rows.reduce((sum, row) => sum + fenOf(row[name] ?? ''), 0)
+    rows.reduce((sum, row) => sum + parseYuan(row[name] ?? ''), 0)
   /** What every call that tells amounts says of this year, fen. */
   const amountsOf = async (post: Payer['post']) => {
     const [overview, items, charged, slip] = [
@@ -85,18 +85,18 @@ describe('what each fee still owes', () => {
       (await post('/api/fees/getCurrentChargeInfo')).body,
       (await post('/payment/payCarry', { stuCode: '', year: '', processId: 5 })).body,
     ]
-    const due = yuan(slip.tuitions, 'feeMoney') + fenOf(slip.stuDorminfo?.dormSum ?? '0')
+    const due = yuan(slip.tuitions, 'feeMoney') + parseYuan(slip.stuDorminfo?.dormSum ?? '0')
     const year = String(feeYear(backend))
     return {
-      owed: fenOf(overview.owefee),
+      owed: parseYuan(overview.owefee),
       items: yuan(
         items.filter(
           (one) => one['feeStatusName'] === '未缴费' && one['statusName']?.startsWith(year),
         ),
         'charge',
       ),
-      slip: fenOf(slip.owefee ?? '') || (slip.owefee === undefined ? due : 0),
-      paid: fenOf(overview.isFee),
+      slip: parseYuan(slip.owefee ?? '') || (slip.owefee === undefined ? due : 0),
+      paid: parseYuan(overview.isFee),
       ways: yuan(charged.payWays, 'fees'),
       details: yuan(charged.payDetail, 'isFee'),
     }
@@ -120,7 +120,7 @@ describe('what each fee still owes', () => {
       ['教材费', '500.00'],
     ])
     for (const one of await list()) {
-      const body = orderBody(feeYear(backend), fenOf(one['charge'] ?? ''), {
+      const body = orderRequestBody(feeYear(backend), parseYuan(one['charge'] ?? ''), {
         orderType: '3',
         regItemId: one['regItemId'],
       })
@@ -158,13 +158,13 @@ describe('what each fee still owes', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
-        const who = await payer(backend)
+        const who = await enrolPayer(backend)
         const year = feeYear(backend)
         for (const one of steps) {
           const { owed } = await agree(who.post)
           if (one.type === 'pay') {
             const amount = Math.max(Math.min(owed, 100_000), Math.floor(owed * one.part))
-            if (amount > 0) await who.sheet(await who.order(amount), 'ok')
+            if (amount > 0) await who.endPaymentSheet(await who.order(amount), 'ok')
           } else if (one.type === 'scholarship')
             await backend.db
               .insertInto('scholarship')
@@ -183,7 +183,7 @@ describe('what each fee still owes', () => {
         }
         await agree(who.post)
       }),
-      propertyRun(8),
+      propertyParameters(8),
     )
   })
 })
@@ -223,7 +223,7 @@ describe('what is due, paid and owed', () => {
   })
 
   test('a loan lowers what is owed only when finance has offset it [D-79]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await backend.db
       .insertInto('green_application')
       .values(applied(who.subject, feeYear(backend)))
@@ -238,9 +238,9 @@ describe('what is due, paid and owed', () => {
   })
 
   test('how it was paid, and whether anything was [FEE-25 FEE-26 FEE-27]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.msg).toBe('0')
-    await who.sheet(await who.order(500_000), 'ok')
+    await who.endPaymentSheet(await who.order(500_000), 'ok')
     expect((await who.post('/api/fees/getCurrentChargeInfo')).body).toEqual({
       payWays: [{ chargeWay: '微信支付', fees: '5000.00' }],
       payDetail: [{ costName: '学费', isFee: '5000.00' }],
@@ -275,7 +275,7 @@ describe('what is due, paid and owed', () => {
   })
 
   test('paying at school settles the step, and can be said again [FEE-37 FEE-38]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     for (let time = 0; time < 2; time++) {
       const { body } = await who.post('/payment/payCarry', {
         stuCode: '',
@@ -314,7 +314,7 @@ describe('this year and the others', () => {
       .execute()
 
   test('what was paid of another year is not this year’s [FEE-25 FEE-26 FEE-27]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await lastYear(who.subject)
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body).toMatchObject({ msg: '0' })
     expect((await who.post('/api/fees/getCurrentChargeInfo')).body).toEqual({
@@ -324,8 +324,8 @@ describe('this year and the others', () => {
   })
 
   test('what was paid before orders were recorded is the rest [FEE-25]', async () => {
-    const who = await payer(backend)
-    await who.sheet(await who.order(500_000), 'ok')
+    const who = await enrolPayer(backend)
+    await who.endPaymentSheet(await who.order(500_000), 'ok')
     await backend.db
       .updateTable('charge')
       .set((charge) => ({ paid_fen: charge('paid_fen', '+', 120_000) }))
@@ -339,9 +339,9 @@ describe('this year and the others', () => {
   })
 
   test('a single fee that is paid shows what it was, and no remark [FEE-28 FEE-30 D-55]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await lastYear(who.subject)
-    await who.sheet(await who.order(1_000_000), 'ok')
+    await who.endPaymentSheet(await who.order(1_000_000), 'ok')
     const { body } = await who.post('/findScore/queryitems', { idCard: '' })
     const said = body.data.map((one: Record<string, string>) => [
       one['chargeItemsName'],
@@ -359,7 +359,7 @@ describe('this year and the others', () => {
   })
 
   test('who lives elsewhere has no dormitory among the fees [FEE-21 FEE-38]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const lodging = backend.db.deleteFrom('charge').where('student_code', '=', who.subject)
     await lodging.where('item', '=', '住宿费').execute()
     expect((await who.post('/api/fees/open')).body.stuDorm).toBeNull()
@@ -369,7 +369,7 @@ describe('this year and the others', () => {
 
   const carried = (year: string) => ({ stuCode: '', year, processId: 5 })
   test('the slip of paying at school is of this year, and names who pays [FEE-37 FEE-38]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await lastYear(who.subject)
     const year = feeYear(backend)
     expect((await who.post('/payment/payCarry', carried(String(year - 1)))).body).toMatchObject({
@@ -395,9 +395,9 @@ test('the payment step may be called done when all is set off, or an application
     (await who.post('/api/NewReports/addStatus', { stuCode: '', processId: '5' })).body.results
   const year = feeYear(backend)
   const [owing, covered, accepted] = [
-    await payer(backend),
-    await payer(backend),
-    await payer(backend),
+    await enrolPayer(backend),
+    await enrolPayer(backend),
+    await enrolPayer(backend),
   ]
   await backend.db
     .insertInto('scholarship')
@@ -430,7 +430,7 @@ describe('the rules of an amount', () => {
   })
 
   test('a year and a kind of student may have a least amount of their own [FEE-22 D-57]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const rule = { year: feeYear(backend), enrolment: '2', lowest_fen: 600_000 }
     await backend.db.insertInto('lowest_fee').values(rule).execute()
     expect((await who.post('/api/fees/open')).body.lowestFee).toEqual({ lowestFee: '6000.00' })
@@ -443,7 +443,7 @@ describe('the rules of an amount', () => {
   })
 
   test('yuan become fen without a float [FEE-39]', () => {
-    expect([fenOf('19.99'), fenOf('0.29'), fenOf('1.1')]).toEqual([1999, 29, 110])
+    expect([parseYuan('19.99'), parseYuan('0.29'), parseYuan('1.1')]).toEqual([1999, 29, 110])
     expect(fenText.encode(1999)).toBe('1999')
   })
 
@@ -454,13 +454,14 @@ describe('the rules of an amount', () => {
   })
 
   test('the backend repeats all of it [FEE-61]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const said = async (fen: number) => (await who.order(fen)).body
     expect(await said(99_999)).toEqual({ code: -1, msg: '缴费金额不得低于最低缴费标准：1000元' })
     expect(await said(1_980_001)).toEqual({ code: -1, msg: '请输入正确的金额' })
     expect(await said(0)).toEqual({ code: -1, msg: '请输入正确的金额' })
     expect(
-      (await who.post('/payment/pay', orderBody(feeYear(backend), 0, { amount: '1.5' }))).status,
+      (await who.post('/payment/pay', orderRequestBody(feeYear(backend), 0, { amount: '1.5' })))
+        .status,
     ).toBe(422)
   })
 })

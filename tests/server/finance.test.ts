@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 // A day that no other test of this file writes into.
 const DAY = '2024-03-15'
@@ -10,8 +10,8 @@ const NEXT = new Date(`${DAY}T24:00:00+08:00`)
 const EARLY = new Date(`${DAY}T00:10:00+08:00`)
 
 let backend: Backend
-let finance: SignedIn
-let administrator: SignedIn
+let finance: SignedInUser
+let administrator: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   finance = await backend.signInAs('T6001')

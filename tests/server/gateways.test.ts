@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Gateway } from '#server/payments/gateway'
+import type { PaymentGateway } from '#server/payments/gateway'
 import { openGateway } from '#server/payments/open'
-import { playSheet, sandboxGateway, signNotice } from '#server/payments/sandbox'
+import {
+  simulatePaymentSheet,
+  sandboxGateway,
+  signSandboxNotification,
+} from '#server/payments/sandbox'
 import { chinaDay } from '#server/platform/clock'
 import type { Settings } from '#server/platform/settings/settings'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { startWechatpay } from '../support/wechatpay.ts'
+import { startFakeWechatpay } from '../support/wechatpay.ts'
 
 let backend: Backend
-let sandbox: Gateway
+let sandbox: PaymentGateway
 beforeAll(async () => {
   backend = await startBackend()
   sandbox = sandboxGateway(backend)
@@ -24,7 +28,7 @@ async function ordered(seconds = 900) {
   const prepaid = await sandbox.prepay(wanted)
   if (prepaid.type !== 'ok') throw new Error(prepaid.type)
   const play = (outcome: 'ok' | 'cancel' | 'fail' | 'dies', prepay = prepaid.prepay) =>
-    playSheet(backend.db, { prepay, outcome, now: backend.clock.now() })
+    simulatePaymentSheet(backend.db, { prepay, outcome, now: backend.clock.now() })
   return { number, wanted, play, prepay: prepaid.prepay }
 }
 
@@ -44,7 +48,7 @@ describe('the sandbox', () => {
     }
     expect(await sandbox.query(number)).toEqual(paid)
     const { headers, body } = played.notice
-    const heard = await sandbox.readNotice(new Headers(headers), body, backend.clock.now())
+    const heard = await sandbox.readNotification(new Headers(headers), body, backend.clock.now())
     expect(heard).toEqual(paid)
     expect(await play('ok')).toEqual({ type: 'unknown' })
     expect(await sandbox.prepay(wanted)).toEqual({ type: 'over' })
@@ -69,16 +73,16 @@ describe('the sandbox', () => {
 
   test('its notices are signed with a key that all processes share, and nothing else is believed', async () => {
     const said = async (body: string, change: Record<string, string> = {}) => {
-      const { headers } = await signNotice(backend.db, body)
+      const { headers } = await signSandboxNotification(backend.db, body)
       const all = new Headers({ ...headers, ...change })
-      return (await sandbox.readNotice(all, body, backend.clock.now())).type
+      return (await sandbox.readNotification(all, body, backend.clock.now())).type
     }
     const body = JSON.stringify({ number: 'BD1', transaction: 'SB1', amountFen: 1999 })
     expect(await said(body)).toBe('paid')
     expect(await said(JSON.stringify({ number: 'BD1', amountFen: 19.99 }))).toBe('other')
     for (const signature of ['', 'AAAA', Buffer.alloc(32).toString('base64')])
       expect(await said(body, { 'sandbox-signature': signature })).toBe('forged')
-    expect([sandbox.reply(true), sandbox.reply(false)]).toEqual([
+    expect([sandbox.notificationReply(true), sandbox.notificationReply(false)]).toEqual([
       { contentType: 'text/plain', body: 'success' },
       { contentType: 'text/plain', body: 'fail' },
     ])
@@ -87,7 +91,7 @@ describe('the sandbox', () => {
   test('its books have what was paid on a day in China', async () => {
     const [paid, waits] = [await ordered(), await ordered()]
     await paid.play('ok')
-    const books = await sandbox.books(chinaDay(backend.clock.now()))
+    const books = await sandbox.fetchStatement(chinaDay(backend.clock.now()))
     const { transaction } = await backend.db
       .selectFrom('sandbox_order')
       .select('transaction')
@@ -96,7 +100,7 @@ describe('the sandbox', () => {
     expect(books?.payments).toContainEqual({ number: paid.number, transaction, amountFen: 1999 })
     expect(books?.payments.map(({ number }) => number)).not.toContain(waits.number)
     expect(books?.refunds).toEqual([])
-    expect(await sandbox.books('2020-01-01')).toEqual({ payments: [], refunds: [] })
+    expect(await sandbox.fetchStatement('2020-01-01')).toEqual({ payments: [], refunds: [] })
   })
 })
 
@@ -104,9 +108,9 @@ describe('the payment service that the settings name', () => {
   const opened = (gateway: Settings['gateway']) => openGateway({ gateway }, backend)
 
   test('is the sandbox, the real one, or none', async () => {
-    const double = await startWechatpay()
-    expect(opened({ type: 'sandbox' }).reply(true).body).toBe('success')
-    expect(opened(double.settings).reply(true).body).toBe('{"code":"SUCCESS"}')
+    const double = await startFakeWechatpay()
+    expect(opened({ type: 'sandbox' }).notificationReply(true).body).toBe('success')
+    expect(opened(double.settings).notificationReply(true).body).toBe('{"code":"SUCCESS"}')
     double.close()
     const none = opened({ type: 'none' })
     expect(none.way).toBe('none')
@@ -119,9 +123,9 @@ describe('the payment service that the settings name', () => {
     const wanted = { number: 'BD1', amountFen: 1, openId: '', subject: '', expiresAt: now }
     expect(await none.prepay(wanted)).toEqual(away)
     expect([await none.query('BD1'), await none.close('BD1')]).toEqual([away, away])
-    expect(await none.readNotice(new Headers(), '{}', now)).toEqual({ type: 'forged' })
-    expect(await none.books('2026-09-01')).toBeUndefined()
-    expect(Object.values(none.params('x', now)).join('')).toBe('')
-    expect(none.reply(true)).toEqual({ contentType: 'text/plain', body: '' })
+    expect(await none.readNotification(new Headers(), '{}', now)).toEqual({ type: 'forged' })
+    expect(await none.fetchStatement('2026-09-01')).toBeUndefined()
+    expect(Object.values(none.sheetParams('x', now)).join('')).toBe('')
+    expect(none.notificationReply(true)).toEqual({ contentType: 'text/plain', body: '' })
   })
 })

@@ -4,11 +4,11 @@ import { connect, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { cancel, isDirect } from '#server/platform/database/cancel'
-import { keepsNames } from '#server/platform/database/prepared'
-import { wireOf } from '#server/platform/database/wire'
-import { fakeConnection } from '../support/fake-connection.ts'
-import { until } from '../support/patience.ts'
+import { cancelQuery, isDirectConnection } from '#server/platform/database/cancel'
+import { supportsNamedStatements } from '#server/platform/database/prepared'
+import { serverConnectionOf } from '#server/platform/database/wire'
+import { createFakeConnection } from '../support/fake-connection.ts'
+import { waitUntil } from '../support/patience.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -27,9 +27,9 @@ describe('to ask that a statement is given up', () => {
 
   test('is a message of its own, to the process and with the key of the connection', async () => {
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
-    cancel(fakeConnection(stream).client)
+    cancelQuery(createFakeConnection(stream).client)
     expect(askingIn(asking.mock)).not.toBe(undefined)
-    await until(() => expect(place.heard.get(2)?.length).toBe(16))
+    await waitUntil(() => expect(place.heard.get(2)?.length).toBe(16))
     const said = place.heard.get(2)
     // The length, the number that the protocol gave it, the process and its key.
     expect([0, 4, 8, 12].map((at) => said?.readInt32BE(at))).toEqual([16, 80_877_102, 7, -8])
@@ -47,14 +47,14 @@ describe('to ask that a statement is given up', () => {
       rmSync(folder, { recursive: true })
     })
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
-    cancel(fakeConnection(near, folder).client)
+    cancelQuery(createFakeConnection(near, folder).client)
     expect(askingIn(asking.mock)).not.toBe(undefined)
-    await until(() => expect(here.heard.get(2)?.length).toBe(16))
+    await waitUntil(() => expect(here.heard.get(2)?.length).toBe(16))
   })
 
   test('is waited for two seconds and no longer', async () => {
     const patience = vi.spyOn(Socket.prototype, 'setTimeout')
-    cancel(fakeConnection(stream).client)
+    cancelQuery(createFakeConnection(stream).client)
     expect(patience.mock.calls).toEqual([[2000, expect.any(Function)]])
     patience.mock.calls[0]?.[1]?.()
     expect(askingIn(patience.mock)?.destroyed).toBe(true)
@@ -63,51 +63,52 @@ describe('to ask that a statement is given up', () => {
   test('is not possible where nobody listens any more, which hurts nobody', async () => {
     await place.close()
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
-    cancel(fakeConnection(stream).client)
-    await until(() => expect(askingIn(asking.mock)?.closed).toBe(true))
+    cancelQuery(createFakeConnection(stream).client)
+    await waitUntil(() => expect(askingIn(asking.mock)?.closed).toBe(true))
   })
 
   test('is left out where nothing is known of a connection, or it leads nowhere', () => {
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
-    cancel(fakeConnection().client)
-    cancel(fakeConnection(new Socket()).client)
+    cancelQuery(createFakeConnection().client)
+    cancelQuery(createFakeConnection(new Socket()).client)
     expect(asking).not.toHaveBeenCalled()
   })
 })
 
 test('the wire of a connection is looked at once', () => {
-  const { client } = fakeConnection(new Socket())
-  const wire = wireOf(client)
+  const { client } = createFakeConnection(new Socket())
+  const wire = serverConnectionOf(client)
   expect(wire).toMatchObject({ processID: 7, secretKey: -8 })
-  expect(wireOf(client)).toBe(wire)
-  expect(wireOf(fakeConnection().client)).toBeUndefined()
+  expect(serverConnectionOf(client)).toBe(wire)
+  expect(serverConnectionOf(createFakeConnection().client)).toBeUndefined()
 })
 
 describe('whether a connection keeps named statements', () => {
   const answering = (pid: number | undefined, stream?: Socket) => {
-    const fake = fakeConnection(stream)
+    const fake = createFakeConnection(stream)
     fake.answer = () => ({ rows: pid === undefined ? [] : [{ pid }] })
     return fake
   }
 
   test('is asked of the database: does the process answer that was named?', async () => {
     const stream = new Socket()
-    expect(await isDirect(answering(7, stream).client)).toBe(true)
-    expect(await isDirect(answering(9, stream).client)).toBe(false)
-    expect(await isDirect(answering(undefined, stream).client)).toBe(false)
+    expect(await isDirectConnection(answering(7, stream).client)).toBe(true)
+    expect(await isDirectConnection(answering(9, stream).client)).toBe(false)
+    expect(await isDirectConnection(answering(undefined, stream).client)).toBe(false)
     // One that was named nothing is known by nothing.
-    expect(await isDirect(answering(undefined).client)).toBe(false)
+    expect(await isDirectConnection(answering(undefined).client)).toBe(false)
   })
 
   test('is found out once, and not at all where it was said', async () => {
     for (const pid of [7, 9]) {
       const { client, sent } = answering(pid, new Socket())
-      expect([await keepsNames(client, 'always'), await keepsNames(client, 'never')]).toEqual([
-        true,
-        false,
-      ])
+      expect([
+        await supportsNamedStatements(client, 'always'),
+        await supportsNamedStatements(client, 'never'),
+      ]).toEqual([true, false])
       expect(sent).toHaveLength(0)
-      for (let n = 0; n < 2; n++) expect(await keepsNames(client, 'where kept')).toBe(pid === 7)
+      for (let n = 0; n < 2; n++)
+        expect(await supportsNamedStatements(client, 'where kept')).toBe(pid === 7)
       expect(sent).toHaveLength(1)
     }
   })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { standingOf, termOf } from '#contract/grades'
+import { toGradeStatus, parseTermLabel } from '#contract/grades'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('880001')
@@ -15,7 +15,7 @@ const own = { stuNumber: '880001', idCard: '' }
 const terms = async (who = student, body: object = own): Promise<string[]> =>
   (await who.post('/getyearandterm', body)).body.data
 const find = async (label: string, who = student) => {
-  const { year, term } = termOf(label)
+  const { year, term } = parseTermLabel(label)
   return (await who.post('/getSocre', { ...own, year, term })).body
 }
 
@@ -27,7 +27,9 @@ describe('terms', () => {
     expect(body.data.length).toBeGreaterThan(2)
     expect(body.data.at(-1)).toBe(`${entered}-${entered + 1}学年第一学期`)
     expect(body.data.at(-2)).toBe(`${entered}-${entered + 1}学年第二学期`)
-    const places = body.data.map((label: string) => termOf(label).year + termOf(label).term)
+    const places = body.data.map(
+      (label: string) => parseTermLabel(label).year + parseTermLabel(label).term,
+    )
     expect(places).toEqual(places.toSorted().toReversed())
   })
 
@@ -77,7 +79,7 @@ describe('scores', () => {
           : ['courseName', 'credit', 'passed', 'score'],
       )
     expect(rows.find(({ courseName }) => courseName === '大学物理')?.score).toBe('52')
-    expect(rows.filter((row) => standingOf(row) === 'failed').length).toBeGreaterThan(1)
+    expect(rows.filter((row) => toGradeStatus(row) === 'failed').length).toBeGreaterThan(1)
     expect(rows.some(({ score }) => Number.isNaN(Number(score)))).toBe(true)
   })
 
@@ -120,7 +122,7 @@ describe('scores', () => {
   test('everybody sees their own [GRD-06]', async () => {
     const other = await backend.signInAs('880002')
     const first = (await terms()).at(-1) ?? ''
-    const { year, term } = termOf(first)
+    const { year, term } = parseTermLabel(first)
     const mine = await find(first)
     expect(mine.data.length).toBeGreaterThan(0)
     const theirs = await other.post('/getSocre', { stuNumber: '880002', idCard: '', year, term })
@@ -134,7 +136,7 @@ describe('scores', () => {
 describe('the download', () => {
   const download = async (
     address: string,
-    who: SignedIn | undefined = student,
+    who: SignedInUser | undefined = student,
     headers: Record<string, string> = {},
   ) => {
     const authorization = who === undefined ? {} : { authorization: who.token }

@@ -1,18 +1,23 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { attacks, picture, REFUSALS, TRACES } from '../support/hostile-pictures.ts'
-import { type FreshStudent, freshStudent } from '../support/students.ts'
-import { loanOf } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import {
+  hostilePictures,
+  createPicture,
+  REFUSAL_TEXTS,
+  PAYLOAD_TRACES,
+} from '../support/hostile-pictures.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/students.ts'
+import { loanBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let reviewer: SignedIn
+let reviewer: SignedInUser
 let plain: string
 beforeAll(async () => {
   backend = await startBackend()
   reviewer = await backend.signInAs('T3001')
-  plain = (await picture().jpeg().toBuffer()).toString('base64')
+  plain = (await createPicture().jpeg().toBuffer()).toString('base64')
 })
 afterAll(() => backend.close())
 
@@ -22,7 +27,9 @@ const applyWith = (who: FreshStudent, image: Buffer | string) =>
   as(
     who,
     'saveStuLoanMsg',
-    loanOf(typeof image === 'string' ? image : image.toString('base64'), { stuCode: who.subject }),
+    loanBody(typeof image === 'string' ? image : image.toString('base64'), {
+      stuCode: who.subject,
+    }),
   )
 const stored = (who: FreshStudent) =>
   backend.db
@@ -37,24 +44,24 @@ const look = (key: string, token: string, init: RequestInit = {}) =>
   })
 
 describe('hostile and broken pictures', () => {
-  test.each(attacks)('%s [GRN-14 D-73 security 7]', async (_name, file, expected) => {
-    const who = await freshStudent(backend)
+  test.each(hostilePictures)('%s [GRN-14 D-73 security 7]', async (_name, file, expected) => {
+    const who = await enrolSignedInStudent(backend)
     const said = await applyWith(who, await file())
     const image = await stored(who)
     if (expected === 'refused') {
       expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
-      expect([...REFUSALS, '国开行贷款回执单不能为空！']).toContain(said.body.msg)
+      expect([...REFUSAL_TEXTS, '国开行贷款回执单不能为空！']).toContain(said.body.msg)
       expect((await as(who, 'selectStuLoanMsg')).body.msg).toBe('null')
       return
     }
     expect([said.status, said.body.code]).toEqual([200, 0])
-    for (const trace of TRACES) expect(image?.bytes.includes(trace)).toBe(false)
+    for (const trace of PAYLOAD_TRACES) expect(image?.bytes.includes(trace)).toBe(false)
     const { format, exif, icc } = await sharp(image?.bytes).metadata()
     expect({ format, exif, icc }).toEqual({ format: 'jpeg' })
   })
 
   test('one bad picture of two stores neither [GRN-15]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await backend.db
       .insertInto('charge')
       .values({
@@ -84,10 +91,10 @@ describe('hostile and broken pictures', () => {
   })
 
   test('a receipt stays readable: 1600 pixels, upright [D-73]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await applyWith(
       who,
-      await picture(3000, 2000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      await createPicture(3000, 2000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     )
     expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({
       width: 1067,
@@ -96,7 +103,7 @@ describe('hostile and broken pictures', () => {
   })
 
   test('uploads are limited, and what was refused for another reason costs nothing', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     for (let n = 0; n < 30; n++) expect((await applyWith(who, 'AAAA')).status).toBe(422)
     const said = await applyWith(who, plain)
     expect([said.status, said.body.code, Number(said.headers.get('retry-after'))]).toEqual([
@@ -109,7 +116,7 @@ describe('hostile and broken pictures', () => {
 
 describe('who may look [D-80]', () => {
   test('its owner and review teachers; nobody keeps it, nothing but a key is read [GRN-19]', async () => {
-    const [who, other] = [await freshStudent(backend), await freshStudent(backend)]
+    const [who, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     const [staff, supervisor] = [await backend.signInAs('T1001'), await backend.signInAs('T2001')]
     await applyWith(who, plain)
     const { filePath } = (await as(who, 'selectStuLoanMsg')).body.msg
@@ -128,7 +135,7 @@ describe('who may look [D-80]', () => {
   })
 
   test('a new picture takes the place of the rejected one', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await applyWith(who, plain)
     const before = (await as(who, 'selectStuLoanMsg')).body.msg
     await reviewer.post('/api/greenChannelAudit/updateStatus', {

@@ -1,14 +1,19 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deferProblem, LOAN, LOAN_AMOUNTS } from '#contract/greenchannel'
-import { apply, findOwn, hasPending, withdraw } from '#server/features/greenchannel/store'
+import { findDeferralProblem, LOAN_KIND, LOAN_AMOUNTS } from '#contract/greenchannel'
+import {
+  storeApplication,
+  findOwnApplication,
+  hasPendingApplication,
+  withdrawApplication,
+} from '#server/features/greenchannel/store'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { type FreshStudent, freshStudent } from '../support/students.ts'
-import { loanOf } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/students.ts'
+import { loanBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let reviewer: SignedIn
+let reviewer: SignedInUser
 let picture: string
 const year = String(chinaYear(new Date()))
 beforeAll(async () => {
@@ -25,7 +30,7 @@ afterAll(() => backend.close())
 
 const as = ({ token }: FreshStudent, path: string, body: object = {}) =>
   backend.post(`/api/greenchannel/${path}`, body, { authorization: token })
-const loan = (change: object = {}) => loanOf(picture, change)
+const loan = (change: object = {}) => loanBody(picture, change)
 const household = (change: object = {}) => ({
   applyMoney: '7800',
   stuCode: '',
@@ -37,7 +42,7 @@ const household = (change: object = {}) => ({
 const found = async (who: FreshStudent, of = 'selectStuLoanMsg') => (await as(who, of)).body.msg
 /** A student with tuition and lodging of the demo's size. */
 async function due(): Promise<FreshStudent> {
-  const who = await freshStudent(backend)
+  const who = await enrolSignedInStudent(backend)
   const charge = (item: string, due_fen: number) => ({
     student_code: who.subject,
     year: Number(year),
@@ -66,13 +71,13 @@ const decide = async (who: FreshStudent, status: '1' | '2', reason = '') => {
 
 describe('a loan', () => {
   test('who has applied for nothing gets the text null [GRN-11 GRN-12 GRN-13]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     for (const of of ['selectStuLoanMsg', 'selectStuJdlkMsg', 'selectStuDelayfeeMsg'])
       expect(await found(who, of)).toBe('null')
   })
 
   test('is pending with all its words [GRN-14 GRN-20 GRN-21 GRN-22 GRN-23 GRN-24 GRN-25]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     expect((await as(who, 'saveStuLoanMsg', loan())).body).toMatchObject({ code: 0 })
     expect(await found(who)).toMatchObject({
       applyMoney: '8000.00',
@@ -102,7 +107,7 @@ describe('a loan', () => {
   })
 
   test('what is missing is said in its own words [GRN-06 GRN-07 GRN-08 GRN-09]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const said = async (change: object) => (await as(who, 'saveStuLoanMsg', loan(change))).body.msg
     expect(await said({ applyMoney: '1500' })).toBe('请选择贷款金额')
     expect(await said({ applyCode: ' ' })).toBe('请输入借款合同号')
@@ -115,13 +120,13 @@ describe('a loan', () => {
     expect([LOAN_AMOUNTS.length, LOAN_AMOUNTS[0], LOAN_AMOUNTS.at(-1)]).toEqual([
       25, 100_000, 2_500_000,
     ])
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     for (const applyMoney of ['0', '1500', '26000', '-1000', 'abc'])
       expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney }))).status).toBe(422)
   })
 
   test('two at once are one [D-104]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const both = await Promise.all([
       as(who, 'saveStuLoanMsg', loan()),
       as(who, 'saveStuLoanMsg', loan({ applyMoney: '9000' })),
@@ -136,7 +141,7 @@ describe('a loan', () => {
   })
 
   test('it is the caller’s own, whoever the request names [ID-47 D-09]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     for (const foreign of [{ stuCode: 'S990003' }, { idCard: '110101200801010031' }])
       for (const path of ['saveStuLoanMsg', 'selectStuLoanMsg'])
         expect(
@@ -147,11 +152,12 @@ describe('a loan', () => {
   })
 
   test('one of last year stands for itself and holds nothing up [GRN-14 D-66]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const mine = backend.db.updateTable('green_application').where('student_code', '=', who.subject)
     await mine.set({ year: Number(year) - 1 }).execute()
-    const isPending = () => hasPending(backend.db, { student: who.subject, year: Number(year) })
+    const isPending = () =>
+      hasPendingApplication(backend.db, { student: who.subject, year: Number(year) })
     expect([await found(who), await isPending()]).toEqual(['null', false])
     expect((await as(who, 'saveStuLoanMsg', loan({ applyMoney: '9000' }))).body.code).toBe(0)
     expect(await found(who)).toMatchObject({ year, applyMoney: '9000.00' })
@@ -159,7 +165,7 @@ describe('a loan', () => {
   })
 
   test('a pending one is withdrawn by its own ids, by its owner only [GRN-18 GRN-27]', async () => {
-    const [who, other] = [await freshStudent(backend), await freshStudent(backend)]
+    const [who, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await as(who, 'saveStuLoanMsg', loan())
     const { applyType, typeId, verifyId, filePath } = await found(who)
     expect((await as(other, 'delete', { applyType, typeId, verifyId })).body.code).toBe(1)
@@ -174,7 +180,7 @@ describe('a loan', () => {
   })
 
   test('a rejected one makes room for another, with its reason until then [GRN-26 GRN-28 GRN-37]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     expect((await decide(who, '2', '看不清')).body.results).toBe('1')
     expect(await found(who)).toMatchObject({ applyStatus: '2', reason: '看不清' })
@@ -183,7 +189,7 @@ describe('a loan', () => {
   })
 
   test('an approved one stays [GRN-38]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await decide(who, '1')
     const { applyType, typeId, verifyId } = await found(who)
@@ -192,7 +198,7 @@ describe('a loan', () => {
   })
 
   test('what finance has offset cannot be changed by anybody here [GRN-29 AUD-08]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     await backend.db
       .updateTable('green_application')
@@ -209,16 +215,16 @@ describe('a loan', () => {
   })
 
   test('what was decided since it was read is neither taken back nor replaced [GRN-18 D-104]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
-    const whose = { student: who.subject, type: LOAN, year: Number(year) }
-    const read = await findOwn(backend.db, whose)
+    const whose = { student: who.subject, type: LOAN_KIND, year: Number(year) }
+    const read = await findOwnApplication(backend.db, whose)
     if (read === undefined) throw new Error('nothing was applied for')
     await decide(who, '1')
-    expect(await withdraw(backend.db, read)).toBe(false)
+    expect(await withdrawApplication(backend.db, read)).toBe(false)
     const another = {
       student_code: who.subject,
-      type: LOAN,
+      type: LOAN_KIND,
       year: Number(year),
       amount_fen: 900_000,
       applied_at: backend.clock.now(),
@@ -226,22 +232,22 @@ describe('a loan', () => {
       receipt_code: '1',
       pictures: [],
     }
-    expect(await apply(backend.db, another, read)).toBe(false)
-    const now = await findOwn(backend.db, whose)
+    expect(await storeApplication(backend.db, another, read)).toBe(false)
+    const now = await findOwnApplication(backend.db, whose)
     expect(now).toMatchObject({ status: '1', amount_fen: 800_000, picture: read.picture })
     const images = backend.db.selectFrom('image').where('id', '=', read.picture)
     expect(await images.select('id').execute()).toHaveLength(1)
   })
 
   test('one that takes the place of another is a newer version of it, under the number of who has one [GRN-26]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await as(who, 'saveStuLoanMsg', loan())
     const { stuNumber: exam } = await found(who)
-    const whose = { student: who.subject, type: LOAN, year: Number(year) }
-    const before = await findOwn(backend.db, whose)
+    const whose = { student: who.subject, type: LOAN_KIND, year: Number(year) }
+    const before = await findOwnApplication(backend.db, whose)
     await decide(who, '2', '看不清')
     await as(who, 'saveStuLoanMsg', loan())
-    const after = await findOwn(backend.db, whose)
+    const after = await findOwnApplication(backend.db, whose)
     expect(after?.version).toBe((before?.version ?? 0) + 2)
     expect(exam).toBe(after?.exam_number)
     const students = backend.db.updateTable('student').where('code', '=', who.subject)
@@ -258,7 +264,7 @@ describe('the rules of a year', () => {
       .insertInto('application_rule')
       .values({
         year: Number(year),
-        type: LOAN,
+        type: LOAN_KIND,
         opens_at: null,
         closes_at: null,
         least_fen: 0,
@@ -273,7 +279,7 @@ describe('the rules of a year', () => {
   /** What somebody is told who applies at this moment. */
   async function said(at: Date, change: object = {}): Promise<string | number> {
     backend.clock.set(at)
-    const { body } = await as(await freshStudent(backend), 'saveStuLoanMsg', loan(change))
+    const { body } = await as(await enrolSignedInStudent(backend), 'saveStuLoanMsg', loan(change))
     return body.code === 0 ? 0 : body.msg
   }
   // The clock runs on while somebody asks.
@@ -362,10 +368,10 @@ describe('a registered-household deferral', () => {
   })
 
   test('the rules of the amount [GRN-40 GRN-41 GRN-42]', () => {
-    expect(deferProblem(undefined, 100)?.zh).toBe('请输入缓交金额！')
+    expect(findDeferralProblem(undefined, 100)?.zh).toBe('请输入缓交金额！')
     for (const amount of [-1, 0.5])
-      expect(deferProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
-    expect(deferProblem(101, 100)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
-    expect(deferProblem(100, 100)).toBeUndefined()
+      expect(findDeferralProblem(amount, 100)?.zh).toBe('请输入有效的缓交金额！')
+    expect(findDeferralProblem(101, 100)?.zh).toBe('缓交金额须小于住宿费与学费的总和！')
+    expect(findDeferralProblem(100, 100)).toBeUndefined()
   })
 })

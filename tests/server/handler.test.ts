@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { refusalTexts } from '#i18n/refusals'
 import {
-  type Ask,
-  byStaff,
-  byStudent,
-  good,
-  refused,
-  signedIn,
-  staffOnly,
+  type HandlerRequest,
+  staffHandler,
+  studentHandler,
+  succeed,
+  refuse,
+  succeedWithSession,
+  staffDownloadHandler,
 } from '#server/platform/http/handler'
 import type { Caller } from '#server/platform/sessions/session'
 
 // Of a request only who asks is looked at here.
-const asked = (caller: object) => ({ caller, input: 7 }) as unknown as Ask<number>
+const asked = (caller: object) => ({ caller, input: 7 }) as unknown as HandlerRequest<number>
 const session = { hash: Buffer.from('x') }
 const staff = { role: 'staff', staff: { code: 'T1' }, session }
 const student = { role: 'student', student: { code: 'S1' }, session }
@@ -21,20 +21,22 @@ const forbidden = { type: 'forbidden' }
 
 test('a handler for staff sees staff, their row and their sign-in, and nobody else', async () => {
   const seen: unknown[] = []
-  const handler = byStaff<number, string>(async ({ caller, staff: row, session: own, input }) => {
-    seen.push(caller, row, own, input)
-    return good('so')
-  })
-  expect(await handler(asked(staff))).toEqual(good('so'))
+  const handler = staffHandler<number, string>(
+    async ({ caller, staff: row, session: own, input }) => {
+      seen.push(caller, row, own, input)
+      return succeed('so')
+    },
+  )
+  expect(await handler(asked(staff))).toEqual(succeed('so'))
   expect(seen).toEqual([staff, staff.staff, session, 7])
   for (const other of [student, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
   expect(seen).toHaveLength(4)
 })
 
 test('a download for staff sees their row, and nobody else', async () => {
-  const no = refused(refusalTexts.busy)
+  const no = refuse(refusalTexts.busy)
   const seen: unknown[] = []
-  const handler = staffOnly<number>(async ({ caller, staff: row, input }) => {
+  const handler = staffDownloadHandler<number>(async ({ caller, staff: row, input }) => {
     seen.push(caller, row, input)
     return no
   })
@@ -45,23 +47,27 @@ test('a download for staff sees their row, and nobody else', async () => {
 
 test('a handler for students sees students, their row and their sign-in, and nobody else', async () => {
   const seen: unknown[] = []
-  const handler = byStudent<number, string>(
+  const handler = studentHandler<number, string>(
     async ({ caller, student: row, session: own, input }) => {
       seen.push(caller, row, own, input)
-      return good('so')
+      return succeed('so')
     },
   )
-  expect(await handler(asked(student))).toEqual(good('so'))
+  expect(await handler(asked(student))).toEqual(succeed('so'))
   expect(seen).toEqual([student, student.student, session, 7])
   for (const other of [staff, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
 })
 
 test('what went well names its version where there is one, and a sign-in its token', () => {
-  expect(Object.entries(good('so'))).toEqual([
+  expect(Object.entries(succeed('so'))).toEqual([
     ['type', 'good'],
     ['value', 'so'],
   ])
-  expect(good('so', '3')).toEqual({ type: 'good', value: 'so', etag: '3' })
-  expect(signedIn({ token: 'x' })).toEqual({ type: 'good', value: { token: 'x' }, session: 'x' })
-  expect(refused(refusalTexts.busy)).toEqual({ type: 'refused', says: refusalTexts.busy })
+  expect(succeed('so', '3')).toEqual({ type: 'good', value: 'so', etag: '3' })
+  expect(succeedWithSession({ token: 'x' })).toEqual({
+    type: 'good',
+    value: { token: 'x' },
+    session: 'x',
+  })
+  expect(refuse(refusalTexts.busy)).toEqual({ type: 'refused', says: refusalTexts.busy })
 })

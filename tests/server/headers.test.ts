@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { commonHeaders, policyFor } from '#server/platform/http/headers'
+import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/http/headers'
 
 const NOON = new Date('2026-09-01T04:00:00Z')
 const clock = { now: () => NOON }
-const policy = policyFor('')
+const policy = contentSecurityPolicyFor('')
 
 function app(epoch?: () => string) {
   const wishes = { policy, clock, ...(epoch !== undefined && { epoch }) }
   return new Hono()
-    .use('*', commonHeaders(wishes))
+    .use('*', setCommonHeaders(wishes))
     .get('/', (c) => c.text(''))
     .get('/page', (c) => c.text('', 200, { 'content-security-policy': 'its own' }))
 }
@@ -19,7 +19,7 @@ const asked = async (path: string, headers = {}, epoch?: () => string) =>
 
 test('the policy of a page allows its own styles, each by its hash, and no other', () => {
   const hash = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-  const styles = (html: string) => /style-src ([^;]*)/.exec(policyFor(html))?.[1]
+  const styles = (html: string) => /style-src ([^;]*)/.exec(contentSecurityPolicyFor(html))?.[1]
   expect(styles('<p>')).toBe("'self'")
   const [first, second] = ['a { color: red }\n', 'b > i {}']
   expect(styles(`<style>${first}</style><style media="print">${second}</style>`)).toBe(

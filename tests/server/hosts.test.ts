@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { clientOf, connectionTo } from '#server/platform/database/addresses'
-import { type FakePostgres, fakePostgres } from '../support/fake-postgres.ts'
-import { freePort } from '../support/free-port.ts'
-import { until } from '../support/patience.ts'
+import { createDatabaseClient, connectionConfigFor } from '#server/platform/database/addresses'
+import { type FakePostgres, startFakePostgres } from '../support/fake-postgres.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { waitUntil } from '../support/patience.ts'
 
 let one: FakePostgres
 let two: FakePostgres
 beforeEach(async () => {
-  ;[one, two] = await Promise.all([fakePostgres(), fakePostgres()])
+  ;[one, two] = await Promise.all([startFakePostgres(), startFakePostgres()])
   return () => Promise.all([one.close(), two.close()])
 })
 afterEach(() => void vi.unstubAllEnvs())
@@ -24,7 +24,7 @@ const urlOf = (hosts: readonly (number | FakePostgres)[], query = PLAIN) =>
 
 /** Connect, and end it again; what it fails with, if it does. */
 async function tried(url: string, wishes: pg.ClientConfig = {}): Promise<unknown> {
-  const client = clientOf(url, { application_name: 'test', ...wishes })
+  const client = createDatabaseClient(url, { application_name: 'test', ...wishes })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -36,17 +36,17 @@ async function tried(url: string, wishes: pg.ClientConfig = {}): Promise<unknown
 }
 const LOOKS = 'baodao looks for the primary'
 /** The purposes of the connections that it was asked for. */
-const purposes = ({ heard }: FakePostgres) =>
-  heard.flatMap(
+const purposes = ({ receivedMessages }: FakePostgres) =>
+  receivedMessages.flatMap(
     (said) => /^start .*application_name (.*?)( client_encoding|$)/.exec(said)?.[1] ?? [],
   )
 
 describe('one host', () => {
   test('is connected to as its address says, and asked nothing else', async () => {
-    one.manners.asksPassword = true
+    one.behavior.asksPassword = true
     expect(await tried(urlOf([one], `${PLAIN}&options=-c%20geqo=off`))).toBeUndefined()
-    await until(() => expect(one.heard.at(-1)).toBe('end'))
-    expect(one.heard).toEqual([
+    await waitUntil(() => expect(one.receivedMessages.at(-1)).toBe('end'))
+    expect(one.receivedMessages).toEqual([
       expect.stringMatching(
         /^start user u database db application_name test .*options -c geqo=off/,
       ),
@@ -63,10 +63,12 @@ describe('one host', () => {
     async (target, question) => {
       const url = urlOf([one], `${PLAIN}&target_session_attrs=${target}`)
       expect(await tried(url)).toBeUndefined()
-      one.manners.readsOnly = [true]
+      one.behavior.readsOnly = [true]
       expect(await tried(url)).toMatchObject({ code: '25006' })
-      await until(() => expect(one.heard.filter((said) => said === 'end')).toHaveLength(2))
-      expect(one.heard.filter((said) => said === question)).toHaveLength(2)
+      await waitUntil(() =>
+        expect(one.receivedMessages.filter((said) => said === 'end')).toHaveLength(2),
+      )
+      expect(one.receivedMessages.filter((said) => said === question)).toHaveLength(2)
     },
   )
 
@@ -86,18 +88,23 @@ describe('one host', () => {
   })
 
   test('with an address that nobody understands is a sentence', () => {
-    expect(() => connectionTo('mysql://h')).toThrow('DATABASE_URL must begin with')
+    expect(() => connectionConfigFor('mysql://h')).toThrow('DATABASE_URL must begin with')
   })
 })
 
 describe('encryption', () => {
   test('is used where it is offered, and asked for where nothing else was said', async () => {
     expect(await tried(urlOf([one], ''))).toBeUndefined()
-    expect(one.heard.slice(0, 2)).toEqual(['encryption?', expect.stringContaining('start')])
-    two.manners.encryption = 'S'
+    expect(one.receivedMessages.slice(0, 2)).toEqual([
+      'encryption?',
+      expect.stringContaining('start'),
+    ])
+    two.behavior.encryption = 'S'
     const failing = tried(urlOf([two], ''))
-    await until(() => expect(two.heard).toEqual(['encryption?', 'encryption?', 'handshake']))
-    two.drop()
+    await waitUntil(() =>
+      expect(two.receivedMessages).toEqual(['encryption?', 'encryption?', 'handshake']),
+    )
+    two.dropConnections()
     expect(await failing).toBeInstanceOf(Error)
   })
 
@@ -105,26 +112,26 @@ describe('encryption', () => {
     expect(await tried(urlOf([one], 'sslmode=require'))).toMatchObject({
       message: 'The server does not support SSL connections',
     })
-    expect(one.heard).toEqual(['encryption?'])
+    expect(one.receivedMessages).toEqual(['encryption?'])
     const failing = tried(urlOf([two], 'sslmode=require&sslnegotiation=direct'))
-    await until(() => expect(two.heard).toEqual(['handshake']))
-    two.drop()
+    await waitUntil(() => expect(two.receivedMessages).toEqual(['handshake']))
+    two.dropConnections()
     expect(await failing).toBeInstanceOf(Error)
   })
 
   test('is left out on a socket of this machine, where nobody listens in', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
-    const here = await fakePostgres(join(folder, '.s.PGSQL.5432'))
+    const here = await startFakePostgres(join(folder, '.s.PGSQL.5432'))
     onTestFinished(async () => {
       await here.close()
       rmSync(folder, { recursive: true })
     })
-    here.manners.encryption = 'S'
+    here.behavior.encryption = 'S'
     for (const mode of ['prefer', 'require'])
       expect(
         await tried(`postgres://u@/db?host=${folder}&port=5432&sslmode=${mode}`),
       ).toBeUndefined()
-    expect(here.heard).not.toContain('encryption?')
+    expect(here.receivedMessages).not.toContain('encryption?')
     expect(purposes(here)).toHaveLength(2)
   })
 })
@@ -133,27 +140,29 @@ describe('several hosts', () => {
   test('the first that is right serves, and those behind it are not asked', async () => {
     expect(await tried(urlOf([one, two]))).toBeUndefined()
     expect(purposes(one)).toEqual([LOOKS, 'test'])
-    expect(two.heard).toEqual([])
+    expect(two.receivedMessages).toEqual([])
   })
 
   test('one that only reads is left for the next, and the one that was looked at is let go', async () => {
-    one.manners.readsOnly = [true]
+    one.behavior.readsOnly = [true]
     expect(await tried(urlOf([one, two]))).toBeUndefined()
     expect([purposes(one), purposes(two)]).toEqual([[LOOKS], [LOOKS, 'test']])
-    await until(() => expect(one.heard.at(-1)).toBe('end'))
-    await until(() => expect(two.heard.filter((said) => said === 'end')).toHaveLength(2))
+    await waitUntil(() => expect(one.receivedMessages.at(-1)).toBe('end'))
+    await waitUntil(() =>
+      expect(two.receivedMessages.filter((said) => said === 'end')).toHaveLength(2),
+    )
   })
 
   test('one that is silent is passed by, and one that is promoted meanwhile serves', async () => {
-    one.manners.silent = true
-    two.manners.readsOnly = [true, true, false]
+    one.behavior.silent = true
+    two.behavior.readsOnly = [true, true, false]
     expect(await tried(urlOf([one, two], `${PLAIN}&connect_timeout=60`))).toBeUndefined()
     expect(purposes(two)).toEqual([LOOKS, LOOKS, LOOKS, 'test'])
   })
 
   test('where one was found it serves until a connection fails', async () => {
-    one.manners.readsOnly = [true]
-    const { Client, ...config } = connectionTo(urlOf([one, two]))
+    one.behavior.readsOnly = [true]
+    const { Client, ...config } = connectionConfigFor(urlOf([one, two]))
     const connect = async () => {
       const client = new Client({ ...config, application_name: 'test' })
       client.on('error', () => {})
@@ -166,43 +175,43 @@ describe('several hosts', () => {
     const last = await connect()
     expect(purposes(two)).toHaveLength(4)
     const ended = new Promise((resolve) => last.once('error', resolve))
-    two.drop()
+    two.dropConnections()
     await ended
     await (await connect()).end()
     expect(purposes(two).slice(4)).toEqual([LOOKS, 'test'])
   })
 
   test('where the one that was found refuses, they are looked for anew', async () => {
-    const { Client, ...config } = connectionTo(urlOf([one, two]))
+    const { Client, ...config } = connectionConfigFor(urlOf([one, two]))
     const connecting = () => new Client({ ...config, application_name: 'test' }).connect()
     await connecting()
-    one.manners.readsOnly = [true]
+    one.behavior.readsOnly = [true]
     await expect(connecting()).rejects.toMatchObject({ code: '25006' })
     await connecting()
     expect(purposes(two)).toEqual([LOOKS, 'test'])
   })
 
   test('where none serves the most telling reason is said, and they are looked for anew', async () => {
-    const [gone, away] = [await freePort(), await freePort()]
+    const [gone, away] = [await findFreePort(), await findFreePort()]
     expect(await tried(urlOf([gone, away]))).toMatchObject({ code: 'ECONNREFUSED', port: gone })
-    one.manners.readsOnly = [true]
+    one.behavior.readsOnly = [true]
     expect(await tried(urlOf([gone, one]))).toMatchObject({ code: '25006' })
-    two.manners.refusal = '28P01'
+    two.behavior.refusal = '28P01'
     expect(await tried(urlOf([gone, one, two]))).toMatchObject({ code: '28P01' })
     for (const code of ['53300', 'XX428']) {
-      two.manners.refusal = code
+      two.behavior.refusal = code
       expect(await tried(urlOf([gone, one, two]))).toMatchObject({ code: '25006' })
     }
-    const { Client, ...config } = connectionTo(urlOf([gone, one]))
+    const { Client, ...config } = connectionConfigFor(urlOf([gone, one]))
     await expect(new Client(config).connect()).rejects.toMatchObject({ code: '25006' })
-    one.manners.readsOnly = [false]
+    one.behavior.readsOnly = [false]
     await new Client(config).connect()
   })
 })
 
 describe('a pool', () => {
   const open = (hosts: (number | FakePostgres)[]) =>
-    new pg.Pool({ ...connectionTo(urlOf(hosts)), application_name: 'test' })
+    new pg.Pool({ ...connectionConfigFor(urlOf(hosts)), application_name: 'test' })
 
   test('gets its connections so', async () => {
     const pool = open([one])
@@ -214,7 +223,7 @@ describe('a pool', () => {
   })
 
   test('hears why there is none', async () => {
-    const pool = open([await freePort()])
+    const pool = open([await findFreePort()])
     await expect(pool.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await pool.end()
   })

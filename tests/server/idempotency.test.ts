@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calls, contract, forms } from '#contract/index'
+import { calls, contract, queuedForms } from '#contract/index'
 import { migrate } from '#server/platform/database/migrations'
-import { pruneAnswers } from '#server/platform/http/idempotency'
-import { hashOfJson } from '#server/platform/sessions/secrets'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { lockWaiter } from '../support/postgres.ts'
-import { household, way } from '../support/wire-forms.ts'
+import { pruneStoredResponses } from '#server/platform/http/idempotency'
+import { hashJson } from '#server/platform/sessions/secrets'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { waitForLockWaiter } from '../support/postgres.ts'
+import { householdBody, travelBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 let count = 0
 beforeAll(async () => {
   backend = await startBackend()
@@ -39,12 +39,12 @@ const version = async () =>
 describe('one key, one effect [OFF-16]', () => {
   test('the answer is repeated with its receipt, and nothing happens twice', async () => {
     const key = newKey()
-    const first = await student.post(ADD, way(), keyed(key))
+    const first = await student.post(ADD, travelBody(), keyed(key))
     expect(first.body).toEqual({ results: true })
     expect(first.headers.get('receipt')).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(first.headers.get('idempotency-key')).toBe(key)
     expect(first.headers.get('idempotency-replayed')).toBeNull()
-    const again = await student.post(ADD, way(), keyed(key))
+    const again = await student.post(ADD, travelBody(), keyed(key))
     expect([again.status, again.body]).toEqual([first.status, first.body])
     for (const name of ['receipt', 'etag', 'idempotency-key'])
       expect(again.headers.get(name)).toBe(first.headers.get(name))
@@ -53,7 +53,7 @@ describe('one key, one effect [OFF-16]', () => {
   })
 
   test('a receipt that somebody has already is given to nobody else, and nothing happens twice', async () => {
-    const theirs = (await student.post(ADD, way(), keyed(newKey()))).headers.get('receipt')
+    const theirs = (await student.post(ADD, travelBody(), keyed(newKey()))).headers.get('receipt')
     // The first number that is drawn is theirs.
     await sql
       .raw(
@@ -63,7 +63,7 @@ describe('one key, one effect [OFF-16]', () => {
          create trigger draw before insert on idempotency for each row execute function draw()`,
       )
       .execute(backend.db)
-    const next = await student.post(ADD, way(), keyed(newKey()))
+    const next = await student.post(ADD, travelBody(), keyed(newKey()))
     await sql
       .raw('drop trigger draw on idempotency; drop function draw; drop sequence draws')
       .execute(backend.db)
@@ -74,10 +74,10 @@ describe('one key, one effect [OFF-16]', () => {
 
   test('add, then update with the same key, is one submission; the order of the keys does not matter [OFF-18]', async () => {
     const key = newKey()
-    await student.post(ADD, way(), keyed(key))
+    await student.post(ADD, travelBody(), keyed(key))
     const again = await student.post(
       UPDATE,
-      Object.fromEntries(Object.entries(way()).toReversed()),
+      Object.fromEntries(Object.entries(travelBody()).toReversed()),
       keyed(key),
     )
     expect(again.headers.get('idempotency-replayed')).toBe('true')
@@ -86,8 +86,8 @@ describe('one key, one effect [OFF-16]', () => {
 
   test('another body under the same key is refused', async () => {
     const key = newKey()
-    await student.post(ADD, way(), keyed(key))
-    const other = await student.post(ADD, way({ heelNum: '9' }), keyed(key))
+    await student.post(ADD, travelBody(), keyed(key))
+    const other = await student.post(ADD, travelBody({ heelNum: '9' }), keyed(key))
     expect([other.status, other.body]).toEqual([
       422,
       { results: false, msg: '同一份提交的内容前后不一致', code: '422', why: 'key-used' },
@@ -99,8 +99,8 @@ describe('one key, one effect [OFF-16]', () => {
   test('the replay is looked up before the version is judged [D-104]', async () => {
     const key = newKey()
     const guarded = keyed(key, { 'if-match': '"travel-0"' })
-    await student.post(ADD, way(), guarded)
-    const again = await student.post(ADD, way(), guarded)
+    await student.post(ADD, travelBody(), guarded)
+    const again = await student.post(ADD, travelBody(), guarded)
     expect([again.status, again.headers.get('etag')]).toEqual([200, '"travel-1"'])
   })
 
@@ -115,10 +115,10 @@ describe('one key, one effect [OFF-16]', () => {
       await held
     })
     await isLocked
-    const first = student.post(ADD, way(), keyed(key))
+    const first = student.post(ADD, travelBody(), keyed(key))
     const query = (text: string) => sql.raw<{ pid: number }>(text).execute(backend.db)
-    await lockWaiter({ query }, 'travel')
-    const second = await student.post(ADD, way(), keyed(key))
+    await waitForLockWaiter({ query }, 'travel')
+    const second = await student.post(ADD, travelBody(), keyed(key))
     expect([second.status, second.headers.get('retry-after'), second.body.msg]).toEqual([
       409,
       '1',
@@ -127,13 +127,13 @@ describe('one key, one effect [OFF-16]', () => {
     // Somebody else's does not wait for it.
     const other = await backend.signInAs('990002')
     const FAMILY = '/api/NewReports/addNewReports'
-    expect((await other.post(FAMILY, household(), keyed(newKey()))).status).toBe(200)
+    expect((await other.post(FAMILY, householdBody(), keyed(newKey()))).status).toBe(200)
     release()
     await holder
     expect((await first).status).toBe(200)
-    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe(
-      'true',
-    )
+    expect(
+      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+    ).toBe('true')
   })
 
   test('OFF survive: the same key from two phones and two servers has one effect', async () => {
@@ -141,7 +141,9 @@ describe('one key, one effect [OFF-16]', () => {
     const other = await startBackend({ sharing: backend })
     const second = await other.signInAs('990001')
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => (n % 2 ? student : second).post(ADD, way(), keyed(key))),
+      Array.from({ length: 10 }, (_, n) =>
+        (n % 2 ? student : second).post(ADD, travelBody(), keyed(key)),
+      ),
     )
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
     expect(await version()).toBe(1)
@@ -155,20 +157,20 @@ describe('one key, one effect [OFF-16]', () => {
   test('keys belong to one person: two students may use the same', async () => {
     const key = newKey()
     const other = await backend.signInAs('990003')
-    await student.post(ADD, way(), keyed(key))
-    const theirs = await other.post(ADD, way(), keyed(key))
+    await student.post(ADD, travelBody(), keyed(key))
+    const theirs = await other.post(ADD, travelBody(), keyed(key))
     expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([200, null])
   })
 
   test('what was not final may be sent again: missing fields, a stale version, no sign-in', async () => {
     const key = newKey()
-    expect((await student.post(ADD, way({ heelNum: '' }), keyed(key))).status).toBe(422)
-    expect((await student.post(ADD, way(), keyed(key, { 'if-match': '"travel-7"' }))).status).toBe(
-      412,
-    )
-    const nobody = await backend.post(ADD, way(), keyed(key))
+    expect((await student.post(ADD, travelBody({ heelNum: '' }), keyed(key))).status).toBe(422)
+    expect(
+      (await student.post(ADD, travelBody(), keyed(key, { 'if-match': '"travel-7"' }))).status,
+    ).toBe(412)
+    const nobody = await backend.post(ADD, travelBody(), keyed(key))
     expect([nobody.status, nobody.headers.get('idempotency-key')]).toEqual([401, key])
-    const sent = await student.post(ADD, way(), keyed(key))
+    const sent = await student.post(ADD, travelBody(), keyed(key))
     expect([sent.status, sent.body, sent.headers.get('idempotency-replayed')]).toEqual([
       200,
       { results: true },
@@ -195,26 +197,26 @@ describe('one key, one effect [OFF-16]', () => {
 
   test('a key that is no key is refused', async () => {
     for (const bad of ['short', 'with space inside', 'x'.repeat(201), 'quote"quote']) {
-      const said = await student.post(ADD, way(), keyed(bad))
+      const said = await student.post(ADD, travelBody(), keyed(bad))
       expect([said.status, said.body.code]).toEqual([400, '400'])
     }
   })
 
   test('answers are kept a week longer than phones ask about them: 42 days, and more where the campus says so', async () => {
     const key = newKey()
-    await student.post(ADD, way(), keyed(key))
+    await student.post(ADD, travelBody(), keyed(key))
     const day = 24 * 3600 * 1000
-    await pruneAnswers(backend.db, new Date(Date.now() + 41.9 * day))
-    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe(
-      'true',
-    )
-    await pruneAnswers(backend.db, new Date(Date.now() + 96.9 * day), 90)
-    expect((await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed')).toBe(
-      'true',
-    )
-    await pruneAnswers(backend.db, new Date(Date.now() + 42.1 * day))
+    await pruneStoredResponses(backend.db, new Date(Date.now() + 41.9 * day))
     expect(
-      (await student.post(ADD, way(), keyed(key))).headers.get('idempotency-replayed'),
+      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+    ).toBe('true')
+    await pruneStoredResponses(backend.db, new Date(Date.now() + 96.9 * day), 90)
+    expect(
+      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
+    ).toBe('true')
+    await pruneStoredResponses(backend.db, new Date(Date.now() + 42.1 * day))
+    expect(
+      (await student.post(ADD, travelBody(), keyed(key))).headers.get('idempotency-replayed'),
     ).toBeNull()
   })
 })
@@ -250,7 +252,7 @@ describe('only what the outbox sends', () => {
     for (const secret of [first, second, calendar.body.address])
       expect(table.text).not.toContain(secret)
     const hashes = [{ new: words.newPassword, ticket: second }, words, words.newPassword].map(
-      hashOfJson,
+      hashJson,
     )
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
@@ -265,7 +267,7 @@ describe('only what the outbox sends', () => {
     )
     for (const call of others)
       for (const one of people) await one.post(call.path, {}, keyed(newKey()))
-    expect([...(await kept()).forms].filter((form) => !(form in forms))).toEqual([])
+    expect([...(await kept()).forms].filter((form) => !(form in queuedForms))).toEqual([])
     // A key that is no key is nobody's business there.
     expect(
       (await student.post('/api/advice/insert', { content: '路灯坏了' }, keyed('short'))).status,
@@ -274,7 +276,7 @@ describe('only what the outbox sends', () => {
 
   test('what was kept already is removed by the migration, and the answers of queued forms stay', async () => {
     const key = newKey()
-    await student.post(ADD, way(), keyed(key))
+    await student.post(ADD, travelBody(), keyed(key))
     const row = {
       subject: 'student:S990001',
       key,
@@ -306,21 +308,23 @@ describe('versions', () => {
 
   test('a read names the version, 0 when there is none, and a write the new one', async () => {
     expect((await find()).headers.get('etag')).toBe('"travel-0"')
-    expect((await student.post(ADD, way(), { 'if-match': '"travel-0"' })).headers.get('etag')).toBe(
-      '"travel-1"',
-    )
+    expect(
+      (await student.post(ADD, travelBody(), { 'if-match': '"travel-0"' })).headers.get('etag'),
+    ).toBe('"travel-1"')
     expect((await find()).headers.get('etag')).toBe('"travel-1"')
     expect(
-      (await student.post(UPDATE, way({ heelNum: '2' }), { 'if-match': '"travel-1"' })).headers.get(
-        'etag',
-      ),
+      (
+        await student.post(UPDATE, travelBody({ heelNum: '2' }), { 'if-match': '"travel-1"' })
+      ).headers.get('etag'),
     ).toBe('"travel-2"')
   })
 
   test('a stale version is 412 with the current one, and changes nothing', async () => {
-    await student.post(ADD, way())
-    await student.post(UPDATE, way({ heelNum: '2' }))
-    const stale = await student.post(UPDATE, way({ heelNum: '3' }), { 'if-match': '"travel-1"' })
+    await student.post(ADD, travelBody())
+    await student.post(UPDATE, travelBody({ heelNum: '2' }))
+    const stale = await student.post(UPDATE, travelBody({ heelNum: '3' }), {
+      'if-match': '"travel-1"',
+    })
     expect([stale.status, stale.body]).toEqual([
       412,
       { results: false, msg: '内容已在别处修改', code: '412' },
@@ -332,7 +336,7 @@ describe('versions', () => {
   test('of two first submissions that both saw nothing, one wins', async () => {
     const both = await Promise.all(
       [1, 2].map((n) =>
-        student.post(ADD, way({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
+        student.post(ADD, travelBody({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -340,8 +344,8 @@ describe('versions', () => {
   })
 
   test('without a version add on a record and update on none both store [OFF-18]', async () => {
-    expect((await student.post(UPDATE, way())).body).toEqual({ results: true })
-    expect((await student.post(ADD, way({ heelNum: '5' }))).body).toEqual({ results: true })
+    expect((await student.post(UPDATE, travelBody())).body).toEqual({ results: true })
+    expect((await student.post(ADD, travelBody({ heelNum: '5' }))).body).toEqual({ results: true })
     expect((await find()).body.results.heelNum).toBe('5')
   })
 })

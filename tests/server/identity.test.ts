@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPeople } from '#server/demo/people'
-import { callerOf, endOthers } from '#server/platform/sessions/session'
+import { findCallerByToken, endOtherSessions } from '#server/platform/sessions/session'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -372,10 +372,10 @@ describe('sessions', () => {
     }
     const [token, other] = [await signedIn(mine), await signedIn(theirs)]
     const now = backend.clock.now()
-    const caller = await callerOf(backend.db, token, now)
+    const caller = await findCallerByToken(backend.db, token, now)
     if (caller === undefined || caller.role === 'nobody') throw new Error('not signed in')
-    await endOthers(backend.db, caller, now)
-    const alive = [token, other].map((one) => callerOf(backend.db, one, now))
+    await endOtherSessions(backend.db, caller, now)
+    const alive = [token, other].map((one) => findCallerByToken(backend.db, one, now))
     expect((await Promise.all(alive)).map((one) => one?.role)).toEqual(['student', undefined])
     const bindings = backend.db
       .selectFrom('binding')

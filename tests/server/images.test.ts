@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { IMAGE_LIMIT } from '#server/platform/http/body'
+import { MAX_IMAGE_BYTES } from '#server/platform/http/body'
 import {
-  readAccountPicture,
-  readFace,
-  readImage,
-  readPicture,
+  readMessagingAvatar,
+  readPortrait,
+  readBase64Image,
+  readAvatar,
 } from '#server/platform/pictures/images'
-import { picture } from '../support/hostile-pictures.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
 
 /** A JPEG whose base64 ends with so many signs that fill it up. */
 async function filledBy(padding: number): Promise<Buffer> {
-  const jpeg = await picture().jpeg().toBuffer()
+  const jpeg = await createPicture().jpeg().toBuffer()
   const more = (3 + 3 - padding - (jpeg.length % 3)) % 3
   return Buffer.concat([jpeg, Buffer.alloc(more)])
 }
-const typeOf = async (text: string) => (await readImage(text)).type
+const typeOf = async (text: string) => (await readBase64Image(text)).type
 
 test('a picture comes as base64, with or without what stands before it and fills it up', async () => {
   for (const padding of [0, 1, 2]) {
@@ -34,7 +34,7 @@ test('a picture comes as base64, with or without what stands before it and fills
         'ok',
       ])
   }
-  const read = await readImage((await filledBy(0)).toString('base64'))
+  const read = await readBase64Image((await filledBy(0)).toString('base64'))
   expect(read.type === 'ok' && read.jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
 })
 
@@ -68,22 +68,22 @@ test('it may be broken into lines, and spelled as addresses spell it', async () 
 })
 
 test('it is as large as it may be, and no larger', async () => {
-  const jpeg = await picture().jpeg().toBuffer()
+  const jpeg = await createPicture().jpeg().toBuffer()
   const grown = (length: number) =>
     Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]).toString('base64')
-  expect(await typeOf(grown(IMAGE_LIMIT))).toBe('ok')
-  expect(await typeOf(grown(IMAGE_LIMIT + 1))).toBe('too large')
-  expect(await typeOf((await picture(10, 10).jpeg().toBuffer()).toString('base64'))).toBe(
+  expect(await typeOf(grown(MAX_IMAGE_BYTES))).toBe('ok')
+  expect(await typeOf(grown(MAX_IMAGE_BYTES + 1))).toBe('too large')
+  expect(await typeOf((await createPicture(10, 10).jpeg().toBuffer()).toString('base64'))).toBe(
     'too small',
   )
 })
 
 test('other pictures are made anew, or nothing is', async () => {
   const none = Buffer.from('none')
-  const own = await picture(150, 150).png().toBuffer()
-  expect((await readPicture(own))?.subarray(1, 4).toString()).toBe('PNG')
-  for (const read of [readAccountPicture, readFace])
+  const own = await createPicture(150, 150).png().toBuffer()
+  expect((await readAvatar(own))?.subarray(1, 4).toString()).toBe('PNG')
+  for (const read of [readMessagingAvatar, readPortrait])
     expect((await read(own))?.subarray(0, 2).toString('hex')).toBe('ffd8')
-  for (const read of [readPicture, readAccountPicture, readFace])
+  for (const read of [readAvatar, readMessagingAvatar, readPortrait])
     expect(await read(none)).toBeUndefined()
 })

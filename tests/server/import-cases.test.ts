@@ -1,24 +1,30 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvTemplate, kindOf, kinds, skippedIn, xlsxTemplate } from '#server/features/imports/face'
-import { importBy } from '#server/features/imports/store'
+import {
+  csvTemplate,
+  getImportKind,
+  importKinds,
+  parseSkippedLines,
+  xlsxTemplate,
+} from '#server/features/imports/face'
+import { findImportById } from '#server/features/imports/store'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { csvOf } from '../support/import-files.ts'
-import { importFixture } from '../support/import-fixtures.ts'
-import { importing } from '../support/importing.ts'
+import { encodeCsv } from '../support/import-files.ts'
+import { readImportFixture } from '../support/import-fixtures.ts'
+import { createImportRunner } from '../support/importing.ts'
 
 // Files that the world wrote and the product once refused, or took for something else.
 let backend: Backend
-let office: ReturnType<typeof importing>
+let office: ReturnType<typeof createImportRunner>
 beforeAll(async () => {
   backend = await startBackend()
-  office = importing(backend)
+  office = createImportRunner(backend)
 })
 afterAll(() => backend.close())
 
 test('days with the midnight of a spreadsheet are those days', async () => {
-  const { id, counts } = await office.dryRunFile('calendar-days', importFixture('days.csv'))
+  const { id, counts } = await office.dryRunFile('calendar-days', readImportFixture('days.csv'))
   expect(counts).toMatchObject({ added: 2, refused: 0 })
   expect(await office.apply('calendar-days', id)).toBe('applied')
   const found = await backend.db
@@ -34,7 +40,7 @@ test('days with the midnight of a spreadsheet are those days', async () => {
 })
 
 test('a workbook of openpyxl brings its student', async () => {
-  const { counts } = await office.dryRunFile('students', importFixture('openpyxl.xlsx'))
+  const { counts } = await office.dryRunFile('students', readImportFixture('openpyxl.xlsx'))
   expect(counts).toMatchObject({ added: 1, refused: 0 })
 })
 
@@ -42,7 +48,7 @@ const written = async (kind: string, bytes: Uint8Array, sheet = '') => {
   const dry = await office.dryRunFile(kind, bytes, sheet)
   expect([dry.problem, dry.refused]).toEqual(['', []])
   expect(await office.apply(kind, dry.id)).toBe('applied')
-  return importBy(backend.db, dry.id)
+  return findImportById(backend.db, dry.id)
 }
 
 const student = (number: string) =>
@@ -54,7 +60,7 @@ const student = (number: string) =>
 
 describe('a code, a figure and a name', () => {
   test('a code is what its cell shows by the number format', async () => {
-    await written('students', importFixture('leading-zero.xlsx'))
+    await written('students', readImportFixture('leading-zero.xlsx'))
     expect(await student('26110101159001')).toMatchObject({ major_code: '080901' })
   })
 
@@ -65,7 +71,7 @@ describe('a code, a figure and a name', () => {
       .values({ label, first_monday: '2026-08-31', weeks: 20 })
       .onConflict((found) => found.doNothing())
       .execute()
-    await written('grades', importFixture('grade-17-digits.xlsx'))
+    await written('grades', readImportFixture('grade-17-digits.xlsx'))
     const found = await backend.db
       .selectFrom('grade')
       .select('score')
@@ -87,7 +93,7 @@ describe('a code, a figure and a name', () => {
     const here = () =>
       backend.db.selectFrom('lesson').where('class_name', '=', class_name).where('term', '=', term)
     await backend.db.deleteFrom('lesson').where('class_name', '=', class_name).execute()
-    await written('lessons', importFixture('merged.xlsx'))
+    await written('lessons', readImportFixture('merged.xlsx'))
     expect(await here().select(['day', 'room', 'teacher']).orderBy('day').execute()).toEqual([
       { day: 1, room: '明德楼101', teacher: '张伟' },
       { day: 3, room: '明德楼101', teacher: '张伟' },
@@ -97,9 +103,9 @@ describe('a code, a figure and a name', () => {
 
 describe('a workbook of several worksheets', () => {
   test('is read at its first visible one, which is named', async () => {
-    const dry = await office.dryRunFile('students', importFixture('hidden-first-sheet.xlsx'))
+    const dry = await office.dryRunFile('students', readImportFixture('hidden-first-sheet.xlsx'))
     expect(dry.problem).toBe('')
-    expect(await importBy(backend.db, dry.id)).toMatchObject({ sheet: 'Sheet', sheets: [] })
+    expect(await findImportById(backend.db, dry.id)).toMatchObject({ sheet: 'Sheet', sheets: [] })
   })
 
   const rows = (code: string) => [
@@ -118,7 +124,7 @@ describe('a workbook of several worksheets', () => {
     const bytes = await workbook({ name: '一', rows: rows('82') }, { name: '二', rows: rows('83') })
     const asked = await office.dryRunFile('departments', bytes)
     expect(asked.problem).toBe('工作簿中有2张工作表有数据，请选择要导入的一张')
-    expect((await importBy(backend.db, asked.id))?.sheets).toEqual(['一', '二'])
+    expect((await findImportById(backend.db, asked.id))?.sheets).toEqual(['一', '二'])
     expect(await written('departments', bytes, '二')).toMatchObject({ sheet: '二', added: 1 })
     const names = await backend.db.selectFrom('department').select('name').execute()
     expect(names).toContainEqual({ name: '学院83' })
@@ -130,23 +136,23 @@ describe('a workbook of several worksheets', () => {
 
 describe('every line of a file is accounted for', () => {
   test('a row that equals the example of the template is a row like any other', async () => {
-    const kind = kindOf('departments')
+    const kind = getImportKind('departments')
     const rows = [
       kind?.columns.map(({ title }) => title.zh) ?? [],
       kind?.columns.map(({ example }) => example) ?? [],
     ]
-    const { counts } = await office.dryRunFile('departments', csvOf(rows))
+    const { counts } = await office.dryRunFile('departments', encodeCsv(rows))
     expect(counts.added + counts.changed + counts.unchanged).toBe(1)
   })
 
   test('the marked example of a template is skipped, and said to be', async () => {
-    const kind = kindOf('departments')
+    const kind = getImportKind('departments')
     if (kind === undefined) throw new Error('There are departments.')
     const text = `${csvTemplate(kind)}84,法学院\r\n`
     for (const bytes of [new TextEncoder().encode(text), await xlsxTemplate(kind)]) {
       const { id } = await office.dryRunFile('departments', bytes)
-      const found = await importBy(backend.db, id)
-      expect(found?.state === 'checked' ? skippedIn(found) : found?.problem?.zh).toEqual(
+      const found = await findImportById(backend.db, id)
+      expect(found?.state === 'checked' ? parseSkippedLines(found) : found?.problem?.zh).toEqual(
         bytes.byteLength === Buffer.byteLength(text)
           ? [
               { why: 'headings', count: 1, lines: [1] },
@@ -160,7 +166,7 @@ describe('every line of a file is accounted for', () => {
   test('new, changed, unchanged, refused and skipped lines are all its lines', async () => {
     await written(
       'departments',
-      csvOf([
+      encodeCsv([
         ['学院代码', '学院名称'],
         ['85', '星学院'],
         ['86', '月学院'],
@@ -184,7 +190,7 @@ describe('every line of a file is accounted for', () => {
       ),
     )
     const { id, refused } = await office.dryRunFile('departments', bytes)
-    const found = await importBy(backend.db, id)
+    const found = await findImportById(backend.db, id)
     if (found === undefined) throw new Error('It was imported.')
     const { added, changed, unchanged, lines } = found
     expect({ added, changed, unchanged, refused: found.refused, lines }).toEqual({
@@ -194,7 +200,7 @@ describe('every line of a file is accounted for', () => {
       refused: 2,
       lines: 10,
     })
-    const skipped = skippedIn(found)
+    const skipped = parseSkippedLines(found)
     expect(skipped).toEqual([
       { why: 'title', count: 1, lines: [1] },
       { why: 'headings', count: 1, lines: [2] },
@@ -278,7 +284,7 @@ describe('a row that is odd is written none the less, and a person is told', () 
       ['身份证号', '这个身份证号已用于27000001'],
       ['身份证号', '这个身份证号与第2行相同'],
     ])
-    expect((await importBy(backend.db, two.id))?.warned).toBe(2)
+    expect((await findImportById(backend.db, two.id))?.warned).toBe(2)
     expect(await office.apply('students', two.id)).toBe('applied')
   })
 
@@ -314,7 +320,7 @@ describe('a row that is odd is written none the less, and a person is told', () 
 })
 
 test('names are stored in one spelling, and found however somebody types them', async () => {
-  await written('students', importFixture('names.csv'))
+  await written('students', readImportFixture('names.csv'))
   const names = await backend.db
     .selectFrom('student')
     .select('name')
@@ -517,14 +523,17 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
   })
 
   test('every row of a file is read, and courses of odd and of even weeks share a time', async () => {
-    const { id, counts, refused } = await office.dryRunFile('lessons', importFixture('lessons.csv'))
+    const { id, counts, refused } = await office.dryRunFile(
+      'lessons',
+      readImportFixture('lessons.csv'),
+    )
     // This school's day ends with its ninth period.
     expect(refused).toEqual([['节次', '应为1到9之间的节次，例如 3-4']])
     expect(counts).toMatchObject({ added: 7, refused: 1 })
     const { beginApply } = await import('#server/features/imports/apply')
-    const kind = kindOf('lessons')
+    const kind = getImportKind('lessons')
     if (kind === undefined) throw new Error('There are lessons.')
-    const choice = { goodRows: true, withdraw: false, by: null }
+    const choice = { skipRefused: true, withdraw: false, by: null }
     await (
       await beginApply({ db: backend.db, clock: backend.clock }, { id, kind }, choice)
     ).work
@@ -560,7 +569,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
         odd_weeks_only: false,
       },
     ])
-    const again = await office.dryRunFile('lessons', importFixture('lessons.csv'))
+    const again = await office.dryRunFile('lessons', readImportFixture('lessons.csv'))
     expect(again.counts).toMatchObject({ added: 0, changed: 0, unchanged: 7, refused: 1 })
   })
 
@@ -667,7 +676,7 @@ describe('lessons by their weeks [TTB-06 TTB-08]', () => {
 })
 
 test('a workbook of LibreOffice with a worksheet for every kind is written, sheet by sheet', async () => {
-  const bytes = importFixture('corpus/libreoffice-ods.xlsx')
+  const bytes = readImportFixture('corpus/libreoffice-ods.xlsx')
   // The workbook has these two under other numbers.
   for (const [table, name] of [
     ['uniform_garment', '帽子'],
@@ -678,7 +687,7 @@ test('a workbook of LibreOffice with a worksheet for every kind is written, shee
       .set({ withdrawn_at: new Date() })
       .where('name', '=', name)
       .execute()
-  for (const { name } of kinds) {
+  for (const { name } of importKinds) {
     const { added = 0, changed = 0, unchanged = 0 } = (await written(name, bytes, name)) ?? {}
     expect([name, added + changed + unchanged]).not.toEqual([name, 0])
   }

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { writeXlsx } from 'hucre/xlsx'
 import * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
-import { kinds } from '#server/features/imports/face'
+import { importKinds } from '#server/features/imports/face'
 import { openSheets } from '#server/features/imports/file/sheet'
-import { importFixture } from '../support/import-fixtures.ts'
+import { readImportFixture } from '../support/import-fixtures.ts'
 
 const Cell = v.union([
   v.string(),
@@ -68,7 +68,7 @@ const tables = tablesIn('tables.json')
 test.each(['openpyxl', 'xlsxwriter', 'exceljs', 'sheetjs'])(
   'the same rows of every kind are read from the workbook of %s',
   async (writer) => {
-    expect(await read(importFixture(`corpus/${writer}.xlsx`))).toEqual(expected(tables))
+    expect(await read(readImportFixture(`corpus/${writer}.xlsx`))).toEqual(expected(tables))
   },
 )
 
@@ -76,8 +76,8 @@ test.each(['libreoffice', 'libreoffice-ods'])(
   'the rows of every kind as an office fills them in are read from the workbook of %s',
   async (writer) => {
     const filledIn = tablesIn('libreoffice.json')
-    expect(Object.keys(filledIn)).toEqual(kinds.map(({ name }) => name))
-    expect(await read(importFixture(`corpus/${writer}.xlsx`))).toEqual(expected(filledIn))
+    expect(Object.keys(filledIn)).toEqual(importKinds.map(({ name }) => name))
+    expect(await read(readImportFixture(`corpus/${writer}.xlsx`))).toEqual(expected(filledIn))
   },
 )
 
@@ -93,7 +93,7 @@ const python = pythons.find(
 /** The templates as they are today, and a list as a campus writes it. */
 const today: Tables = {
   ...Object.fromEntries(
-    kinds.map(({ name, columns }) => [
+    importKinds.map(({ name, columns }) => [
       name,
       [columns.map(({ title }) => title.zh), columns.map(({ example }) => example)],
     ]),

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '#server/features/imports/kinds/index'
+import { importKinds } from '#server/features/imports/kinds/index'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { type FileRow, importing } from '../support/importing.ts'
-import { freshStudent } from '../support/students.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type FileRow, createImportRunner } from '../support/importing.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
 let backend: Backend
-let office: ReturnType<typeof importing>
-let fresh: SignedIn
-let continuing: SignedIn
-let international: SignedIn
+let office: ReturnType<typeof createImportRunner>
+let fresh: SignedInUser
+let continuing: SignedInUser
+let international: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
-  office = importing(backend)
+  office = createImportRunner(backend)
   fresh = await backend.signInAs('990001')
   continuing = await backend.signInAs('880001')
   international = await backend.signInAs('880002')
@@ -25,7 +25,7 @@ const CLASS = `计算机科学与技术${String(YEAR - 2).slice(2)}-1班`
 const current = async (): Promise<string> =>
   (await continuing.post('/searchapi/wechat/student/querySemester', { q: '880001' })).body.results
     .currentSem
-const body = async (who: SignedIn, path: string, ask: object = {}) =>
+const body = async (who: SignedInUser, path: string, ask: object = {}) =>
   (await who.post(path, ask)).body
 const calendar = async () => (await backend.post('/api/calendar/find')).body.data
 
@@ -407,7 +407,7 @@ describe('every kind', () => {
   )
 
   test('the example of its template is a good row', () => {
-    for (const { name, columns, check } of kinds) {
+    for (const { name, columns, check } of importKinds) {
       const cells = columns.map(({ field, example, needed, blank, read }): [string, unknown] => [
         field,
         example === '' && needed !== true ? { value: blank ?? null } : read(example),
@@ -421,7 +421,9 @@ describe('every kind', () => {
   })
 
   test('may be imported by the offices whose matter it is', () => {
-    expect(Object.fromEntries(kinds.map(({ name, roles }) => [name, roles.join()]))).toMatchObject({
+    expect(
+      Object.fromEntries(importKinds.map(({ name, roles }) => [name, roles.join()])),
+    ).toMatchObject({
       'dorm-types': 'dorm-office',
       rooms: 'dorm-office',
       'room-places': 'dorm-office',
@@ -685,7 +687,7 @@ test('a type of dormitory that somebody takes after the dry run keeps its price'
   await office.apply('dorm-types', (await office.dryRun('dorm-types', type('600'))).id)
   const dearer = await office.dryRun('dorm-types', type('700'))
   expect(dearer.counts).toMatchObject({ changed: 1, refused: 0 })
-  const { subject } = await freshStudent(backend)
+  const { subject } = await enrolSignedInStudent(backend)
   await backend.db
     .insertInto('dorm_choice')
     .values({

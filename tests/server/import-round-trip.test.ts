@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EXAMPLE_MARK, readCells } from '#server/features/imports/cells'
+import { EXAMPLE_MARKER, readCells } from '#server/features/imports/cells'
 import { openSheets } from '#server/features/imports/file/sheet'
 import { headingsIn } from '#server/features/imports/headings'
-import type { Kind, Row } from '#server/features/imports/kind'
-import { money, number, words } from '#server/features/imports/values'
+import type { ImportKindDefinition, RowValues } from '#server/features/imports/kind'
+import { moneyCell, identifierCell, textUpTo } from '#server/features/imports/values'
 import { isStorable } from '#server/platform/database/storable'
-import { csvOf } from '#server/platform/sheets/csv'
+import { writeCsv } from '#server/platform/sheets/csv'
 import type { Sheet } from '#server/platform/sheets/sheet'
-import { xlsxOf } from '#server/platform/sheets/xlsx'
+import { writeXlsx } from '#server/platform/sheets/xlsx'
 
 interface Line {
   readonly code: string
@@ -16,7 +16,7 @@ interface Line {
   readonly fen: number
 }
 
-const column = (field: string, read: Kind['columns'][number]['read']) => ({
+const column = (field: string, read: ImportKindDefinition['columns'][number]['read']) => ({
   field,
   title: { zh: field, en: field },
   read,
@@ -24,12 +24,16 @@ const column = (field: string, read: Kind['columns'][number]['read']) => ({
   example: '',
 })
 
-const kind: Kind = {
+const kind: ImportKindDefinition = {
   name: 'round-trip',
   title: { zh: '往返', en: 'Round trip' },
   about: { zh: '', en: '' },
   roles: [],
-  columns: [column('code', number()), column('remark', words(500)), column('fen', money())],
+  columns: [
+    column('code', identifierCell()),
+    column('remark', textUpTo(500)),
+    column('fen', moneyCell()),
+  ],
   keysOf: () => [],
   store: {
     find: async () => [],
@@ -46,19 +50,19 @@ const sheetOf = (lines: readonly Line[]): Sheet<Line> => ({
   columns: [
     { title: { zh: 'code', en: 'code' }, cell: ({ code }) => code },
     { title: { zh: 'remark', en: 'remark' }, cell: ({ remark }) => remark },
-    { title: { zh: 'fen', en: 'fen' }, cell: ({ fen }) => fen / 100, figures: '0.00' },
+    { title: { zh: 'fen', en: 'fen' }, cell: ({ fen }) => fen / 100, numberFormat: '0.00' },
   ],
   batches: (async function* () {
     yield lines
   })(),
 })
 
-async function readBack(chunks: AsyncIterable<Uint8Array>): Promise<Row[]> {
+async function readBack(chunks: AsyncIterable<Uint8Array>): Promise<RowValues[]> {
   const parts: Uint8Array[] = []
   for await (const chunk of chunks) parts.push(chunk)
   const [sheet] = await openSheets(new Uint8Array(Buffer.concat(parts)))
   if (sheet === undefined) throw new Error('A table has a sheet.')
-  const rows: Row[] = []
+  const rows: RowValues[] = []
   let headings: ReturnType<typeof headingsIn>
   for await (const row of sheet.rows()) {
     if (headings === undefined) {
@@ -67,7 +71,7 @@ async function readBack(chunks: AsyncIterable<Uint8Array>): Promise<Row[]> {
     }
     const read = readCells(kind, headings, row, sheet.facts)
     if (typeof read === 'string') throw new Error(`Line ${row.line} was skipped: ${read}.`)
-    expect(read.troubles).toEqual([])
+    expect(read.issues).toEqual([])
     rows.push(read.row)
   }
   return rows
@@ -111,17 +115,17 @@ const table = fc.array(
 )
 
 describe('any table that the exporter writes is the same when it is imported', () => {
-  const stored = ({ code, remark, fen }: Line): Row => {
-    const reading = remark.trim() === '' ? { value: '' } : words(500)(remark)
+  const stored = ({ code, remark, fen }: Line): RowValues => {
+    const reading = remark.trim() === '' ? { value: '' } : textUpTo(500)(remark)
     return { code, remark: 'value' in reading ? reading.value : '', fen }
   }
   test.each([
-    ['CSV', csvOf<Line>],
-    ['XLSX', xlsxOf<Line>],
+    ['CSV', writeCsv<Line>],
+    ['XLSX', writeXlsx<Line>],
   ] as const)('as %s', async (_format, write) => {
     await fc.assert(
       fc.asyncProperty(table, async (lines) => {
-        fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_MARK)))
+        fc.pre(lines.every(({ code }) => !code.startsWith(EXAMPLE_MARKER)))
         fc.pre(lines.every(({ code }) => !/^(total|sum)$/i.test(code)))
         expect(await readBack(write(sheetOf(lines)))).toEqual(lines.map(stored))
       }),

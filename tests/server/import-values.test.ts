@@ -1,24 +1,24 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idCardFault } from '#contract/id-card'
-import { csvTemplate, kinds } from '#server/features/imports/face'
+import { findIdCardProblem } from '#contract/id-card'
+import { csvTemplate, importKinds } from '#server/features/imports/face'
 import { CsvRows } from '#server/features/imports/file/csv'
 import type { Reading } from '#server/features/imports/kind'
 import {
-  day,
-  idCard,
-  moment,
-  money,
-  names,
-  number,
-  oneOf,
-  phone,
-  someOf,
-  whole,
-  yesOrNo,
+  dayCell,
+  idCardCell,
+  momentCell,
+  moneyCell,
+  nameListCell,
+  identifierCell,
+  choiceCell,
+  phoneCell,
+  choiceListCell,
+  wholeNumberCell,
+  yesNoCell,
 } from '#server/features/imports/values'
-import { propertyRun } from '../support/property.ts'
+import { propertyParameters } from '../support/property.ts'
 
 const value = (reading: Reading) =>
   'value' in reading ? reading.value : `refused: ${reading.says.en}`
@@ -50,7 +50,7 @@ test('any text of comma-separated values splits into the rows that another reade
   }
   const pieces = fc.constantFrom('a', '遥', ' ', ',', '"', '""', '\n', '\r\n')
   const texts = fc.array(pieces, { maxLength: 12 }).map((all) => all.join(''))
-  const { seed, numRuns } = propertyRun(2000)
+  const { seed, numRuns } = propertyParameters(2000)
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 9 }), (text, length) => {
       expect(own(text, length)).toEqual(other(text))
@@ -67,7 +67,7 @@ describe('a cell of an imported file', () => {
       wide('11010119800101007X'),
       ' 110101 19800101 007X ',
     ])
-      expect(value(idCard(typed))).toBe('11010119800101007X')
+      expect(value(idCardCell(typed))).toBe('11010119800101007X')
   })
 
   test('an ID number with one wrong digit, or two that changed places, is refused', () => {
@@ -81,19 +81,19 @@ describe('a cell of an imported file', () => {
         const first = `${area}${born.toISOString().slice(0, 10).replaceAll('-', '')}${String(order).padStart(3, '0')}`
         const last = '0123456789X'
           .split('')
-          .find((digit) => idCardFault(first + digit) === undefined)
+          .find((digit) => findIdCardProblem(first + digit) === undefined)
         return first + (last ?? '')
       })
     fc.assert(
       fc.property(cards, fc.nat({ max: 16 }), fc.integer({ min: 1, max: 9 }), (card, at, by) => {
-        expect(idCardFault(card)).toBeUndefined()
+        expect(findIdCardProblem(card)).toBeUndefined()
         const wrong = [...card]
         wrong[at] = String((Number(card[at]) + by) % 10)
-        expect(idCardFault(wrong.join(''))).toBeDefined()
+        expect(findIdCardProblem(wrong.join(''))).toBeDefined()
         if (at === 16 || card[at] === card[at + 1]) return
         const turned = [...card]
         ;[turned[at], turned[at + 1]] = [card[at + 1] ?? '', card[at] ?? '']
-        expect(idCardFault(turned.join(''))).toBeDefined()
+        expect(findIdCardProblem(turned.join(''))).toBeDefined()
       }),
     )
   })
@@ -120,25 +120,25 @@ describe('a cell of an imported file', () => {
           `${iso}T00:00:00.000+08:00`,
           String(serial),
         ])
-          expect([typed, value(day(typed))]).toEqual([typed, iso])
+          expect([typed, value(dayCell(typed))]).toEqual([typed, iso])
       }),
     )
     for (const typed of ['2026-02-29', '2026-13-01', '9月1日', '1', '2026'])
-      expect(value(day(typed))).toMatch(/refused/)
+      expect(value(dayCell(typed))).toMatch(/refused/)
   })
 
   test('a day with a time is refused by the time, and one of another zone is China’s day', () => {
-    expect(value(day('2026/10/10 8:30'))).toBe(
+    expect(value(dayCell('2026/10/10 8:30'))).toBe(
       'refused: This must be a day without a time (08:30:00)',
     )
-    expect(value(day('46305.5'))).toBe('refused: This must be a day without a time (12:00:00)')
-    expect(value(day('2026-10-09T16:00:00Z'))).toBe('2026-10-10')
-    expect(value(day('2026-10-10T00:00:00Z'))).toMatch(/without a time \(08:00:00\)/)
+    expect(value(dayCell('46305.5'))).toBe('refused: This must be a day without a time (12:00:00)')
+    expect(value(dayCell('2026-10-09T16:00:00Z'))).toBe('2026-10-10')
+    expect(value(dayCell('2026-10-10T00:00:00Z'))).toMatch(/without a time \(08:00:00\)/)
   })
 
   test('a bare number is a day from 1904 on where the file counts so', () => {
-    expect(value(day('44843', { from1904: true }))).toBe('2026-10-10')
-    expect(value(moment('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
+    expect(value(dayCell('44843', { from1904: true }))).toBe('2026-10-10')
+    expect(value(momentCell('44843.5', { from1904: true }))).toBe('2026-10-10T04:00:00.000Z')
   })
 
   test('a time is one of China, also as a spreadsheet keeps it', () => {
@@ -148,11 +148,11 @@ describe('a cell of an imported file', () => {
       '2026年9月1日 8：30',
       '46266.354166667',
     ])
-      expect([typed, value(moment(typed))]).toEqual([typed, '2026-09-01T00:30:00.000Z'])
-    expect(value(moment('2026-09-01'))).toBe('2026-08-31T16:00:00.000Z')
-    expect(value(moment('2026-09-01T16:00:00Z'))).toBe('2026-09-01T16:00:00.000Z')
-    expect(value(moment('2026-09-01T16:00:30+0900'))).toBe('2026-09-01T07:00:30.000Z')
-    expect(value(moment('2026-09-01 25:00'))).toMatch(/refused/)
+      expect([typed, value(momentCell(typed))]).toEqual([typed, '2026-09-01T00:30:00.000Z'])
+    expect(value(momentCell('2026-09-01'))).toBe('2026-08-31T16:00:00.000Z')
+    expect(value(momentCell('2026-09-01T16:00:00Z'))).toBe('2026-09-01T16:00:00.000Z')
+    expect(value(momentCell('2026-09-01T16:00:30+0900'))).toBe('2026-09-01T07:00:30.000Z')
+    expect(value(momentCell('2026-09-01 25:00'))).toMatch(/refused/)
   })
 
   test('money is read to the fen, and never more exactly', () => {
@@ -162,14 +162,14 @@ describe('a cell of an imported file', () => {
       ['0.29元', 29],
       [wide('1200.00'), 120_000],
     ] as const)
-      expect([typed, value(money()(typed))]).toEqual([typed, fen])
-    expect(value(money()('89.899999999999991'))).toBe(8990)
+      expect([typed, value(moneyCell()(typed))]).toEqual([typed, fen])
+    expect(value(moneyCell()('89.899999999999991'))).toBe(8990)
     for (const typed of ['-1', '1.005', 'abc', '2000000', '500\n200', '500 200', '5,00', '¥'])
-      expect(value(money()(typed))).toMatch(/refused/)
+      expect(value(moneyCell()(typed))).toMatch(/refused/)
   })
 
   test('words that stand for a code are known by every spelling, and by the code', () => {
-    const gender = oneOf([
+    const gender = choiceCell([
       { value: '1', as: ['男', 'male'] },
       { value: '2', as: ['女', 'female'] },
     ])
@@ -177,44 +177,48 @@ describe('a cell of an imported file', () => {
       Array(5).fill('1'),
     )
     expect(value(gender('男女'))).toBe('refused: This must be one of: 男 / 女')
-    expect(['是', 'Yes', '√'].map((one) => value(yesOrNo(one)))).toEqual([true, true, true])
+    expect(['是', 'Yes', '√'].map((one) => value(yesNoCell(one)))).toEqual([true, true, true])
   })
 
   test('a list is divided by any comma, sorted, and each stands once', () => {
-    expect(value(names()('3号楼、1号楼，3号楼；2号楼'))).toEqual(['1号楼', '2号楼', '3号楼'])
-    const roles = someOf([{ value: 'finance', as: ['财务'] }])
+    expect(value(nameListCell()('3号楼、1号楼，3号楼；2号楼'))).toEqual(['1号楼', '2号楼', '3号楼'])
+    const roles = choiceListCell([{ value: 'finance', as: ['财务'] }])
     expect(value(roles('财务,财务'))).toEqual(['finance'])
     expect(value(roles('财务,校长'))).toMatch(/refused/)
   })
 
   test('a number of another type is read by its own grammar: nothing joins what blanks part', () => {
-    expect(value(number()('2026010001 2026010002'))).toMatch(/refused: This must be one number/)
-    expect(value(number()('2026010001\n2026010002'))).toMatch(/refused: This must be one number/)
-    expect(value(phone('13800000001 13800000002'))).toMatch(/refused/)
-    expect(value(idCard('11010119800101007X\n11010119800101007X'))).toMatch(/refused/)
-    expect(value(whole(1, 99)('1 2'))).toMatch(/refused/)
-    expect(value(yesOrNo('是\n否'))).toMatch(/refused/)
+    expect(value(identifierCell()('2026010001 2026010002'))).toMatch(
+      /refused: This must be one number/,
+    )
+    expect(value(identifierCell()('2026010001\n2026010002'))).toMatch(
+      /refused: This must be one number/,
+    )
+    expect(value(phoneCell('13800000001 13800000002'))).toMatch(/refused/)
+    expect(value(idCardCell('11010119800101007X\n11010119800101007X'))).toMatch(/refused/)
+    expect(value(wholeNumberCell(1, 99)('1 2'))).toMatch(/refused/)
+    expect(value(yesNoCell('是\n否'))).toMatch(/refused/)
   })
 
   test('a number that a program kept as a fraction is the number', () => {
-    expect(value(number()('13800000001.0'))).toBe('13800000001')
-    expect(value(phone('13800000001.0'))).toBe('13800000001')
-    expect(value(number()('1.5'))).toMatch(/refused/)
+    expect(value(identifierCell()('13800000001.0'))).toBe('13800000001')
+    expect(value(phoneCell('13800000001.0'))).toBe('13800000001')
+    expect(value(identifierCell()('1.5'))).toMatch(/refused/)
   })
 
   test('numbers lose blanks around them and width, never leading zeros; a phone its country code', () => {
-    expect(value(number()(' ００８0901 '))).toBe('0080901')
-    expect(value(number()('08-09'))).toMatch(/refused/)
+    expect(value(identifierCell()(' ００８0901 '))).toBe('0080901')
+    expect(value(identifierCell()('08-09'))).toMatch(/refused/)
     for (const typed of ['+86 138-0000-0000', '138 0000 0000', '86 13800000000', '13800000000'])
-      expect(value(phone(typed))).toBe('13800000000')
-    expect(value(phone('12345'))).toMatch(/refused/)
-    expect(value(whole(1, 12)('3.0'))).toBe(3)
-    expect(value(whole(1, 12)('13'))).toMatch(/refused/)
+      expect(value(phoneCell(typed))).toBe('13800000000')
+    expect(value(phoneCell('12345'))).toMatch(/refused/)
+    expect(value(wholeNumberCell(1, 12)('3.0'))).toBe(3)
+    expect(value(wholeNumberCell(1, 12)('13'))).toMatch(/refused/)
   })
 })
 
 test('the example row of every template is one that would be taken', () => {
-  for (const kind of kinds) {
+  for (const kind of importKinds) {
     const [headings = [], marked = []]: string[][] = parse(csvTemplate(kind), { bom: true })
     const example = marked.map((cell) => cell.replace('#示例：', ''))
     expect(headings).toEqual(kind.columns.map(({ title }) => title.zh))
@@ -230,7 +234,7 @@ test('the example row of every template is one that would be taken', () => {
 })
 
 test('no heading or alias of a kind means two of its columns', () => {
-  for (const { columns, name } of kinds) {
+  for (const { columns, name } of importKinds) {
     const headings = columns.flatMap(({ title, aliases = [] }) => [title.zh, title.en, ...aliases])
     expect([name, new Set(headings).size]).toEqual([name, headings.length])
   }

@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openSheets } from '#server/features/imports/file/sheet'
-import { importFixture } from '../support/import-fixtures.ts'
-import { rezip, zipOf } from '../support/rezip.ts'
+import { readImportFixture } from '../support/import-fixtures.ts'
+import { rewriteZip, createZip } from '../support/rezip.ts'
 
 async function linesOf(bytes: Uint8Array): Promise<[number, ...string[]][]> {
   const [sheet] = await openSheets(bytes)
@@ -33,7 +33,7 @@ test('the cells of a workbook are read as somebody would type them', async () =>
 })
 
 test('a workbook of openpyxl, whose targets begin at the root of the package, is read', async () => {
-  const [headings, row] = await linesOf(importFixture('openpyxl.xlsx'))
+  const [headings, row] = await linesOf(readImportFixture('openpyxl.xlsx'))
   expect(headings?.slice(0, 3)).toEqual([1, '考生号', '姓名'])
   expect(row?.slice(0, 3)).toEqual([2, '26110101159001', '王小明'])
 })
@@ -48,7 +48,7 @@ test.each([
   async (_how, changed) => {
     const columns = [{}, { numFmt: 'yyyy-mm-dd' }]
     const bytes = await writeXlsx({ sheets: [{ name: 'x', columns, rows: [['张三', 45_292]] }] })
-    const moved = await rezip(bytes, (name, content) =>
+    const moved = await rewriteZip(bytes, (name, content) =>
       name === 'xl/_rels/workbook.xml.rels'
         ? content.replaceAll(
             /Target="([^"]*)"/g,
@@ -99,7 +99,7 @@ const sheetOf = (
     date1904 = false,
   }: { merged?: string[]; formats?: string[]; date1904?: boolean } = {},
 ) =>
-  zipOf({
+  createZip({
     '_rels/.rels': links({ 'xl/workbook.xml': 'officeDocument' }),
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr date1904="${date1904}"/><sheets><sheet name="x" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': links({
@@ -150,7 +150,7 @@ test('what a merged cell says holds for its rows, in its first column', async ()
   )
   const [sheet] = await openSheets(bytes)
   const rows = []
-  for await (const { spanned = [] } of sheet?.rows() ?? []) rows.push(spanned)
+  for await (const { mergedCells = [] } of sheet?.rows() ?? []) rows.push(mergedCells)
   expect(rows).toEqual([
     [],
     [{ column: 0, from: 1, text: '张伟' }],
@@ -214,7 +214,7 @@ test('text in UTF-16 of either order is read, with a mark or without; Big5 is to
 })
 
 test('an OpenDocument spreadsheet is told what it is', async () => {
-  const bytes = zipOf({
+  const bytes = createZip({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
     'content.xml': '<x/>',
   })

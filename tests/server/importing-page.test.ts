@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { kinds } from '#server/features/imports/face'
+import { importKinds } from '#server/features/imports/face'
 
 /** The kinds with their columns, as docs/importing.md lists them. */
 const listed = () =>
   [
     '| `--kind` | what | columns | by |',
     '|---|---|---|---|',
-    ...kinds.map(({ name, title, columns, roles }) => {
+    ...importKinds.map(({ name, title, columns, roles }) => {
       const all = columns.map((one) => (one.needed === true ? `**${one.title.zh}**` : one.title.zh))
       return `| \`${name}\` | ${title.zh} | ${all.join('、')} | ${roles.join(', ')} |`
     }),

@@ -1,12 +1,12 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { gb18030, type Table, csvOf } from '../support/import-files.ts'
-import { importing } from '../support/importing.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { encodeGb18030, type CellTable, encodeCsv } from '../support/import-files.ts'
+import { createImportRunner } from '../support/importing.ts'
 import { postFile } from '../support/post-file.ts'
 
 let backend: Backend
-let office: SignedIn
+let office: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T5001')
@@ -54,7 +54,7 @@ async function send(
     kind = 'students',
     name = '名单.csv',
     as = office,
-  }: { kind?: string; name?: string; as?: SignedIn } = {},
+  }: { kind?: string; name?: string; as?: SignedInUser } = {},
 ) {
   const answer = await postFile(backend, '/api/manage/imports/upload', new Uint8Array(bytes), {
     by: as,
@@ -74,15 +74,15 @@ async function settled(id: string) {
   return one()
 }
 
-const checked = async (rows: Table) => {
-  const { id } = await send(csvOf([HEADINGS, ...rows]))
+const checked = async (rows: CellTable) => {
+  const { id } = await send(encodeCsv([HEADINGS, ...rows]))
   return settled(id)
 }
 
 const rowsOf = async (id: string, action: string) =>
   (await office.post('/api/manage/imports/rows', { id, action, after: '' })).body.data
 
-async function applied(rows: Table, how: { goodRows?: boolean; withdraw?: boolean } = {}) {
+async function applied(rows: CellTable, how: { goodRows?: boolean; withdraw?: boolean } = {}) {
   const { id } = await checked(rows)
   const { body } = await office.post('/api/manage/imports/apply', {
     id,
@@ -103,11 +103,11 @@ const inDatabase = (number: string) =>
 describe('a file', () => {
   test('in GB18030, UTF-8 with and without BOM, UTF-16 and XLSX says the same', async () => {
     const rows = [HEADINGS, student('26000001', { 姓名: '㐀龦张' })]
-    const text = new TextDecoder().decode(csvOf(rows))
+    const text = new TextDecoder().decode(encodeCsv(rows))
     const files: [string, Uint8Array, string][] = [
-      ['CSV UTF-8', csvOf(rows), 'a.csv'],
+      ['CSV UTF-8', encodeCsv(rows), 'a.csv'],
       ['CSV UTF-8', new TextEncoder().encode(`\ufeff${text}`), 'b.csv'],
-      ['CSV GB18030', gb18030(text.replace('㐀龦张', '张')), 'c.csv'],
+      ['CSV GB18030', encodeGb18030(text.replace('㐀龦张', '张')), 'c.csv'],
       ['CSV UTF-16LE', Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le'), 'd.txt'],
       ['XLSX', await writeXlsx({ sheets: [{ name: '名单', rows }] }), 'e.xlsx'],
     ]
@@ -126,7 +126,7 @@ describe('a file', () => {
 
   test('may have its headings in any order, under other names, below a title', async () => {
     const { id } = await send(
-      csvOf([
+      encodeCsv([
         ['2019级学生名单', '', '', '', '', '', '', '', '', '', '', ''],
         [
           '姓 名*',
@@ -188,8 +188,8 @@ describe('a file', () => {
     const files: [Uint8Array, RegExp][] = [
       [new Uint8Array(), /文件是空的/],
       [new TextEncoder().encode('姓名,性别\n张三,男'), /缺少这些列：身份证号/],
-      [csvOf([HEADINGS]), /没有数据行/],
-      [csvOf([[...HEADINGS, '学生姓名'], student('1')]), /“姓名”出现了两列/],
+      [encodeCsv([HEADINGS]), /没有数据行/],
+      [encodeCsv([[...HEADINGS, '学生姓名'], student('1')]), /“姓名”出现了两列/],
       [Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1, 2), /旧版 Excel/],
       [Uint8Array.of(0x50, 0x4b, 3, 4, 5, 6), /已损坏/],
       [Uint8Array.of(0xff, 0xff, 0xff, 0xff), /编码无法识别/],
@@ -351,7 +351,7 @@ describe('an import that is taken back', () => {
       backend.db.updateTable('student').set({ number }).where('code', '=', code).execute()
     await numbered('S26000160', '20190160')
     const { id } = await send(
-      csvOf([
+      encodeCsv([
         [...HEADINGS, '学号'],
         [...student('26000160'), '20190162'],
       ]),
@@ -428,7 +428,7 @@ test('rows that the database does not take are refused one by one, the others ar
     ...student(one),
     one === '26000091' ? '2019091' : '',
   ])
-  const { id } = await send(csvOf([headings, ...rows]))
+  const { id } = await send(encodeCsv([headings, ...rows]))
   await settled(id)
   await backend.db
     .updateTable('student')
@@ -495,7 +495,7 @@ test('a student whose room is for one gender keeps that gender, also when they m
 
 test('who may not import a kind sees nothing of it', async () => {
   const finance = await backend.signInAs('T6001')
-  expect((await send(csvOf([HEADINGS, student('1')]), { as: finance })).said.code).not.toBe('0')
+  expect((await send(encodeCsv([HEADINGS, student('1')]), { as: finance })).said.code).not.toBe('0')
   const { id } = await checked([student('26000095')])
   const asked = { id, reason: 'x', goodRows: '0', withdraw: '0', action: 'new', after: '' }
   for (const [path, keys] of [
@@ -542,8 +542,8 @@ test('what was done stands in the log with the file’s fingerprint', async () =
 
 test('staff come with roles and buildings, without a password, and an administrator stays one', async () => {
   const administrator = await backend.signInAs('T4001')
-  const file = async (rows: Table) => {
-    const { id } = await send(csvOf([['工号', '姓名', '部门', '角色', '楼栋'], ...rows]), {
+  const file = async (rows: CellTable) => {
+    const { id } = await send(encodeCsv([['工号', '姓名', '部门', '角色', '楼栋'], ...rows]), {
       kind: 'staff',
       as: administrator,
     })
@@ -610,7 +610,7 @@ test('staff come with roles and buildings, without a password, and an administra
     .set({ closed_at: backend.clock.now() })
     .where('code', '=', 'T8001')
     .execute()
-  const again = importing(backend)
+  const again = createImportRunner(backend)
   const row = (code: string) => ({ 工号: code, 姓名: '宿管甲' })
   expect(await again.dryRun('staff', [row('T8001'), row('T5001')])).toMatchObject({
     counts: { changed: 1 },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { retain } from '#server/features/privacy/retention'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { picture } from '../support/hostile-pictures.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
 
 let backend: Backend
-let student: SignedIn
-let admissions: SignedIn
-let dorms: SignedIn
+let student: SignedInUser
+let admissions: SignedInUser
+let dorms: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('880001')
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => backend.close())
 
-const complain = (who: SignedIn, content: string) =>
+const complain = (who: SignedInUser, content: string) =>
   who.post('/api/advice/insert', { stuCode: '', content })
 const list = async (who = admissions, change: object = {}) =>
   (
@@ -37,12 +37,12 @@ const words = async (who = admissions, change: object = {}) =>
 const idOf = async (content: string) =>
   ((await list()).data as { id: string; content: string }[]).find((one) => one.content === content)
     ?.id ?? ''
-const find = (who: SignedIn, id: string) => who.post('/api/manage/inbox/find', { id })
-const answer = (who: SignedIn, id: string, content: string, headers = {}) =>
+const find = (who: SignedInUser, id: string) => who.post('/api/manage/inbox/find', { id })
+const answer = (who: SignedInUser, id: string, content: string, headers = {}) =>
   who.post('/api/manage/inbox/answer', { id, content }, headers)
 const assign = (id: string, staff: string, role = '', headers = {}) =>
   admissions.post('/api/manage/inbox/assign', { id, staff, role }, headers)
-const close = (who: SignedIn, id: string, headers = {}) =>
+const close = (who: SignedInUser, id: string, headers = {}) =>
   who.post('/api/manage/inbox/close', { id }, headers)
 const tagOf = async (id: string) => ({
   'if-match': (await find(admissions, id)).headers.get('etag') ?? '',
@@ -359,11 +359,13 @@ describe('categories', () => {
 })
 
 describe('pictures', () => {
-  const base64 = async () => (await picture().jpeg().toBuffer()).toString('base64')
-  const look = (path: string, key: string, who: SignedIn) =>
+  const base64 = async () => (await createPicture().jpeg().toBuffer()).toString('base64')
+  const look = (path: string, key: string, who: SignedInUser) =>
     backend.fetch(`${path}=${key}`, { headers: { authorization: who.token } })
-  const inOffice = (key: string, who: SignedIn) => look('/api/manage/inbox/picture?key', key, who)
-  const asOwner = (key: string, who: SignedIn) => look('/api/greenchannel/imgLook?params', key, who)
+  const inOffice = (key: string, who: SignedInUser) =>
+    look('/api/manage/inbox/picture?key', key, who)
+  const asOwner = (key: string, who: SignedInUser) =>
+    look('/api/greenchannel/imgLook?params', key, who)
 
   test('up to three are kept, made anew from their pixels; whose they are and who reads the complaint see them, nobody else', async () => {
     const images = [await base64(), await base64()]
@@ -392,7 +394,7 @@ describe('pictures', () => {
 
   test('what is no picture, a fourth one, and any of staff are refused, and nothing is kept', async () => {
     const one = await base64()
-    const send = (who: SignedIn, pictures: string[]) =>
+    const send = (who: SignedInUser, pictures: string[]) =>
       who.post('/api/advice/insert', { content: '墙漏水', pictures })
     const bad = await send(student, [one, Buffer.from('no picture').toString('base64')])
     expect([bad.status, bad.body.issues]).toMatchObject([422, [{ path: 'pictures.1' }]])

@@ -3,39 +3,45 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { calls } from '#contract/index'
-import { type Part, PARTS } from '#contract/permissions'
+import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 import { demoPeople } from '#server/demo/people'
-import { check, isQueued } from '#server/platform/http/dispatch'
-import { isKey } from '#server/platform/http/idempotency'
-import { isOwn } from '#server/platform/http/permissions'
-import { type Caller, callerOf } from '#server/platform/sessions/session'
+import { validateBody, isQueuedWrite } from '#server/platform/http/dispatch'
+import { isIdempotencyKey } from '#server/platform/http/idempotency'
+import { namesOnlyCaller } from '#server/platform/http/permissions'
+import { type Caller, findCallerByToken } from '#server/platform/sessions/session'
 import { arbitraryOf } from '../support/arbitrary.ts'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { byHand } from '../support/by-hand.ts'
-import { LAW_MS, PROVE_MS, row, UNHURRIED, uphold } from '../support/law.ts'
-import { PEOPLE, readTable, wayOf } from '../support/permissions-table.ts'
-import { named, places } from '../support/places.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { manualArbitraries } from '../support/by-hand.ts'
+import {
+  PROPERTY_TIMEOUT_MS,
+  PROPERTY_BUDGET_MS,
+  formatTraceRow,
+  GENEROUS_DATABASE_TIMEOUTS,
+  runProperty,
+} from '../support/law.ts'
+import { DEMO_USER_BY_PART, parseTable, requestIndexOf } from '../support/permissions-table.ts'
+import { replaceByKey, findPlaces } from '../support/places.ts'
 
-const part = fc.constantFrom(...PARTS)
+const part = fc.constantFrom(...CALLER_ROLES)
 
 /** Who may, by what is written down for people. */
-const table = readTable(readFileSync('tests/server/permissions.txt', 'utf8'))
-const lettersOf = (by: Part, path: string) =>
-  table.get(path)?.split(/ +/)[PARTS.indexOf(by) + 1] ?? ''
-const may = (by: Part, path: string) => lettersOf(by, path).startsWith('a')
+const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
+const lettersOf = (by: CallerRole, path: string) =>
+  table.get(path)?.split(/ +/)[CALLER_ROLES.indexOf(by) + 1] ?? ''
+const may = (by: CallerRole, path: string) => lettersOf(by, path).startsWith('a')
 
 let backend: Backend
-const signedIn = new Map<Part, SignedIn & { readonly caller: Caller }>()
-const signIn = async (one: Part) => {
+const signedIn = new Map<CallerRole, SignedInUser & { readonly caller: Caller }>()
+const signIn = async (one: CallerRole) => {
   if (one === 'nobody') return
-  const signed = await backend.signInAs(PEOPLE[one])
-  const caller = await callerOf(backend.db, signed.token, backend.clock.now())
+  const signed = await backend.signInAs(DEMO_USER_BY_PART[one])
+  const caller = await findCallerByToken(backend.db, signed.token, backend.clock.now())
   if (caller === undefined) throw new Error(`${one} signed in and is nobody`)
   signedIn.set(one, { ...signed, caller })
 }
 async function openCampus() {
-  backend = await startBackend(UNHURRIED)
-  for (const one of PARTS) await signIn(one)
+  backend = await startBackend(GENEROUS_DATABASE_TIMEOUTS)
+  for (const one of CALLER_ROLES) await signIn(one)
   await signedIn.get('administrator')?.post('/api/manage/staff/create', {
     code: COLLEAGUE,
     name: '高远',
@@ -52,7 +58,12 @@ afterEach(() => backend.close())
 
 type Headers = Readonly<Record<string, string>>
 
-async function send(by: Part, path: string, body: unknown, headers: Headers): Promise<Response> {
+async function send(
+  by: CallerRole,
+  path: string,
+  body: unknown,
+  headers: Headers,
+): Promise<Response> {
   const token = signedIn.get(by)?.token
   return backend.fetch(path, {
     method: 'POST',
@@ -66,7 +77,7 @@ async function send(by: Part, path: string, body: unknown, headers: Headers): Pr
 }
 
 /** Ask as somebody who is signed in, whatever the calls before have ended. */
-async function ask(by: Part, path: string, body: unknown, headers: Headers = {}) {
+async function ask(by: CallerRole, path: string, body: unknown, headers: Headers = {}) {
   const said = await send(by, path, body, headers)
   if (by === 'nobody' || (said.status !== 401 && !(await isCutOff(said)))) return said
   // Whoever was locked out, or has lost a role, by a call before gets a new campus.
@@ -119,17 +130,17 @@ const HOSTILE = [
   { stuCode: { stuCode: {} } },
 ] as const
 
-const numberOf = (by: Part) => (by === 'student' ? '990001' : '990002')
+const numberOf = (by: CallerRole) => (by === 'student' ? '990001' : '990002')
 /** Who the caller is, in the words of a body. */
-const OWN_IDS: Readonly<Record<string, (by: Part) => string>> = {
+const OWN_IDS: Readonly<Record<string, (by: CallerRole) => string>> = {
   stuCode: (by) => (by === 'student' ? 'S990001' : 'S990002'),
   stuNumber: numberOf,
   stuNum: numberOf,
   stunum: numberOf,
   examNumber: numberOf,
   idCard: (by) => (by === 'student' ? '110101200801010015' : '110101200801010023'),
-  userCode: (by) => (by === 'nobody' || by === 'student' ? '' : PEOPLE[by]),
-  userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${PEOPLE[by]}`),
+  userCode: (by) => (by === 'nobody' || by === 'student' ? '' : DEMO_USER_BY_PART[by]),
+  userId: (by) => (by === 'nobody' || by === 'student' ? '' : `U${DEMO_USER_BY_PART[by]}`),
   // No identifier of a caller, but whom the office asks about.
   student: () => 'S990002',
 }
@@ -138,19 +149,21 @@ const COLLEAGUE = 'T1009'
 
 interface Asked {
   readonly call: AnyCall
-  readonly by: Part
+  readonly by: CallerRole
   readonly body: object
   readonly headers: Headers
 }
 
 const bodies = new Map(
-  calls.map((call) => [call, byHand.get(call.input) ?? arbitraryOf(call.input.decode)] as const),
+  calls.map(
+    (call) => [call, manualArbitraries.get(call.input) ?? arbitraryOf(call.input.decode)] as const,
+  ),
 )
 const mostly = <T>(one: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: one }, { weight: 1, arbitrary: other })
 
 /** Bodies of which a call makes something, and the same with one value that is none of them. */
-const bodyOf = (call: AnyCall, by: Part): fc.Arbitrary<object> =>
+const bodyOf = (call: AnyCall, by: CallerRole): fc.Arbitrary<object> =>
   fc
     .tuple(
       bodies.get(call) ?? fc.constant({}),
@@ -162,14 +175,14 @@ const bodyOf = (call: AnyCall, by: Part): fc.Arbitrary<object> =>
       // What the office does to its staff it does to one who asks nothing here: one who asked with a
       // role that is new would be answered against the table.
       const colleague = call.path.startsWith('/api/manage/staff/') ? COLLEAGUE : undefined
-      const said = named(body, (key) =>
+      const said = replaceByKey(body, (key) =>
         key === 'code' && colleague !== undefined
           ? colleague
           : isOneself
             ? OWN_IDS[key]?.(by)
             : undefined,
       )
-      const all = places(said)
+      const all = findPlaces(said)
       const put = change === null ? undefined : all[change[0] % all.length]
       return Object(put === undefined ? said : put(change?.[1]))
     })
@@ -205,24 +218,27 @@ const headers: fc.Arbitrary<Headers> = fc.oneof(
 )
 
 // Who may not is turned away before anything else is looked at, so most may.
-const asked: fc.Arbitrary<Asked> = fc
-  .constantFrom(...calls)
-  .chain((call) =>
-    mostly(fc.constantFrom(...PARTS.filter((one) => may(one, call.path))), part).chain((by) =>
-      fc.record({ call: fc.constant(call), by: fc.constant(by), body: bodyOf(call, by), headers }),
-    ),
-  )
+const asked: fc.Arbitrary<Asked> = fc.constantFrom(...calls).chain((call) =>
+  mostly(fc.constantFrom(...CALLER_ROLES.filter((one) => may(one, call.path))), part).chain((by) =>
+    fc.record({
+      call: fc.constant(call),
+      by: fc.constant(by),
+      body: bodyOf(call, by),
+      headers,
+    }),
+  ),
+)
 
 const NOBODY: Caller = { role: 'nobody' }
 
 /** How far such a request gets, by the guards themselves; whom they let in is the other law's. */
 function reaches({ call, by, body, headers }: Asked) {
   const key = headers['idempotency-key']
-  if (isQueued(call) && key !== undefined && !isKey(key)) return 'a bad key'
+  if (isQueuedWrite(call) && key !== undefined && !isIdempotencyKey(key)) return 'a bad key'
   if (!may(by, call.path)) return by === 'nobody' ? 'not signed in' : 'another part'
   const sent = { ...body }
-  if (!isOwn(call, signedIn.get(by)?.caller ?? NOBODY, sent)) return 'about somebody else'
-  return check(call, sent, 'zh').type === 'ok' ? 'a handler' : 'not understood'
+  if (!namesOnlyCaller(call, signedIn.get(by)?.caller ?? NOBODY, sent)) return 'about somebody else'
+  return validateBody(call, sent, 'zh').type === 'ok' ? 'a handler' : 'not understood'
 }
 
 /** What is said on the way there. */
@@ -239,28 +255,33 @@ test(
   async () => {
     const tellers = demoPeople.flatMap(({ number, secret }) => [number, secret])
     const counts: Record<string, number> = {}
-    await uphold<Asked>({
+    await runProperty<Asked>({
       name: 'inputs',
-      histories: asked,
-      tell: ({ call, by, body, headers }) => [
-        row({ type: call.path, by, body: JSON.stringify(body), headers: JSON.stringify(headers) }),
+      runs: asked,
+      describeRun: ({ call, by, body, headers }) => [
+        formatTraceRow({
+          type: call.path,
+          by,
+          body: JSON.stringify(body),
+          headers: JSON.stringify(headers),
+        }),
       ],
-      holds: async (one, { meets, note }) => {
+      check: async (one, { recordEvent, recordTrace }) => {
         const { call, by, body, headers } = one
-        const [{ logged }, before] = [backend, backend.logged.length]
+        const [{ logLines }, before] = [backend, backend.logLines.length]
         const said = await ask(by, call.path, body, headers)
         const { status } = said
         const far = reaches(one)
-        const isWell = status === 200 && call.rule.holds(Object(await said.json()))
+        const isWell = status === 200 && call.rule.isSuccess(Object(await said.json()))
         const state = `${far}: ${status}${isWell ? ' and well' : ''}`
-        meets(call.path, state)
+        recordEvent(call.path, state)
         for (const count of [far, state]) counts[count] = (counts[count] ?? 0) + 1
         // What a handler says depends on what was asked before: the seed alone does not tell it.
-        note(far)
+        recordTrace(far)
         expect(status).toBeLessThan(500)
         if (far !== 'a handler') expect(status).toBe(ANSWERS[far])
-        const onNewCampus = backend.logged === logged ? [] : backend.logged
-        const log = [...logged.slice(before), ...onNewCampus].join('')
+        const onNewCampus = backend.logLines === logLines ? [] : backend.logLines
+        const log = [...logLines.slice(before), ...onNewCampus].join('')
         const told = [...tellers, ...[...signedIn.values()].map(({ token }) => token)]
         expect(told.filter((one) => log.includes(one))).toEqual([])
         expect(log).not.toMatch(/林知遥|13912345678|东莞|a@example/)
@@ -269,11 +290,11 @@ test(
     const countOf = (far: string) => counts[far] ?? 0
     const handled = countOf('a handler')
     const all = Object.keys(ANSWERS).reduce((sum, far) => sum + countOf(far), handled)
-    if (PROVE_MS > 0 && all > 0) console.log(counts)
+    if (PROPERTY_BUDGET_MS > 0 && all > 0) console.log(counts)
     // One that lives a single history again has no shares.
     if (all >= 100) expect(handled / all, JSON.stringify(counts)).toBeGreaterThan(0.4)
   },
-  LAW_MS,
+  PROPERTY_TIMEOUT_MS,
 )
 
 const WHOSE = {
@@ -291,7 +312,7 @@ const NESTED: Readonly<Record<string, (named: object) => object>> = {
 
 interface Cell {
   readonly call: AnyCall
-  readonly by: Part
+  readonly by: CallerRole
   readonly whose: keyof typeof WHOSE
   readonly key: 'stuCode' | 'stuNumber' | 'idCard' | 'userCode'
   readonly where: string
@@ -300,7 +321,7 @@ interface Cell {
 /** Whom a cell names, as its caller sees it: each of the staff has a code of their own. */
 function saidIn({ by, whose, key }: Cell): string {
   if (key !== 'userCode') return WHOSE[whose][key]
-  const own = by === 'nobody' || by === 'student' ? 'T1001' : PEOPLE[by]
+  const own = by === 'nobody' || by === 'student' ? 'T1001' : DEMO_USER_BY_PART[by]
   return { own, other: own === 'T7001' ? 'T1001' : 'T7001', nobody: 'T9009' }[whose]
 }
 
@@ -309,7 +330,7 @@ function letterOf({ call, by, whose, key }: Cell): string {
   const letters = lettersOf(by, call.path)
   // Such a key is not compared with the session: the call finds out whether it is right.
   if (key === call.proves) return letters.charAt(0)
-  return letters.charAt(wayOf(by, key === 'userCode' ? 'staff' : 'student', whose))
+  return letters.charAt(requestIndexOf(by, key === 'userCode' ? 'staff' : 'student', whose))
 }
 
 const REFUSED: Readonly<Record<string, number>> = { s: 401, f: 403 }
@@ -317,9 +338,9 @@ const REFUSED: Readonly<Record<string, number>> = { s: 401, f: 403 }
 test(
   'no call answers a part that may not make it, nor a student about somebody else, wherever the name stands [D-113 ID-47 security 1]',
   async () => {
-    await uphold<Cell>({
+    await runProperty<Cell>({
       name: 'permissions',
-      histories: fc.record({
+      runs: fc.record({
         call: fc.constantFrom(...calls.filter(({ path }) => !path.includes('cleanOpenId'))),
         by: part,
         whose: fc.constantFrom('own' as const, 'other' as const, 'nobody' as const),
@@ -331,14 +352,17 @@ test(
         ),
         where: fc.constantFrom(...Object.keys(NESTED)),
       }),
-      tell: ({ call, ...cell }) => [row({ type: call.path, ...cell })],
-      holds: async (cell, { meets, note }) => {
+      describeRun: ({ call, ...cell }) => [formatTraceRow({ type: call.path, ...cell })],
+      check: async (cell, { recordEvent, recordTrace }) => {
         const { call, by, whose, key, where } = cell
         const body = { [key]: saidIn(cell) }
         const { status } = await ask(by, call.path, NESTED[where]?.(body) ?? body)
         const letter = letterOf(cell)
-        meets(`${call.path} by ${by}`, `${key === 'userCode' ? 'staff' : 'student'}: ${whose}`)
-        note(letter)
+        recordEvent(
+          `${call.path} by ${by}`,
+          `${key === 'userCode' ? 'staff' : 'student'}: ${whose}`,
+        )
+        recordTrace(letter)
         const wanted = REFUSED[letter]
         if (wanted === undefined) {
           expect(letter).toBe('a')
@@ -350,5 +374,5 @@ test(
       },
     })
   },
-  LAW_MS,
+  PROPERTY_TIMEOUT_MS,
 )

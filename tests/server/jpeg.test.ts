@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coefficientBytes, scanCount } from '#server/platform/pictures/jpeg'
+import { jpegCoefficientBytes, countJpegScans } from '#server/platform/pictures/jpeg'
 
 const PIXELS = 200 * 100
 const BEGIN = [0xff, 0xd8]
@@ -19,7 +19,7 @@ function bytesOf(...parts: readonly number[][]): Uint8Array {
   const all = new Uint8Array([9, 9, 9, ...parts.flat(), 9, 9])
   return all.subarray(3, all.length - 2)
 }
-const held = (...parts: readonly number[][]) => coefficientBytes(bytesOf(BEGIN, ...parts))
+const held = (...parts: readonly number[][]) => jpegCoefficientBytes(bytesOf(BEGIN, ...parts))
 const HALVED = [0x22, 0x11, 0x11]
 
 describe('what a decoder must hold of a JPEG', () => {
@@ -67,9 +67,9 @@ describe('what a decoder must hold of a JPEG', () => {
   test('cannot be told of what ends too early, and counts as endless', () => {
     const whole = [frame(0xc0, ...HALVED), scan(3)]
     const bytes = bytesOf(BEGIN, ...whole)
-    expect(coefficientBytes(bytes)).toBe(0)
+    expect(jpegCoefficientBytes(bytes)).toBe(0)
     for (let length = 0; length < bytes.length; length++)
-      expect([length, coefficientBytes(bytes.subarray(0, length))]).toEqual([length, Infinity])
+      expect([length, jpegCoefficientBytes(bytes.subarray(0, length))]).toEqual([length, Infinity])
     expect(held(scan(3), ...whole)).toBe(Infinity)
     expect(held(frame(0xc0, ...HALVED), segment(0xfe))).toBe(Infinity)
     expect(held(segment(0xfe), frame(0xc0, ...HALVED), scan(3))).toBe(0)
@@ -77,10 +77,12 @@ describe('what a decoder must hold of a JPEG', () => {
 })
 
 test('the passes of a JPEG are counted wherever they begin', () => {
-  expect(scanCount(bytesOf(BEGIN))).toBe(0)
-  expect(scanCount(bytesOf([0xff, 0xda]))).toBe(1)
-  expect(scanCount(bytesOf(BEGIN, [0xff, 0xda, 0xff, 0xff, 0xda, 0xda, 0xff, 0xdb]))).toBe(2)
+  expect(countJpegScans(bytesOf(BEGIN))).toBe(0)
+  expect(countJpegScans(bytesOf([0xff, 0xda]))).toBe(1)
+  expect(countJpegScans(bytesOf(BEGIN, [0xff, 0xda, 0xff, 0xff, 0xda, 0xda, 0xff, 0xdb]))).toBe(2)
   // What stands behind the bytes is none of theirs.
   const longer = new Uint8Array([0xff, 0xda, 0xff, 0xda])
-  expect([scanCount(longer.subarray(1)), scanCount(longer.subarray(0, 3))]).toEqual([1, 1])
+  expect([countJpegScans(longer.subarray(1)), countJpegScans(longer.subarray(0, 3))]).toEqual([
+    1, 1,
+  ])
 })

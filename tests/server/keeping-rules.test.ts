@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepRules, keptRules } from '#server/platform/database/keeping-rules'
+import { syncConstraints, tableConstraints } from '#server/platform/database/keeping-rules'
 import { migrationList } from '#server/platform/database/migration-list'
-import { migrate, migrateWithin } from '#server/platform/database/migrations'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { migrate, migrateInTransaction } from '#server/platform/database/migrations'
+import { type FreshDatabase, createFreshDatabase } from '../support/postgres.ts'
 
 let fresh: FreshDatabase
 let client: pg.Client
@@ -13,7 +13,7 @@ const connection = async () => {
   return one
 }
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await createFreshDatabase()
   client = await connection()
 })
 afterAll(async () => {
@@ -45,21 +45,21 @@ const bySql = (gender: string) => `update student set gender = '${gender}' where
 describe('the rules of the tables', () => {
   beforeEach(async () => {
     await client.query(bySql('1'))
-    await keepRules(client)
+    await syncConstraints(client)
   })
 
   test('are all in force after a start, as they are written, each checked', async () => {
-    const wanted = keptRules.map(({ name, sql }) => ({ name, checked: true, sql }))
+    const wanted = tableConstraints.map(({ name, sql }) => ({ name, checked: true, sql }))
     const byName = (one: { name: string }, other: { name: string }) =>
       one.name < other.name ? -1 : 1
     expect((await standing()).toSorted(byName)).toEqual(wanted.toSorted(byName))
-    expect(keptRules.find(({ name }) => name === 'student_gender_rule')).toEqual({
+    expect(tableConstraints.find(({ name }) => name === 'student_gender_rule')).toEqual({
       table: 'student',
       name: 'student_gender_rule',
       sql: "gender in ('1', '2')",
       says: 'gender is one of 1, 2',
     })
-    expect(keptRules.find(({ name }) => name === 'term_monday_rule')).toMatchObject({
+    expect(tableConstraints.find(({ name }) => name === 'term_monday_rule')).toMatchObject({
       table: 'term',
       says: 'the first day of a term is a Monday',
     })
@@ -69,10 +69,10 @@ describe('the rules of the tables', () => {
     const oids = async () =>
       (await client.query(`select oid from pg_constraint where conname like '%\\_rule'`)).rows
     const before = await oids()
-    await keepRules(client)
+    await syncConstraints(client)
     expect(await oids()).toEqual(before)
     await client.query('alter table student drop constraint student_gender_rule')
-    expect(await keepRules(client)).toEqual([])
+    expect(await syncConstraints(client)).toEqual([])
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
     expect(await oids()).toHaveLength(before.length)
   })
@@ -83,7 +83,7 @@ describe('the rules of the tables', () => {
       `alter table student add constraint student_gender_rule check (gender <> 'x')`,
     )
     await client.query(`comment on constraint student_gender_rule on student is 'gender <> ''x'''`)
-    expect(await keepRules(client)).toEqual([])
+    expect(await syncConstraints(client)).toEqual([])
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
 
@@ -92,7 +92,7 @@ describe('the rules of the tables', () => {
       `alter table student add constraint student_old_rule check (name <> 'x'),
        add constraint student_own check (name <> 'y')`,
     )
-    expect(await keepRules(client)).toEqual([])
+    expect(await syncConstraints(client)).toEqual([])
     const named = (name: string) => `update student set name = '${name}' where code = 'S990001'`
     expect([await refusalOf(named('x')), await refusalOf(named('y'))]).toEqual([
       undefined,
@@ -104,7 +104,7 @@ describe('the rules of the tables', () => {
   test('that rows break are not in force, which is told, until the rows are mended', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     await client.query(bySql('3'))
-    expect(await keepRules(client)).toEqual([
+    expect(await syncConstraints(client)).toEqual([
       `The table student has 1 rows that break a rule (gender is one of 1, 2). The rule is not in force until they are mended and the backend is started again: select * from student where not (gender in ('1', '2'))`,
     ])
     expect(await refusalOf(bySql('4'))).toBeUndefined()
@@ -123,7 +123,7 @@ describe('the rules of the tables', () => {
     })
 
     test('are checked', async () => {
-      expect(await keepRules(client)).toEqual([])
+      expect(await syncConstraints(client)).toEqual([])
       const checked = (await standing()).find(({ name }) => name === 'student_gender_rule')
       expect(checked?.checked).toBe(true)
     })
@@ -132,7 +132,7 @@ describe('the rules of the tables', () => {
       const other = await connection()
       const locking = await connection()
       await locking.query('begin; lock table student in share mode')
-      const failed = keepRules(other).then(
+      const failed = syncConstraints(other).then(
         () => undefined,
         (error: unknown) => error,
       )
@@ -154,7 +154,7 @@ describe('the rules of the tables', () => {
       await client.query(
         `comment on constraint student_gender_rule on student is 'gender in (''1'', ''2'')'`,
       )
-      const [sentence, ...others] = await keepRules(client)
+      const [sentence, ...others] = await syncConstraints(client)
       expect(sentence).toContain('The table student has some rows that break a rule')
       expect(others).toEqual([])
       expect(await refusalOf(bySql('4'))).toBeUndefined()
@@ -164,7 +164,7 @@ describe('the rules of the tables', () => {
   test('are put in force by one of several that start at once', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     const others = await Promise.all([connection(), connection()])
-    expect(await Promise.all(others.map(keepRules))).toEqual([[], []])
+    expect(await Promise.all(others.map(syncConstraints))).toEqual([[], []])
     await Promise.all(others.map((other) => other.end()))
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
@@ -174,7 +174,7 @@ describe('the rules of the tables', () => {
     const other = await connection()
     await other.query(`set lock_timeout = '50ms'`)
     await client.query('begin; lock table student in access exclusive mode')
-    await expect(keepRules(other)).rejects.toMatchObject({ code: '55P03' })
+    await expect(syncConstraints(other)).rejects.toMatchObject({ code: '55P03' })
     await client.query('rollback')
     await other.end()
   })
@@ -191,21 +191,21 @@ describe('migrations', () => {
   }
 
   test('run one by one from the first that is missing, as many as are wished', async () => {
-    const empty = await freshDatabase({ empty: true })
+    const empty = await createFreshDatabase({ empty: true })
     const own = new pg.Client(empty.connectionString)
     await own.connect()
     const names = async () =>
       (await own.query<{ id: number; name: string }>('select * from migration order by id')).rows
     const wanted = migrationList.map(({ name }, id) => ({ id, name }))
-    expect([await migrateWithin(own, 2), await names()]).toEqual([2, wanted.slice(0, 2)])
-    expect([await migrateWithin(own, 2), await migrateWithin(own, 3)]).toEqual([0, 1])
+    expect([await migrateInTransaction(own, 2), await names()]).toEqual([2, wanted.slice(0, 2)])
+    expect([await migrateInTransaction(own, 2), await migrateInTransaction(own, 3)]).toEqual([0, 1])
     expect(await names()).toEqual(wanted.slice(0, 3))
     // Beyond the last there is none, whatever was wished.
     await own.query('delete from migration')
     await own.query(`insert into migration select n, '' from generate_series(0, $1::int) as n`, [
       migrationList.length - 1,
     ])
-    expect([await migrateWithin(own), await migrateWithin(own, 9999)]).toEqual([0, 0])
+    expect([await migrateInTransaction(own), await migrateInTransaction(own, 9999)]).toEqual([0, 0])
     await own.end()
     await empty.drop()
   })

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Asking, kept } from '#server/platform/database/kept'
+import { type CachedReadContext, cacheTableRead } from '#server/platform/database/kept'
 
 /** Asks as somebody whose session said this state of the guide, or as nobody. */
 const asking = (tools: object, state?: string) =>
@@ -9,12 +9,12 @@ const asking = (tools: object, state?: string) =>
     caller:
       state === undefined
         ? { role: 'nobody' }
-        : { role: 'student', session: { tables: { guide: state } } },
-  }) as Partial<Asking> as Asking
+        : { role: 'student', session: { tableStates: { guide: state } } },
+  }) as Partial<CachedReadContext> as CachedReadContext
 
 test('what was read of a state is read again for another state, for another server and for nobody', async () => {
   let read = 0
-  const guide = kept('guide', async () => (read += 1))
+  const guide = cacheTableRead('guide', async () => (read += 1))
   const [here, there] = [{}, {}]
   const said: number[] = []
   for (const [tools, state] of [
@@ -36,7 +36,7 @@ test('what was read of a state is read again for another state, for another serv
 test('what could not be read is read again', async () => {
   const read = vi.fn<() => Promise<string>>()
   read.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('rows')
-  const guide = kept('guide', read)
+  const guide = cacheTableRead('guide', read)
   const one = asking({}, 'first')
   await expect(guide(one)).rejects.toThrow('away')
   expect(await guide(one)).toBe('rows')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asked } from '../support/asked.ts'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { recordStatements } from '../support/asked.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('990001')
@@ -31,7 +31,7 @@ test.each(CATALOGUES)(
   async (path, body, change) => {
     const before = await said(path, body)
     const [, table = ''] = /^update (\w+) /.exec(change) ?? []
-    const again = await asked(() => student.post(path, body))
+    const again = await recordStatements(() => student.post(path, body))
     expect(again.filter((statement) => statement.includes(`"${table}"`))).toEqual([])
     await changed(change)
     expect(await said(path, body)).not.toBe(before)

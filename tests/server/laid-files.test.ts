@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { otherPath } from '#server/platform/files/built-for'
-import { keepFiles } from '#server/platform/files/kept-files'
-import { filesIn, lay, quietly } from '#server/platform/files/laying'
-import { strangersFolder } from '#server/platform/files/ownership'
+import { describeBasePathMismatch } from '#server/platform/files/built-for'
+import { publishReleaseFiles } from '#server/platform/files/kept-files'
+import { listFiles, writeAtomically, ignoreErrors } from '#server/platform/files/laying'
+import { describeForeignOwner } from '#server/platform/files/ownership'
 
 let folder: string
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('a file that is laid', () => {
   test('is there whole, for all to read, with the folders that it needs', () => {
     mkdirSync(at('own'), { mode: 0o700 })
     const halves: string[] = []
-    lay(at('own/a/b/file'), (half) => {
+    writeAtomically(at('own/a/b/file'), (half) => {
       halves.push(half)
       expect(existsSync(at('own/a/b/file'))).toBe(false)
       writeFileSync(half, 'text', { mode: 0o600 })
@@ -55,7 +55,7 @@ describe('a file that is laid', () => {
     // What was there before is whoever's it was, but for the folder of the file itself.
     expect(modeOf(at('own'))).toBe(0o700)
     chmodSync(at('own/a/b'), 0o700)
-    lay(at('own/a/b/more'), (half) => writeFileSync(half, 'more'))
+    writeAtomically(at('own/a/b/more'), (half) => writeFileSync(half, 'more'))
     expect(modeOf(at('own/a/b'))).toBe(0o755)
     expect(modeOf(at('own'))).toBe(0o700)
   })
@@ -63,7 +63,7 @@ describe('a file that is laid', () => {
   test.runIf(isMainThread)('can be read though whoever starts the campus lets nobody in', () => {
     const before = process.umask(0o077)
     try {
-      lay(at('a/b/file'), (half) => writeFileSync(half, 'text'))
+      writeAtomically(at('a/b/file'), (half) => writeFileSync(half, 'text'))
     } finally {
       process.umask(before)
     }
@@ -74,15 +74,15 @@ describe('a file that is laid', () => {
 
   test('is found below its folder, unless it is a map of the bundler', () => {
     for (const name of ['a.js', 'a.js.map', 'b/c.css', 'b/d/e.map.js']) write(`own/${name}`)
-    expect(filesIn(at('own')).toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+    expect(listFiles(at('own')).toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
       ['a.js', 'b/c.css', 'b/d/e.map.js'].map((name) => ({ name, path: at('own', name) })),
     )
-    expect(filesIn(at('nowhere'))).toEqual([])
+    expect(listFiles(at('nowhere'))).toEqual([])
   })
 
   test('may be another user’s to change', () => {
     const done: string[] = []
-    quietly(() => {
+    ignoreErrors(() => {
       done.push('begun')
       throw new Error('not permitted')
     })
@@ -93,9 +93,9 @@ describe('a file that is laid', () => {
 describe('the files of releases', () => {
   const DAY_MS = 24 * 3600 * 1000
   const keep = (appDir: string) =>
-    keepFiles({ appDir: at(appDir), filesDir: at('files'), dataDir: at('data') })
+    publishReleaseFiles({ appDir: at(appDir), filesDir: at('files'), dataDir: at('data') })
   const kept = () =>
-    filesIn(at('files/assets'))
+    listFiles(at('files/assets'))
       .map(({ name }) => name)
       .toSorted()
   const age = (path: string, days: number) => {
@@ -166,7 +166,7 @@ describe('the files of releases', () => {
 })
 
 test('an app that was built for another path is noticed', () => {
-  const said = (basePath: string) => otherPath({ appDir: at('app'), basePath })
+  const said = (basePath: string) => describeBasePathMismatch({ appDir: at('app'), basePath })
   expect(said('/x')).toBeUndefined()
   write('app/manifest.webmanifest', JSON.stringify({ scope: '/campus/' }))
   expect(said('/campus')).toBeUndefined()
@@ -189,42 +189,42 @@ describe.runIf(process.getuid !== undefined)('a folder that another user made', 
   test('is told, with the way to mend it', () => {
     by(own + 1)
     onlyUsable(folder)
-    expect(strangersFolder(folder)).toBeUndefined()
+    expect(describeForeignOwner(folder)).toBeUndefined()
     mkdirSync(at('public'))
-    expect(strangersFolder(folder)).toBe(
+    expect(describeForeignOwner(folder)).toBe(
       `${at('public')} belongs to ${own === 0 ? 'root' : `user ${own}`}, who started this once; ` +
         `run "sudo chown -R $(id -u):$(id -g) ${folder}", or use another folder.`,
     )
     mkdirSync(at('own'))
-    expect(strangersFolder(folder, ['own'])).toMatch(/own belongs to/)
-    expect(strangersFolder(folder, ['', 'nowhere'])).toBeUndefined()
+    expect(describeForeignOwner(folder, ['own'])).toMatch(/own belongs to/)
+    expect(describeForeignOwner(folder, ['', 'nowhere'])).toBeUndefined()
     onlyUsable(folder, at('public'))
-    expect(strangersFolder(folder)).toBeUndefined()
-    expect(strangersFolder(at('nowhere'))).toBeUndefined()
+    expect(describeForeignOwner(folder)).toBeUndefined()
+    expect(describeForeignOwner(at('nowhere'))).toBeUndefined()
   })
 
   test('is no matter to root, to its owner, or where there are no such users', () => {
     onlyUsable()
     by(0)
-    expect(strangersFolder(folder)).toBeUndefined()
+    expect(describeForeignOwner(folder)).toBeUndefined()
     if (own !== 0) {
       by(own)
-      expect(strangersFolder(folder)).toBeUndefined()
+      expect(describeForeignOwner(folder)).toBeUndefined()
     } else {
       chownSync(folder, 54_321, 54_321)
       by(54_321)
-      expect(strangersFolder(folder)).toBeUndefined()
+      expect(describeForeignOwner(folder)).toBeUndefined()
       by(54_322)
-      expect(strangersFolder(folder)).toMatch(/ belongs to user 54321, /)
+      expect(describeForeignOwner(folder)).toMatch(/ belongs to user 54321, /)
       by(0)
-      expect(strangersFolder(folder)).toBeUndefined()
+      expect(describeForeignOwner(folder)).toBeUndefined()
     }
     vi.restoreAllMocks()
     const { getuid } = process
     Object.assign(process, { getuid: undefined })
     onlyUsable()
     try {
-      expect(strangersFolder(folder)).toBeUndefined()
+      expect(describeForeignOwner(folder)).toBeUndefined()
     } finally {
       Object.assign(process, { getuid })
     }
@@ -232,6 +232,6 @@ describe.runIf(process.getuid !== undefined)('a folder that another user made', 
 
   test('can be used where its rights let others in', () => {
     by(own + 1)
-    expect(strangersFolder(folder)).toBeUndefined()
+    expect(describeForeignOwner(folder)).toBeUndefined()
   })
 })

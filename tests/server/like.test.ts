@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asLike } from '#server/platform/database/like'
+import { escapeLike } from '#server/platform/database/like'
 
 test('what LIKE would take for more than itself is taken for itself', () => {
-  expect(asLike('50%_\\')).toBe('50\\%\\_\\\\')
-  expect(asLike('计算机 (1)*')).toBe('计算机 (1)*')
+  expect(escapeLike('50%_\\')).toBe('50\\%\\_\\\\')
+  expect(escapeLike('计算机 (1)*')).toBe('计算机 (1)*')
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openHost } from '#server/open-host'
-import { Overloaded } from '#server/platform/concurrency'
-import { pruneLimits } from '#server/platform/http/limits'
+import { createHost } from '#server/open-host'
+import { OverloadedError } from '#server/platform/concurrency'
+import { pruneRateLimits } from '#server/platform/http/limits'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -41,12 +41,12 @@ async function looked(
 }
 
 test('a secret that is not taken is a line of the log that names neither account nor address [security 2]', async () => {
-  const before = backend.logged.length
+  const before = backend.logLines.length
   await find('880001')
   await find('880001', WRONG_CARD, { from: '10.0.0.2' })
   await login('T1001', 'not the password')
   for (let n = 0; n < 4; n++) await find('880001')
-  const lines = backend.logged
+  const lines = backend.logLines
     .slice(before)
     .filter((line) => line.includes('"failed-attempt"'))
     .map((line): Record<string, string> => JSON.parse(line))
@@ -194,7 +194,7 @@ describe('who is guessed at is told [security 2]', () => {
       .selectAll()
       .where('code', '=', 'S880001')
       .executeTakeFirstOrThrow()
-    const lines = backend.logged.filter((line) => line.includes('"guessing"'))
+    const lines = backend.logLines.filter((line) => line.includes('"guessing"'))
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       level: 40,
       guessing: id,
@@ -253,8 +253,8 @@ describe('behind one address [D-15 security 12]', () => {
 
   test('a code of the messaging app that could not be looked at counts for nobody', async () => {
     const crowded = {
-      ...openHost(backend.settings),
-      exchange: () => Promise.reject(new Overloaded()),
+      ...createHost(backend.settings),
+      exchange: () => Promise.reject(new OverloadedError()),
     }
     const own = await startBackend({ sharing: backend, host: crowded })
     const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })
@@ -286,8 +286,8 @@ describe('costly work is bounded [security 12]', () => {
 
 test('counts that have run out are forgotten, the others stay', async () => {
   for (let n = 0; n < 5; n++) await find('880001')
-  await pruneLimits(backend.db, new Date(Date.now() + 23 * HOUR * 1000))
+  await pruneRateLimits(backend.db, new Date(Date.now() + 23 * HOUR * 1000))
   expect(await backend.db.selectFrom('wrong_try').select('tries').execute()).toEqual([{ tries: 5 }])
-  await pruneLimits(backend.db, new Date(Date.now() + 25 * HOUR * 1000))
+  await pruneRateLimits(backend.db, new Date(Date.now() + 25 * HOUR * 1000))
   expect(await backend.db.selectFrom('wrong_try').selectAll().execute()).toEqual([])
 })

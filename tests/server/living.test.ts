@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { doneSteps } from '../support/done-steps.ts'
-import { supplies } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { findDoneSteps } from '../support/done-steps.ts'
+import { reservationBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
 })
@@ -15,10 +15,10 @@ beforeEach(async () => {
 })
 
 describe('the living supplies', () => {
-  const find = async (who: SignedIn) =>
+  const find = async (who: SignedInUser) =>
     (await who.post('/Livings/findReserve', { stuCode: '' })).body
-  const add = async (who: SignedIn, packageId?: string) =>
-    (await who.post('/Livings/addReserve', supplies(packageId))).body
+  const add = async (who: SignedInUser, packageId?: string) =>
+    (await who.post('/Livings/addReserve', reservationBody(packageId))).body
 
   test('the student with department and dormitory; none is empty [LIV-03 D-52]', async () => {
     const finished = await backend.signInAs('990002')
@@ -57,7 +57,7 @@ describe('the living supplies', () => {
   test('a reservation and its change; what is mandatory is always part of it [LIV-05 to LIV-07 LIV-11 LIV-12]', async () => {
     const finished = await backend.signInAs('990002')
     expect(await find(finished)).toEqual({ results: { packageId: '1,3,5' } })
-    expect((await finished.post('/Livings/updateReserve', supplies('4, 2'))).body).toEqual({
+    expect((await finished.post('/Livings/updateReserve', reservationBody('4, 2'))).body).toEqual({
       results: 1,
     })
     expect(await find(finished)).toEqual({ results: { packageId: '1,2,3,4' } })
@@ -89,6 +89,6 @@ describe('the living supplies', () => {
     expect(await find(student)).toEqual({ results: null })
     const postgraduate = await backend.signInAs('990004')
     expect(await add(postgraduate)).toEqual({ results: 1 })
-    expect(await doneSteps(postgraduate)).toContain(7)
+    expect(await findDoneSteps(postgraduate)).toContain(7)
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { onboarding } from '#contract/onboarding'
-import { arrivalsAt, arrive, STUDENTS_IN_THE_HOUR } from '../load/arrivals.ts'
-import { createSender, isLoopback } from '../load/sender.ts'
-import { createTally } from '../load/tally.ts'
+import { arrivalsPerSecondAt, runArrivals, STUDENTS_PER_HOUR } from '../load/arrivals.ts'
+import { createRequestSender, isLoopback } from '../load/sender.ts'
+import { createCallCounts } from '../load/tally.ts'
 import { startBackend } from '../support/backend.ts'
 
 test('load is made on this machine and on no other', () => {
@@ -13,21 +13,21 @@ test('load is made on this machine and on no other', () => {
     'https://localhost.example.edu',
   ]
   for (const address of others)
-    expect(() => createSender([address], createTally())).toThrow('loopback only')
+    expect(() => createRequestSender([address], createCallCounts())).toThrow('loopback only')
 })
 
 test('ten thousand begin within the hour, half as many every twenty minutes', () => {
   let all = 0
-  for (let second = 0; second < 3600; second++) all += arrivalsAt(second / 60)
-  expect(Math.abs(all / STUDENTS_IN_THE_HOUR - 1)).toBeLessThan(0.01)
-  expect(arrivalsAt(20) / arrivalsAt(0)).toBeCloseTo(0.5)
+  for (let second = 0; second < 3600; second++) all += arrivalsPerSecondAt(second / 60)
+  expect(Math.abs(all / STUDENTS_PER_HOUR - 1)).toBeLessThan(0.01)
+  expect(arrivalsPerSecondAt(20) / arrivalsPerSecondAt(0)).toBeCloseTo(0.5)
 })
 
 test('who comes does not wait for those before', async () => {
   const begun: number[] = []
   let letGo = () => {}
   const stuck = new Promise<void>((resolve) => (letGo = resolve))
-  await arrive({ seconds: 0.02, rate: () => 1000, random: () => 0.5 }, async (due) => {
+  await runArrivals({ seconds: 0.02, rate: () => 1000, random: () => 0.5 }, async (due) => {
     begun.push(due)
     if (begun.length === 5) letGo()
     await stuck
@@ -37,13 +37,13 @@ test('who comes does not wait for those before', async () => {
 
 test('an answer that is not what its call promises is counted as a fault of its kind', async () => {
   const backend = await startBackend({ listen: true })
-  const tally = createTally()
-  const sender = createSender([backend.url], tally)
+  const tally = createCallCounts()
+  const sender = createRequestSender([backend.url], tally)
   const { token, code } = await backend.signInAs('990001')
-  await sender.ask(onboarding.steps, { student: code, enrolment: '2' }, { token })
+  await sender.send(onboarding.steps, { student: code, enrolment: '2' }, { token })
   expect(tally.faults().size).toBe(0)
-  await sender.ask(onboarding.steps, { student: code, enrolment: '2' })
-  await sender.ask(onboarding.reopen, { student: code, step: '99' }, { token })
+  await sender.send(onboarding.steps, { student: code, enrolment: '2' })
+  await sender.send(onboarding.reopen, { student: code, step: '99' }, { token })
   expect([...tally.faults()]).toEqual([
     ['/api/proces/findProcess: status 401', 1],
     [expect.stringContaining('/api/proces/deleteStatus: refused: '), 1],

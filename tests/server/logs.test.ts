@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLog, faultOf } from '#server/platform/monitoring/logs'
+import { createLog, describeError } from '#server/platform/monitoring/logs'
 import type { Metrics } from '#server/platform/monitoring/metrics'
-import { newRequestCode } from '#server/platform/monitoring/request-code'
-import { type Env, observe } from '#server/platform/monitoring/request-log'
+import { createRequestId } from '#server/platform/monitoring/request-code'
+import { type RequestEnv, observeRequests } from '#server/platform/monitoring/request-log'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -45,36 +45,36 @@ test('of a fault its kind and its first places are told, not its words', () => {
   const error = new RangeError('110101200801010015')
   error.stack = `RangeError: 110101200801010015\n  look at it\n${places.join('\n')}`
   const at = places.slice(0, 8).map((one) => one.trim())
-  expect(faultOf(error)).toEqual({ name: 'RangeError', at })
-  expect(faultOf(Object.assign(error, { code: 23_505 }))).toEqual({
+  expect(describeError(error)).toEqual({ name: 'RangeError', at })
+  expect(describeError(Object.assign(error, { code: 23_505 }))).toEqual({
     name: 'RangeError',
     code: '23505',
     at,
   })
-  const real = faultOf(new Error('words'))
+  const real = describeError(new Error('words'))
   expect(real.at[0]).toMatch(/^at .*logs\.test\.ts:\d+:\d+/)
   delete error.stack
-  expect(faultOf(error).at).toEqual([])
+  expect(describeError(error).at).toEqual([])
 })
 
 test('words of a fault that look like a place of it are none', () => {
   const words = 'invalid input: "x\n    at 13977776666 (y:1:1)"'
   const error = new Error(words)
   expect(error.stack).toContain('    at 13977776666')
-  expect(JSON.stringify(faultOf(error))).not.toContain('13977776666')
-  expect(faultOf(error).at[0]).toMatch(/logs\.test\.ts/)
+  expect(JSON.stringify(describeError(error))).not.toContain('13977776666')
+  expect(describeError(error).at[0]).toMatch(/logs\.test\.ts/)
   // Where the words were changed afterwards nobody knows any more where they end.
   error.message = 'others'
-  expect(faultOf(error).at).toEqual([])
+  expect(describeError(error).at).toEqual([])
 })
 
 test('what was thrown and is no error says only what kind of thing it is', () => {
-  expect(faultOf('110101200801010015')).toEqual({ name: 'string', at: [] })
-  expect(faultOf({ stack: '    at home', code: 'x' })).toEqual({ name: 'object', at: [] })
+  expect(describeError('110101200801010015')).toEqual({ name: 'string', at: [] })
+  expect(describeError({ stack: '    at home', code: 'x' })).toEqual({ name: 'object', at: [] })
 })
 
 test('a request’s name is nine digits in three groups, another each time', () => {
-  const codes = Array.from({ length: 500 }, newRequestCode)
+  const codes = Array.from({ length: 500 }, createRequestId)
   expect(codes.filter((code) => !CODE.test(code))).toEqual([])
   expect(new Set(codes).size).toBeGreaterThan(490)
 })
@@ -82,11 +82,11 @@ test('a request’s name is nine digits in three groups, another each time', () 
 test('a request is counted and told by its route, its status and its time alone', async () => {
   const { log, said } = opened()
   const counted: unknown[] = []
-  const request: Metrics['request'] = (...one) => void counted.push(one)
+  const request: Metrics['recordRequest'] = (...one) => void counted.push(one)
   const metrics = { request } as unknown as Metrics
   const times = [1000, 1012.345]
   vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 0)
-  const app = new Hono<Env>().use('*', observe({ log, metrics }))
+  const app = new Hono<RequestEnv>().use('*', observeRequests({ log, metrics }))
   app.post('/call/:code', (c) => {
     c.set('route', '/call')
     return c.json({ id: c.get('request') }, 422)

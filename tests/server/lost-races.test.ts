@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Db } from '#server/platform/database/database'
-import { race, transact } from '#server/platform/database/transact'
+import { declareRaceConstraint, runTransaction } from '#server/platform/database/transact'
 
 const INSIDE = { name: 'the transaction' }
 /** Work that says whether it is done inside the transaction. */
@@ -24,11 +24,11 @@ function ending(...ends: readonly (string | Error)[]) {
 const broken = (constraint: string) => Object.assign(new Error('broken'), { constraint })
 
 test('what lost a race is done anew until it did not, with nothing of the lost ones in it', async () => {
-  race('only_one')
-  race('only_two')
+  declareRaceConstraint('only_one')
+  declareRaceConstraint('only_two')
   const work = vi.fn<(tx: Db) => Promise<string>>(inside)
   const db = ending(broken('only_one'), broken('only_two'), broken('only_one'), 'committed')
-  expect(await transact(db, work)).toBe('inside committed')
+  expect(await runTransaction(db, work)).toBe('inside committed')
   expect(work).toHaveBeenCalledTimes(4)
 })
 
@@ -38,10 +38,10 @@ test.each([
   Object.assign(new Error(), { code: '23505' }),
 ])('what failed for another reason fails: %s', async (fault) => {
   const work = vi.fn<(tx: Db) => Promise<string>>(inside)
-  await expect(transact(ending(fault, 'committed'), work)).rejects.toBe(fault)
+  await expect(runTransaction(ending(fault, 'committed'), work)).rejects.toBe(fault)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
 test('what is thrown and is no error is thrown on', async () => {
-  await expect(transact(ending(), () => Promise.reject(undefined))).rejects.toBeUndefined()
+  await expect(runTransaction(ending(), () => Promise.reject(undefined))).rejects.toBeUndefined()
 })

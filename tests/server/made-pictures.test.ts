@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decode, type Wish } from '#server/platform/pictures/making'
-import { picture } from '../support/hostile-pictures.ts'
+import { decodePicture, type PictureKind } from '#server/platform/pictures/making'
+import { createPicture } from '../support/hostile-pictures.ts'
 
 /** Bytes in which nothing repeats. */
 function noise(length: number): Buffer {
@@ -14,7 +14,7 @@ const noisy = (width: number, height: number) =>
   sharp(noise(width * height * 3), { raw: { width, height, channels: 3 } })
 /** Red above, blue below. */
 const halves = (width: number, height: number) =>
-  picture(width, height)
+  createPicture(width, height)
     .composite([
       { input: colour(width, height / 2, '#f00'), gravity: 'north' },
       { input: colour(width, height / 2, '#00f'), gravity: 'south' },
@@ -23,10 +23,11 @@ const halves = (width: number, height: number) =>
 const colour = (width: number, height: number, background: string) => ({
   create: { width, height, channels: 3 as const, background },
 })
-const typeOf = async (wish: Wish, bytes: Uint8Array) => (await decode(wish, bytes)).type
-async function made(wish: Wish, from: Sharp | Uint8Array): Promise<Buffer> {
+const typeOf = async (wish: PictureKind, bytes: Uint8Array) =>
+  (await decodePicture(wish, bytes)).type
+async function made(wish: PictureKind, from: Sharp | Uint8Array): Promise<Buffer> {
   const bytes = from instanceof Uint8Array ? from : await from.toBuffer()
-  const decoded = await decode(wish, bytes)
+  const decoded = await decodePicture(wish, bytes)
   if (decoded.type !== 'made') throw new Error(decoded.type)
   return Buffer.from(decoded.bytes)
 }
@@ -41,11 +42,13 @@ const pixel = async (bytes: Buffer, left: number, top: number) =>
     (value) => Math.round(value / 51),
   )
 
-const plain = await picture().jpeg().toBuffer()
-const png = await picture().png().toBuffer()
-const slowly = await picture().jpeg({ progressive: true }).toBuffer()
-const grey = await picture().toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
-const fine = await picture().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+const plain = await createPicture().jpeg().toBuffer()
+const png = await createPicture().png().toBuffer()
+const slowly = await createPicture().jpeg({ progressive: true }).toBuffer()
+const grey = await createPicture().toColourspace('b-w').jpeg({ progressive: true }).toBuffer()
+const fine = await createPicture()
+  .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+  .toBuffer()
 /** A JPEG that says to be so large. */
 function claimed(bytes: Buffer, width: number, height: number): Buffer {
   const frame = bytes.findIndex(
@@ -83,7 +86,7 @@ describe('a file is a picture', () => {
         expect([at, await typeOf('photo', other)]).toEqual([at, 'not an image'])
       }
     }
-    for (const other of [picture().gif(), picture().webp(), picture().tiff()])
+    for (const other of [createPicture().gif(), createPicture().webp(), createPicture().tiff()])
       expect(await typeOf('photo', await other.toBuffer())).toBe('not an image')
     expect(await typeOf('photo', new Uint8Array())).toBe('not an image')
   })
@@ -153,17 +156,17 @@ describe('a photo', () => {
       [400, 199, 'too small'],
       [200, 200, 'made'],
     ] as const)
-      expect(await typeOf('photo', await picture(width, height).png().toBuffer())).toBe(type)
+      expect(await typeOf('photo', await createPicture(width, height).png().toBuffer())).toBe(type)
   })
 
   test('is a JPEG of at most 1600 pixels on its longer side, and never grows', async () => {
     const sides = async (width: number, height: number) =>
-      (await about(await made('photo', picture(width, height).png()))).slice(0, 3)
+      (await about(await made('photo', createPicture(width, height).png()))).slice(0, 3)
     expect(await sides(3200, 800)).toEqual(['jpeg', 1600, 400])
     expect(await sides(800, 3200)).toEqual(['jpeg', 400, 1600])
     expect(await sides(320, 400)).toEqual(['jpeg', 320, 400])
     expect(divisor(await made('photo', plain))).toBe(
-      divisor(await picture().jpeg({ quality: 85 }).toBuffer()),
+      divisor(await createPicture().jpeg({ quality: 85 }).toBuffer()),
     )
   })
 
@@ -178,28 +181,28 @@ describe('a photo', () => {
       [0, 0, 5],
     ])
     expect(turned.includes('secret')).toBe(false)
-    const clear = await made('photo', picture().ensureAlpha(0).png())
+    const clear = await made('photo', createPicture().ensureAlpha(0).png())
     expect(await pixel(clear, 100, 100)).toEqual([5, 5, 5])
-    const print = await made('photo', picture().toColourspace('cmyk').jpeg())
+    const print = await made('photo', createPicture().toColourspace('cmyk').jpeg())
     expect((await about(print)).slice(3)).toEqual([3, 'srgb'])
   })
 })
 
 describe('other pictures', () => {
   test('of oneself are a PNG of 150 by 150, as the app crops it, and nothing else', async () => {
-    const bytes = await made('picture', picture(150, 150).png())
+    const bytes = await made('picture', createPicture(150, 150).png())
     expect((await about(bytes)).slice(0, 3)).toEqual(['png', 150, 150])
     for (const other of [
-      picture(150, 150).jpeg(),
-      picture(151, 150).png(),
-      picture(150, 151).png(),
+      createPicture(150, 150).jpeg(),
+      createPicture(151, 150).png(),
+      createPicture(150, 151).png(),
     ])
       expect(await typeOf('picture', await other.toBuffer())).toBe('too small')
   })
 
   test('of a messaging account are small, however small they come', async () => {
     const sides = async (width: number, height: number) =>
-      (await about(await made('account picture', picture(width, height).jpeg()))).slice(0, 3)
+      (await about(await made('account picture', createPicture(width, height).jpeg()))).slice(0, 3)
     expect(await sides(640, 320)).toEqual(['jpeg', 132, 66])
     expect(await sides(40, 50)).toEqual(['jpeg', 40, 50])
   })
@@ -210,7 +213,7 @@ describe('other pictures', () => {
     expect(await pixel(high, 48, 120)).toEqual([5, 0, 0])
     const qualities = await Promise.all(
       [70, 50, 30, 10].map(async (quality) =>
-        divisor(await picture(96, 128).jpeg({ quality, mozjpeg: true }).toBuffer()),
+        divisor(await createPicture(96, 128).jpeg({ quality, mozjpeg: true }).toBuffer()),
       ),
     )
     expect(divisor(await made('face', plain))).toBe(qualities[0])
@@ -221,7 +224,7 @@ describe('other pictures', () => {
     expect((await sharp(busy).metadata()).isProgressive).toBe(true)
     const turned = await made('face', halves(400, 300).withMetadata({ orientation: 6 }))
     expect(await pixel(turned, 90, 64)).toEqual([5, 0, 0])
-    const clear = await made('face', picture().ensureAlpha(0).png())
+    const clear = await made('face', createPicture().ensureAlpha(0).png())
     expect(await pixel(clear, 48, 64)).toEqual([5, 5, 5])
   })
 })

@@ -1,12 +1,12 @@
 import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
-import { forms } from '#contract/forms'
-import { REASONS } from '#server/platform/monitoring/fate'
+import { queuedForms } from '#contract/forms'
+import { REFUSAL_REASONS } from '#server/platform/monitoring/fate'
 import { createMetrics } from '#server/platform/monitoring/metrics'
-import { listenForCollector } from '#server/platform/monitoring/metrics-port'
-import { countSubmissions } from '#server/platform/monitoring/outbox-metrics'
-import { tellReadiness } from '#server/platform/monitoring/ready'
-import { soon } from '#server/platform/monitoring/soon'
+import { serveMetrics } from '#server/platform/monitoring/metrics-port'
+import { registerSubmissionMetrics } from '#server/platform/monitoring/outbox-metrics'
+import { registerReadinessMetrics } from '#server/platform/monitoring/ready'
+import { withScrapeTimeout } from '#server/platform/monitoring/soon'
 
 const told = async (registry: Registry) =>
   (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== '')
@@ -16,9 +16,9 @@ const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
 const metrics = () => createMetrics(pool as Parameters<typeof createMetrics>[0])
 
 test('requests are counted by route and status, and measured by route', async () => {
-  const { registry, request } = metrics()
-  request({ route: '/call', status: 200 }, 0.02)
-  request({ route: '/call', status: 422 }, 3)
+  const { registry, recordRequest } = metrics()
+  recordRequest({ route: '/call', status: 200 }, 0.02)
+  recordRequest({ route: '/call', status: 422 }, 3)
   const lines = await told(registry)
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -38,12 +38,12 @@ test('requests are counted by route and status, and measured by route', async ()
 
 test('what became of no submission yet is told as none of it, form by form', async () => {
   const registry = new Registry()
-  countSubmissions(registry)
+  registerSubmissionMetrics(registry)
   const lines = await told(registry)
-  for (const form of Object.keys(forms)) {
+  for (const form of Object.keys(queuedForms)) {
     for (const name of ['arrivals_total', 'replays_total', 'words_untold_total'])
       expect(lines).toContain(`outbox_${name}{form="${form}"} 0`)
-    for (const reason of REASONS)
+    for (const reason of REFUSAL_REASONS)
       expect(lines).toContain(`outbox_refusals_total{form="${form}",reason="${reason}"} 0`)
     expect(lines).toContain(`outbox_words_age_seconds_count{form="${form}"} 0`)
   }
@@ -54,12 +54,16 @@ test('what became of no submission yet is told as none of it, form by form', asy
 })
 
 test('arrivals, replays and refusals are counted apart, and how old the words of arrivals are', async () => {
-  const { registry, submission } = metrics()
-  submission({ form: 'travel', fate: { type: 'arrived' }, age: 0 })
-  submission({ form: 'travel', fate: { type: 'arrived' }, age: 100 })
-  submission({ form: 'travel', fate: { type: 'arrived' }, age: undefined })
-  submission({ form: 'travel', fate: { type: 'replayed' }, age: 7 })
-  submission({ form: 'travel', fate: { type: 'refused', reason: 'stale' }, age: undefined })
+  const { registry, recordSubmission } = metrics()
+  recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: 0 })
+  recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: 100 })
+  recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: undefined })
+  recordSubmission({ form: 'travel', outcome: { type: 'replayed' }, age: 7 })
+  recordSubmission({
+    form: 'travel',
+    outcome: { type: 'refused', reason: 'stale' },
+    age: undefined,
+  })
   const lines = (await told(registry)).filter(
     (line) => line.startsWith('outbox_') && !line.includes('_bucket') && !line.endsWith(' 0'),
   )
@@ -76,7 +80,7 @@ test('arrivals, replays and refusals are counted apart, and how old the words of
 test('whether this process can keep words is told with what stands in the way at that moment', async () => {
   const registry = new Registry()
   let why: string | undefined
-  tellReadiness(registry, async () => why)
+  registerReadinessMetrics(registry, async () => why)
   const seen = () => told(registry)
   expect(await seen()).toEqual(['campus_ready 1'])
   why = 'database'
@@ -90,10 +94,10 @@ const holding = (kind: string) =>
   process.getActiveResourcesInfo().filter((one) => one === kind).length
 
 test('what the database does not say soon is not waited for, and holds nobody', async () => {
-  expect(await soon(Promise.resolve(1))).toBe(1)
-  expect(await soon(Promise.reject(new Error('away')))).toBeUndefined()
+  expect(await withScrapeTimeout(Promise.resolve(1))).toBe(1)
+  expect(await withScrapeTimeout(Promise.reject(new Error('away')))).toBeUndefined()
   const before = holding('Timeout')
-  void soon(new Promise(() => {}))
+  void withScrapeTimeout(new Promise(() => {}))
   expect(holding('Timeout')).toBe(before)
 })
 
@@ -106,7 +110,7 @@ afterAll(() => registry.clear())
 
 test('a collector is answered at its own port and path, and the port keeps no process', async () => {
   const before = holding('TCPServerWrap')
-  const { port } = await listenForCollector(registry, { host: '127.0.0.1', port: 0 })
+  const { port } = await serveMetrics(registry, { host: '127.0.0.1', port: 0 })
   expect(holding('TCPServerWrap')).toBe(before)
   expect(port).toBeGreaterThan(0)
   const ask = async (path: string) => fetch(`http://127.0.0.1:${port}${path}`)

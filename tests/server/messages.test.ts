@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { remind } from '#server/features/messages/face'
-import { openSms } from '#server/platform/sms'
-import { createCourier, signatureOf } from '#server/platform/sms-delivery'
+import { remindStudents } from '#server/features/messages/face'
+import { createSmsSender } from '#server/platform/sms'
+import { createSmsDeliveryWorker, signWebhookBody } from '#server/platform/sms-delivery'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -21,9 +21,10 @@ const service = createServer((request, response) => {
 })
 
 const webhook = () => ({ url, secret: 'a secret of the campus' })
-const courier = () => createCourier({ db: backend.db, clock: backend.clock, webhook: webhook() })
+const courier = () =>
+  createSmsDeliveryWorker({ db: backend.db, clock: backend.clock, webhook: webhook() })
 const queue = (text: string, goodSeconds = 600) =>
-  openSms({ sms: 'webhook' }).send(backend.db, {
+  createSmsSender({ sms: 'webhook' }).send(backend.db, {
     phone: '13912345678',
     text,
     now: backend.clock.now(),
@@ -48,7 +49,7 @@ beforeEach(async () => {
 
 test('a text is signed, says its own name, and is forgotten once it came', async () => {
   await queue('验证码123456')
-  expect(await courier().round()).toBe(1)
+  expect(await courier().deliverDue()).toBe(1)
   const [{ headers, body } = { headers: {}, body: '' }] = heard
   const [row] = await rows()
   expect(JSON.parse(body)).toEqual({
@@ -58,10 +59,10 @@ test('a text is signed, says its own name, and is forgotten once it came', async
     createdAt: row?.created_at.toISOString(),
   })
   const timestamp = String(headers['x-campus-timestamp'])
-  expect(headers['x-campus-signature']).toBe(signatureOf(webhook().secret, timestamp, body))
+  expect(headers['x-campus-signature']).toBe(signWebhookBody(webhook().secret, timestamp, body))
   expect(headers['idempotency-key']).toBe(row?.id)
   expect(row).toMatchObject({ state: 'sent', text: '', phone: '*******5678' })
-  expect(await courier().round()).toBe(0)
+  expect(await courier().deliverDue()).toBe(0)
 })
 
 test('a service that is away is asked again under the same name, after pauses that grow', async () => {
@@ -69,9 +70,9 @@ test('a service that is away is asked again under the same name, after pauses th
   await queue('还在', 24 * 3600)
   for (const pause of [0, 10, 30, 120]) {
     backend.clock.advance(pause - 6)
-    if (pause > 0) expect(await courier().round()).toBe(0)
+    if (pause > 0) expect(await courier().deliverDue()).toBe(0)
     backend.clock.advance(6)
-    expect(await courier().round()).toBe(1)
+    expect(await courier().deliverDue()).toBe(1)
   }
   expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(await rows()).toMatchObject([{ state: 'sent', tries: 4 }])
@@ -80,26 +81,30 @@ test('a service that is away is asked again under the same name, after pauses th
 test('what is refused, moved elsewhere for too long, or out of time is given up and forgotten', async () => {
   answers = [400]
   await queue('不接受')
-  await courier().round()
+  await courier().deliverDue()
   expect(await rows()).toMatchObject([{ state: 'given up', fault: 'refused', text: '' }])
   answers = [302, 302, 302]
   await queue('过期', 60)
   for (const pause of [0, 10, 30]) {
     backend.clock.advance(pause)
-    await courier().round()
+    await courier().deliverDue()
   }
   expect((await rows())[1]).toMatchObject({ state: 'given up', fault: 'away', text: '' })
   await queue('太迟', 5)
   backend.clock.advance(6)
   heard.length = 0
-  await courier().round()
+  await courier().deliverDue()
   expect(heard).toEqual([])
   expect((await rows())[2]).toMatchObject({ state: 'given up', fault: 'too late' })
 })
 
 test('several processes send each text once, and one that died is replaced', async () => {
   for (let one = 0; one < 30; one++) await queue(`第${one}条`)
-  const counts = await Promise.all([courier().round(), courier().round(), courier().round()])
+  const counts = await Promise.all([
+    courier().deliverDue(),
+    courier().deliverDue(),
+    courier().deliverDue(),
+  ])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30)
   expect(new Set(heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(30)
   expect(heard).toHaveLength(30)
@@ -109,16 +114,16 @@ test('several processes send each text once, and one that died is replaced', asy
     .set({ leased_until: new Date(backend.clock.now().getTime() + 60_000), tries: 1 })
     .where('state', '=', 'waiting')
     .execute()
-  expect(await courier().round()).toBe(0)
+  expect(await courier().deliverDue()).toBe(0)
   backend.clock.advance(61)
-  expect(await courier().round()).toBe(1)
+  expect(await courier().deliverDue()).toBe(1)
 })
 
 test('a text whose cause was undone is never sent', async () => {
   await backend.db
     .transaction()
     .execute(async (tx) => {
-      await openSms({ sms: 'webhook' }).send(tx, {
+      await createSmsSender({ sms: 'webhook' }).send(tx, {
         phone: '13912345678',
         text: '撤销',
         now: backend.clock.now(),
@@ -127,7 +132,7 @@ test('a text whose cause was undone is never sent', async () => {
       throw new Error('undone')
     })
     .catch(() => {})
-  expect(await courier().round()).toBe(0)
+  expect(await courier().deliverDue()).toBe(0)
 })
 
 test('the sandbox shows the code in the office, and nobody else reads it', async () => {
@@ -153,7 +158,7 @@ test('of a step each is reminded once a day, by a notice and a text; not who has
   const ask = {
     db: backend.db,
     now: backend.clock.now(),
-    tools: { sms: openSms({ sms: 'webhook' }) },
+    tools: { sms: createSmsSender({ sms: 'webhook' }) },
   }
   const of = (step: number) => ({ step, title: '还差一步', content: '请打开网上迎新' })
   await backend.db
@@ -162,9 +167,9 @@ test('of a step each is reminded once a day, by a notice and a text; not who has
     .where('code', '=', 'S990005')
     .execute()
   const all = ['S990001', 'S990002', 'S990005', 'S990001', 'unknown']
-  expect(await remind(ask, all, of(1))).toBe(2)
-  expect(await remind(ask, all, of(1))).toBe(0)
-  expect(await remind(ask, ['S990001'], of(2))).toBe(1)
+  expect(await remindStudents(ask, all, of(1))).toBe(2)
+  expect(await remindStudents(ask, all, of(1))).toBe(0)
+  expect(await remindStudents(ask, ['S990001'], of(2))).toBe(1)
   expect((await rows()).map(({ text }) => text)).toEqual(
     Array(3).fill('还差一步。请打开校园应用查看。'),
   )
@@ -172,9 +177,9 @@ test('of a step each is reminded once a day, by a notice and a text; not who has
   const { body } = await student.post('/api/notice/findNotice', { pageNum: 1, pageSize: 10 })
   expect(JSON.stringify(body).match(/还差一步/g)).toHaveLength(2)
   const tomorrow = { ...ask, now: new Date(ask.now.getTime() + 24 * 3600 * 1000) }
-  expect(await remind(tomorrow, ['S990001'], of(1))).toBe(1)
+  expect(await remindStudents(tomorrow, ['S990001'], of(1))).toBe(1)
   // Texts cost money: where no service is set up, none is written.
-  const sandbox = { ...ask, tools: { sms: openSms({ sms: 'sandbox' }) } }
-  expect(await remind(sandbox, ['S990002'], of(2))).toBe(1)
+  const sandbox = { ...ask, tools: { sms: createSmsSender({ sms: 'sandbox' }) } }
+  expect(await remindStudents(sandbox, ['S990002'], of(2))).toBe(1)
   expect(await rows()).toHaveLength(4)
 })

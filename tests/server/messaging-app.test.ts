@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database'
 import type { Host } from '#server/platform/host/host'
-import { wechatHost } from '#server/platform/host/wechat'
-import { withoutTime } from '../support/no-time.ts'
-import { playService, type Says } from '../support/played-service.ts'
+import { createWechatHost } from '#server/platform/host/wechat'
+import { withExpiredTimeouts } from '../support/no-time.ts'
+import { startFakeService, type ServiceReply } from '../support/played-service.ts'
 
 // No code is kept, so nothing is ever asked of it.
 const database = openDatabase({ connectionString: 'postgres://127.0.0.1/none', onError: () => {} })
-let app: Awaited<ReturnType<typeof playService>>
+let app: Awaited<ReturnType<typeof startFakeService>>
 let host: Host
 /** What the messaging app says at each of its addresses. */
-let says: Record<string, Says> = {}
+let says: Record<string, ServiceReply> = {}
 beforeAll(async () => {
-  app = await playService(
+  app = await startFakeService(
     ({ path, query }) =>
       says[`${path} ${query['access_token'] ?? ''}`] ?? says[path] ?? { status: 404 },
   )
-  host = wechatHost({
+  host = createWechatHost({
     type: 'wechat',
     appId: 'wx1',
     appSecret: 'very-secret',
@@ -40,7 +40,7 @@ const TOKEN = '/sns/oauth2/access_token'
 const USER = '/sns/userinfo'
 
 describe('a code of the messaging app [security 2]', () => {
-  const exchange = () => host.exchange(database.db, 'code-1', NOON)
+  const exchange = () => host.exchangeCode(database.db, 'code-1', NOON)
   const known = { access_token: 'at', openid: 'o-1' }
 
   test('is somebody’s, whose name and picture are asked for in Chinese', async () => {
@@ -98,7 +98,7 @@ describe('a code of the messaging app [security 2]', () => {
     expect(heard()).toEqual([TOKEN])
   })
 
-  test.each<Says>([{ status: 500 }, { text: 'no JSON' }, { to: USER }, 'hangs up'])(
+  test.each<ServiceReply>([{ status: 500 }, { text: 'no JSON' }, { to: USER }, 'hangs up'])(
     'that is answered with %j cannot be known now',
     async (said) => {
       says[USER] = { json: known }
@@ -112,14 +112,14 @@ describe('a code of the messaging app [security 2]', () => {
 
   test('is waited for so long, and no longer', async () => {
     says[TOKEN] = { json: known }
-    expect(await withoutTime(exchange)).toEqual({ type: 'away' })
+    expect(await withExpiredTimeouts(exchange)).toEqual({ type: 'away' })
   })
 })
 
 test('a picture is fetched where it may be, and nowhere else [security 10]', async () => {
   says['/me'] = { text: 'a picture' }
-  expect(String(await host.picture(`${app.origin}/me`))).toBe('a picture')
-  expect(await host.picture('https://elsewhere.test/me')).toBeUndefined()
+  expect(String(await host.fetchPicture(`${app.origin}/me`))).toBe('a picture')
+  expect(await host.fetchPicture('https://elsewhere.test/me')).toBeUndefined()
   expect(heard()).toEqual(['/me'])
 })
 

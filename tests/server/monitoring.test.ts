@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, contract, downloads, files, uploads } from '#contract/index'
-import { WORDS_AGE } from '#contract/words-age'
+import { PAYLOAD_AGE_HEADER } from '#contract/words-age'
 import { demoPeople } from '#server/demo/people'
 import { wireKeysOf } from '#server/platform/http/dispatch'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { postFile } from '../support/post-file.ts'
-import { freshStudent } from '../support/students.ts'
-import { way } from '../support/wire-forms.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
+import { travelBody } from '../support/wire-forms.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -25,13 +25,13 @@ test('the life of the outbox is counted: arrivals, replays, refusals by reason',
   const { post } = await own.signInAs('990001')
   const say = async (key: string, body: object, headers = {}) =>
     (await post(ADD, body, { 'idempotency-key': key, ...headers })).status
-  expect(await say('submission-1', way())).toBe(200)
-  expect(await say('submission-1', way())).toBe(200)
-  expect(await say('submission-1', way({ remark: '另一句', remarks: '另一句' }))).toBe(422)
-  expect(await say('submission-2', way({ tripMode: '' }))).toBe(422)
-  expect(await say('submission-3', way(), { 'if-match': '"travel-9"' })).toBe(412)
-  expect(await say('short', way())).toBe(400)
-  expect(await say('submission-4', way(), { authorization: 'dead' })).toBe(401)
+  expect(await say('submission-1', travelBody())).toBe(200)
+  expect(await say('submission-1', travelBody())).toBe(200)
+  expect(await say('submission-1', travelBody({ remark: '另一句', remarks: '另一句' }))).toBe(422)
+  expect(await say('submission-2', travelBody({ tripMode: '' }))).toBe(422)
+  expect(await say('submission-3', travelBody(), { 'if-match': '"travel-9"' })).toBe(412)
+  expect(await say('short', travelBody())).toBe(400)
+  expect(await say('submission-4', travelBody(), { authorization: 'dead' })).toBe(401)
   expect(await told(own)).toEqual([
     'outbox_arrivals_total{form="travel"} 1',
     'outbox_replays_total{form="travel"} 1',
@@ -47,14 +47,14 @@ test('arrivals tell how old their words are; who says nothing or nonsense is cou
   const own = await startBackend({ sharing: backend })
   const { post } = await own.signInAs('990002')
   for (const [at, age] of ['7200', '7200', '1', '', '-5', '110101200801010015'].entries())
-    await post(ADD, way({ remark: String(at), remarks: String(at) }), {
+    await post(ADD, travelBody({ remark: String(at), remarks: String(at) }), {
       'idempotency-key': `aged-submission-${at}`,
-      [WORDS_AGE]: age,
+      [PAYLOAD_AGE_HEADER]: age,
     })
   // A replay is no arrival.
-  await post(ADD, way({ remark: '0', remarks: '0' }), {
+  await post(ADD, travelBody({ remark: '0', remarks: '0' }), {
     'idempotency-key': 'aged-submission-0',
-    [WORDS_AGE]: '9000',
+    [PAYLOAD_AGE_HEADER]: '9000',
   })
   const lines = await told(own)
   expect(lines).toContain('outbox_words_age_seconds_sum{form="travel"} 14401')
@@ -70,12 +70,12 @@ test('a request is named by the server alone, in nine digits that can be read ou
   })
   const code = headers.get('x-request-id') ?? ''
   expect(code).toMatch(/^\d{3}-\d{3}-\d{3}$/)
-  expect(JSON.parse(backend.logged.at(-1) ?? '')).toMatchObject({ id: code, route: 'health' })
+  expect(JSON.parse(backend.logLines.at(-1) ?? '')).toMatchObject({ id: code, route: 'health' })
 })
 
 test('whatever is said wherever, no log and no measure repeats it [D-114]', async () => {
   const own = await startBackend()
-  const student = await freshStudent(own)
+  const student = await enrolSignedInStudent(own)
   const marks = ['标记字样', 'canary-7f3a', '110101197507077777', '13977776666']
   const mark = marks.join(' ')
   const headers = {
@@ -87,7 +87,7 @@ test('whatever is said wherever, no log and no measure repeats it [D-114]', asyn
     'x-request-id': 'canary-7f3a',
     'user-agent': 'canary-7f3a',
     'x-forwarded-for': '13977776666',
-    [WORDS_AGE]: '13977776666',
+    [PAYLOAD_AGE_HEADER]: '13977776666',
   }
   const everywhere = async () => {
     for (const call of [...calls, ...downloads])
@@ -118,7 +118,7 @@ test('whatever is said wherever, no log and no measure repeats it [D-114]', asyn
   await everywhere()
   // The same once more with a database that quotes what it was given.
   await own.db.schema.alterTable('travel').dropColumn('remark').execute()
-  const words = way({ remark: mark, remarks: mark })
+  const words = travelBody({ remark: mark, remarks: mark })
   const broken = await own.post(ADD, words, { authorization: student.token })
   expect(broken.status).toBe(500)
   const people = await own.db.selectFrom('student').selectAll().limit(50).execute()
@@ -129,8 +129,8 @@ test('whatever is said wherever, no log and no measure repeats it [D-114]', asyn
     phone,
   ])
   const secrets = [student.token, ...demoPeople.map(({ secret }) => secret), ...known, ...marks]
-  const all = own.logged.join('') + (await own.metrics.registry.metrics())
-  expect(own.logged.length).toBeGreaterThan(300)
+  const all = own.logLines.join('') + (await own.metrics.registry.metrics())
+  expect(own.logLines.length).toBeGreaterThan(300)
   expect(secrets.filter((one) => one !== null && one.length > 1 && says(all, one))).toEqual([])
   await own.close()
 })

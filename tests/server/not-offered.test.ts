@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { familyTexts } from '#i18n/family'
 import { notOfferedTexts } from '#i18n/not-offered'
 import type { Text } from '#i18n/translate'
-import { notOffered } from '#server/platform/http/not-offered'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { freshStudent } from '../support/students.ts'
+import { findUnavailableCalls } from '#server/platform/http/not-offered'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
 // A real campus that has chosen nothing: no messaging app, no payment service, no SMS.
 const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend({ env: NONE })
   student = await backend.signInAs('990001')
@@ -70,7 +70,7 @@ describe('where nothing is offered', () => {
   })
 
   test('DORM a chosen bed waits for no payment that cannot come', async () => {
-    const { subject, token } = await freshStudent(backend)
+    const { subject, token } = await enrolSignedInStudent(backend)
     const wish = { stuCode: '', housetype: '2', processId: '3' }
     expect(
       (await backend.post('/api/dormitoryType/insert', wish, { authorization: token })).body,
@@ -85,10 +85,10 @@ describe('where nothing is offered', () => {
 })
 
 test('only what a campus lacks is taken away, with the reason of each', () => {
-  const taken = (change: Partial<Parameters<typeof notOffered>[0]>) =>
+  const taken = (change: Partial<Parameters<typeof findUnavailableCalls>[0]>) =>
     new Map(
       [
-        ...notOffered({
+        ...findUnavailableCalls({
           host: { type: 'sandbox', appId: 'wx1' },
           gateway: { type: 'sandbox' },
           sms: 'sandbox',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { after, chinaMinute } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { picture } from '../support/hostile-pictures.ts'
+import { addSeconds, chinaMinute } from '#server/platform/clock'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
 import { postFile } from '../support/post-file.ts'
 
 let backend: Backend
-let editor: SignedIn
-let student: SignedIn
+let editor: SignedInUser
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   editor = await backend.signInAs('T5001')
@@ -55,7 +55,7 @@ test('a draft is read by nobody, and a later time is when it is read', async () 
   const { id } = (await save({ state: 'draft' })).body
   expect(await stateOf(id)).toBe('draft')
   expect((await read(id)).code).toBe('-1')
-  const publishTime = chinaMinute(after(backend.clock.now(), 3600))
+  const publishTime = chinaMinute(addSeconds(backend.clock.now(), 3600))
   expect((await save({ id, publishTime }, await tagOf(id))).body.code).toBe('0')
   expect(await stateOf(id)).toBe('scheduled')
   const { body } = await editor.post(`${BOARD}/list`, { state: 'scheduled', find: '', after: '' })
@@ -185,7 +185,7 @@ describe('files', () => {
   const docx = bytesOf('PK\u0003\u0004 [Content_Types].xml word/document.xml')
   const attach = async (name: string, bytes = pdf) =>
     (await bring(name, bytes)).body.data.id as string
-  const load = (key: string, who?: SignedIn) =>
+  const load = (key: string, who?: SignedInUser) =>
     backend.fetch(`/api/notice/file?key=${key}`, {
       headers: who === undefined ? {} : { authorization: who.token },
     })
@@ -260,7 +260,7 @@ describe('files', () => {
   })
 
   test('a picture is made anew from its pixels, and an older document is known by its streams', async () => {
-    const photo = new Uint8Array(await picture().png().toBuffer())
+    const photo = new Uint8Array(await createPicture().png().toBuffer())
     const made = (await bring('海报.PNG', photo)).body.data
     expect(made.name).toBe('海报.jpg')
     expect((await load(made.id, editor)).headers.get('content-type')).toBe('image/jpeg')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanHtml } from '#server/features/notices/clean'
-import { notify } from '#server/features/notices/face'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { notifyPerson } from '#server/features/notices/face'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('880001')
@@ -91,7 +91,7 @@ describe('a notice of one person', () => {
   }
 
   test('whom it tells reads it as words, in both languages; nobody else has it [NOT-03]', async () => {
-    await notify(backend.db, { ...message, subject: 'student:S880001', now: new Date() })
+    await notifyPerson(backend.db, { ...message, subject: 'student:S880001', now: new Date() })
     const [mine] = (await list()).records
     expect(mine).toMatchObject({ title: message.title.zh, isRead: '0' })
     expect((await student.post(FIND, { id: mine?.id })).body.data.content).toBe(
@@ -109,7 +109,7 @@ describe('a notice of one person', () => {
 
 describe('reading', () => {
   test('reading takes the mark away, for this person alone [NOT-02]', async () => {
-    const mark = async (who: SignedIn, id: string) =>
+    const mark = async (who: SignedInUser, id: string) =>
       (await list(who)).records.find((row) => row.id === id)?.isRead
     const { records } = await list()
     expect(new Set(records.map(({ isRead }) => isRead))).toEqual(new Set(['0', '1']))

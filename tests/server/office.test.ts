@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { editing } from '#contract/editing'
+import { referenceData } from '#contract/editing'
 import { downloads } from '#contract/index'
 import { type LogDetails, formatChange, fieldName } from '#i18n/audit-changes'
 import { importKindTexts } from '#i18n/import-kinds'
-import { kinds } from '#server/features/imports/kinds/index'
+import { importKinds } from '#server/features/imports/kinds/index'
 import { RETENTION_KINDS } from '#server/platform/settings/retention'
 import { type Backend, startBackend } from '../support/backend.ts'
 
@@ -190,7 +190,7 @@ describe('every line of the log is said in words [G4]', () => {
   })
 
   test('every field that a list of the office saves has a name', () => {
-    const saves = Object.values(editing).filter(({ path }) => path.endsWith('/save'))
+    const saves = Object.values(referenceData).filter(({ path }) => path.endsWith('/save'))
     const unnamed = saves.flatMap(({ path, input }) => {
       const noun = path.split('/')[3] ?? ''
       const fields = Object.keys(input.fields?.['values']?.codec.fields ?? {})
@@ -212,8 +212,8 @@ describe('every line of the log is said in words [G4]', () => {
   })
 
   test('every kind that is imported or deleted by age has a name', () => {
-    expect(kinds.map(({ name, title }) => [name, title])).toEqual(
-      kinds.map(({ name }) => [name, importKindTexts[name]]),
+    expect(importKinds.map(({ name, title }) => [name, title])).toEqual(
+      importKinds.map(({ name }) => [name, importKindTexts[name]]),
     )
     for (const kind of RETENTION_KINDS)
       expect(

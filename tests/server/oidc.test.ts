@@ -1,26 +1,32 @@
 import { createHash } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type OidcSettings, oidcUniversity } from '#server/platform/university/oidc'
-import { openUniversity } from '#server/platform/university/open'
-import { numberIn, type University } from '#server/platform/university/provider'
-import { withoutTime } from '../support/no-time.ts'
-import { type Heard, playService, type Says } from '../support/played-service.ts'
+import { type OidcSettings, createOidcProvider } from '#server/platform/university/oidc'
+import { createIdentityProvider } from '#server/platform/university/open'
+import { parsePersonNumber, type IdentityProvider } from '#server/platform/university/provider'
+import { withExpiredTimeouts } from '../support/no-time.ts'
+import {
+  type ReceivedRequest,
+  startFakeService,
+  type ServiceReply,
+} from '../support/played-service.ts'
 
 const RETURN = 'https://campus.test/api/university/back'
 const VISIT = { state: 'a-state', nonce: 'a-nonce', verifier: 'v'.repeat(43) }
 const BACK = 'code=c-1&state=a-state'
 
-let provider: Awaited<ReturnType<typeof playService>>
+let provider: Awaited<ReturnType<typeof startFakeService>>
 /** What it says at each of its addresses; what is not said is as it should be. */
-let says: Record<string, Says> = {}
+let says: Record<string, ServiceReply> = {}
 /** What its token says beside what it must. */
 let claims: Record<string, unknown> = {}
 beforeAll(async () => {
   // As in every process of the backend: its server puts a `Response` of its own in the place of
   // the usual one.
   getRequestListener(() => new Response())
-  provider = await playService(({ path }) => says[path] ?? { json: usual(provider.origin)[path] })
+  provider = await startFakeService(
+    ({ path }) => says[path] ?? { json: usual(provider.origin)[path] },
+  )
 })
 afterAll(() => provider.close())
 beforeEach(() => {
@@ -58,13 +64,14 @@ const settings = (wishes: Partial<OidcSettings> = {}): OidcSettings => ({
   returnTo: RETURN,
   ...wishes,
 })
-const open = (wishes?: Partial<OidcSettings>) => oidcUniversity(settings(wishes))
-const finish = (university: University = open(), query = BACK) => university.finish(VISIT, query)
+const open = (wishes?: Partial<OidcSettings>) => createOidcProvider(settings(wishes))
+const finish = (university: IdentityProvider = open(), query = BACK) =>
+  university.verifyReturn(VISIT, query)
 const heard = () => provider.heard.map(({ path }) => path)
-const form = ({ body }: Heard) => Object.fromEntries(new URLSearchParams(body))
+const form = ({ body }: ReceivedRequest) => Object.fromEntries(new URLSearchParams(body))
 
 test('a browser is sent with a state, a nonce and the hash of a word that the server keeps', async () => {
-  const address = new URL((await open().begin(VISIT)) ?? '')
+  const address = new URL((await open().buildSignInUrl(VISIT)) ?? '')
   expect(address.origin + address.pathname).toBe(`${provider.origin}/auth`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
     client_id: 'campus',
@@ -112,10 +119,10 @@ test('a number that the token does not tell is asked for', async () => {
 test('the university is asked once how it is to be asked, and again when it was away', async () => {
   const university = open()
   says[METADATA] = 'hangs up'
-  expect(await university.begin(VISIT)).toBeUndefined()
+  expect(await university.buildSignInUrl(VISIT)).toBeUndefined()
   expect(await finish(university)).toEqual({ type: 'away' })
   says = {}
-  expect(await university.begin(VISIT)).toContain('/auth?')
+  expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
   expect(await finish(university)).toMatchObject({ type: 'number' })
   expect(heard()).toEqual([METADATA, METADATA, METADATA, '/token'])
 })
@@ -127,12 +134,14 @@ test('a university whose name ends in a slash is known by it', async () => {
   says[at] = { json: { ...Object(metadata), issuer } }
   says['/token'] = { json: { ...Object(token), id_token: idToken(issuer) } }
   const university = open({ issuer: `${provider.origin}/o/campus` })
-  expect(await university.begin(VISIT)).toContain('/auth?')
+  expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
   expect(await finish(university)).toEqual({ type: 'number', number: 'T1001' })
   expect(heard()).toEqual([at, at, '/token'])
   // What has another name altogether is not the university.
   says[at] = { json: { ...Object(metadata), issuer: 'https://evil.test/' } }
-  expect(await open({ issuer: `${provider.origin}/o/campus` }).begin(VISIT)).toBeUndefined()
+  expect(
+    await open({ issuer: `${provider.origin}/o/campus` }).buildSignInUrl(VISIT),
+  ).toBeUndefined()
 })
 
 test.each([
@@ -162,10 +171,10 @@ test('no token of an identity is nobody’s', async () => {
 test('a university that hangs up, or takes too long, is away', async () => {
   says['/token'] = 'hangs up'
   expect(await finish()).toEqual({ type: 'away' })
-  expect(await withoutTime(() => finish())).toEqual({ type: 'away' })
-  expect(await withoutTime(async () => open().begin(VISIT))).toBeUndefined()
+  expect(await withExpiredTimeouts(() => finish())).toEqual({ type: 'away' })
+  expect(await withExpiredTimeouts(async () => open().buildSignInUrl(VISIT))).toBeUndefined()
   const odd = new DOMException('odd', 'AbortError')
-  expect(await withoutTime(() => finish(), odd)).toEqual({ type: 'refused' })
+  expect(await withExpiredTimeouts(() => finish(), odd)).toEqual({ type: 'refused' })
 })
 
 test.each([METADATA, '/token', '/me'])('a university in trouble at %s is away', async (path) => {
@@ -189,8 +198,10 @@ test('what is asked over https is never asked in the clear', async () => {
 })
 
 test('of the settings one kind of sign-in is opened, or none', async () => {
-  expect(openUniversity({ university: undefined })).toBeUndefined()
-  expect(await openUniversity({ university: settings() })?.begin(VISIT)).toContain('/auth?')
+  expect(createIdentityProvider({ university: undefined })).toBeUndefined()
+  expect(await createIdentityProvider({ university: settings() })?.buildSignInUrl(VISIT)).toContain(
+    '/auth?',
+  )
 })
 
 test.each([
@@ -210,7 +221,7 @@ test.each([
   [['T1001'], undefined],
   [undefined, undefined],
 ])('of %j the number is %s', (said, number) => {
-  expect(numberIn(said)).toEqual(
+  expect(parsePersonNumber(said)).toEqual(
     number === undefined ? { type: 'refused' } : { type: 'number', number },
   )
 })

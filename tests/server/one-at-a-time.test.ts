@@ -1,19 +1,19 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type OneAtATime, oneAtATime } from '../support/one-at-a-time.ts'
-import { until } from '../support/patience.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type StepScheduler, createStepScheduler } from '../support/one-at-a-time.ts'
+import { waitUntil } from '../support/patience.ts'
+import { type FreshDatabase, createFreshDatabase } from '../support/postgres.ts'
 
 // What makes a law of the database tell the same twice has to be right itself.
 
 let own: FreshDatabase
 let pool: pg.Pool
-let turns: OneAtATime
+let turns: StepScheduler
 beforeAll(async () => {
-  own = await freshDatabase({ empty: true })
-  turns = await oneAtATime(own.connectionString)
+  own = await createFreshDatabase({ empty: true })
+  turns = await createStepScheduler(own.connectionString)
   pool = new pg.Pool({ connectionString: own.connectionString })
-  turns.take(pool)
+  turns.scheduleStatements(pool)
   await alone('create table one (id int); insert into one values (1)')
   await alone('create table said (nth int generated always as identity, word text)')
 })
@@ -47,9 +47,9 @@ async function add(word: string, order: string[]): Promise<void> {
 /** Three transactions at once, in this order of choices: what became of it, and how. */
 async function lived(choices: readonly number[]) {
   await alone('truncate said')
-  turns.follow(choices)
+  turns.setChoices(choices)
   const order: string[] = []
-  await turns.together(() => Promise.all(['a', 'b', 'c'].map((word) => add(word, order))))
+  await turns.runConcurrently(() => Promise.all(['a', 'b', 'c'].map((word) => add(word, order))))
   const { rows } = await alone("select string_agg(word, '' order by nth) as words from said")
   return { words: rows[0]?.words, order }
 }
@@ -83,10 +83,10 @@ test('who waits for somebody outside is waited for: nobody of the others could l
   onTestFinished(() => outside.end())
   await outside.query('begin')
   await outside.query('select from one for update')
-  turns.follow([0])
+  turns.setChoices([0])
   const order: string[] = []
-  const works = turns.together(() => Promise.all([add('a', order), add('b', order)]))
-  await until(async () => {
+  const works = turns.runConcurrently(() => Promise.all([add('a', order), add('b', order)]))
+  await waitUntil(async () => {
     const { rows } = await outside.query(
       'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
     )
@@ -103,7 +103,7 @@ test('who waits for what no step lets go fails instead of waiting for ever', asy
   await first.query({ text: 'begin' })
   await first.query({ text: 'select from one for update' })
   await expect(
-    turns.together(() => second.query({ text: 'select from one for update' })),
+    turns.runConcurrently(() => second.query({ text: 'select from one for update' })),
   ).rejects.toThrow('no step lets go')
   await first.query({ text: 'rollback' })
   first.release()
@@ -112,17 +112,17 @@ test('who waits for what no step lets go fails instead of waiting for ever', asy
 
 test('a message arrives when it is its turn; outside of works that go on at once it is there', async () => {
   await turns.step('alone')
-  turns.follow([1, 0])
+  turns.setChoices([1, 0])
   const came: string[] = []
   const sent = (word: string) => turns.step(word).then(() => void came.push(word))
-  await turns.together(() => Promise.all([sent('a'), sent('b'), sent('c')]))
+  await turns.runConcurrently(() => Promise.all([sent('a'), sent('b'), sent('c')]))
   expect(came).toEqual(['b', 'a', 'c'])
-  expect(turns.gone()).toEqual(['b', 'a', 'c'])
+  expect(turns.listSteps()).toEqual(['b', 'a', 'c'])
 })
 
 test('which step went is told by the words of its statement, not by its values, until others are followed', async () => {
   await lived([0, 1, 0, 0])
-  const told = turns.gone()
+  const told = turns.listSteps()
   expect(told).toHaveLength(14)
   expect(new Set(told)).toEqual(
     new Set([
@@ -134,7 +134,7 @@ test('which step went is told by the words of its statement, not by its values, 
     ]),
   )
   await lived([0, 1, 0, 0])
-  expect(turns.gone()).toEqual(told)
-  turns.follow([0])
-  expect(turns.gone()).toEqual([])
+  expect(turns.listSteps()).toEqual(told)
+  turns.setChoices([0])
+  expect(turns.listSteps()).toEqual([])
 })

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, downloads } from '#contract/index'
 import { chinaYear } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { createClient, createJudge, type Described } from '../support/openapi-client.ts'
+import {
+  createOpenApiClient,
+  createBodyValidator,
+  type OpenApiDocument,
+} from '../support/openapi-client.ts'
 
 let backend: Backend
-let described: Described
+let described: OpenApiDocument
 beforeAll(async () => {
   backend = await startBackend()
   described = await (await backend.fetch('/openapi.json')).json()
@@ -36,7 +40,7 @@ test('it is served packed, with a tag, and below a base path as its own', async 
 })
 
 test('whatever is asked by whomever, the answer is one that is described', async () => {
-  const judge = createJudge(described)
+  const judge = createBodyValidator(described)
   const people: Pick<Backend, 'post'>[] = [backend]
   for (const number of ['990001', 'T3001', 'T4001']) people.push(await backend.signInAs(number))
   const statuses = new Set<number>()
@@ -56,7 +60,7 @@ test('whatever is asked by whomever, the answer is one that is described', async
 })
 
 test('a client that knows nothing but the document reads, writes once, and brings and takes files', async () => {
-  const client = createClient(described, (address, init) => backend.fetch(address, init))
+  const client = createOpenApiClient(described, (address, init) => backend.fetch(address, init))
   const signedIn = await client.ask('identity_find', {
     body: { stuNumber: '990001', idCard: '110101200801010015', openId: '' },
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as orders from '#server/features/payment/orders'
-import type { OrderRow } from '#server/platform/database/schema-money'
+import type { PaymentOrderRow } from '#server/platform/database/schema-money'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { freshStudent } from '../support/students.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
 let backend: Backend
 let student: string
@@ -13,12 +13,12 @@ afterAll(() => backend.close())
 beforeEach(async () => {
   for (const table of ['pay_order_id', 'pay_order'] as const)
     await backend.db.deleteFrom(table).execute()
-  student = (await freshStudent(backend)).subject
+  student = (await enrolSignedInStudent(backend)).subject
 })
 
 const START = new Date('2026-09-01T02:00:00Z')
 const at = (seconds: number, ms = 0) => new Date(START.getTime() + seconds * 1000 + ms)
-const make = (change: object = {}): Promise<OrderRow> =>
+const make = (change: object = {}): Promise<PaymentOrderRow> =>
   orders.makeOrder(backend.db, {
     student_code: student,
     year: 2026,
@@ -29,7 +29,7 @@ const make = (change: object = {}): Promise<OrderRow> =>
     now: START,
     ...change,
   })
-const doubtful = async (now: Date) => (await orders.takeDoubtful(backend.db, now))?.number
+const doubtful = async (now: Date) => (await orders.claimUnresolvedOrder(backend.db, now))?.number
 
 describe('an order', () => {
   test('has a number of its moment, and may be paid for a quarter of an hour or as long as the bed is held [FEE-32 D-64]', async () => {
@@ -45,13 +45,13 @@ describe('an order', () => {
 
   test('once it has ended it moves no more, and from where it is not it does not either', async () => {
     const { number } = await make()
-    const move = (state: OrderRow['state'], from?: readonly OrderRow['state'][]) =>
-      orders.moveOrder(backend.db, number, { state, updated_at: at(1) }, from)
+    const move = (state: PaymentOrderRow['state'], from?: readonly PaymentOrderRow['state'][]) =>
+      orders.updateOrder(backend.db, number, { state, updated_at: at(1) }, from)
     expect(await move('checking', ['checking'])).toBe(false)
     expect(await move('checking')).toBe(true)
-    expect((await orders.openOrder(backend.db, student))?.state).toBe('checking')
+    expect((await orders.findOpenOrder(backend.db, student))?.state).toBe('checking')
     expect(await move('closed')).toBe(true)
-    expect(await orders.openOrder(backend.db, student)).toBeUndefined()
+    expect(await orders.findOpenOrder(backend.db, student)).toBeUndefined()
     expect(await move('open')).toBe(false)
     expect((await orders.findOrder(backend.db, number))?.state).toBe('closed')
   })
@@ -60,7 +60,7 @@ describe('an order', () => {
     const numbers: string[] = []
     for (const now of [at(0), at(10), at(10)]) {
       const { number } = await make({ now })
-      await orders.moveOrder(backend.db, number, { state: 'closed', updated_at: now })
+      await orders.updateOrder(backend.db, number, { state: 'closed', updated_at: now })
       numbers.push(number)
     }
     const [oldest = '', ...sameMoment] = numbers
@@ -75,7 +75,7 @@ describe('an order', () => {
 describe('orders whose end nobody has told', () => {
   test('one in doubt is due after ten seconds, and not again at once', async () => {
     const { number } = await make()
-    await orders.moveOrder(backend.db, number, { state: 'checking', updated_at: START })
+    await orders.updateOrder(backend.db, number, { state: 'checking', updated_at: START })
     expect(await doubtful(at(10, -1))).toBeUndefined()
     expect(await doubtful(at(10))).toBe(number)
     expect(await doubtful(at(20, -1))).toBeUndefined()
@@ -104,7 +104,7 @@ describe('orders whose end nobody has told', () => {
   test('the one that waits longest comes first, each is taken once, and what has ended never', async () => {
     const numbers: string[] = []
     for (const seconds of [0, 2, 1]) {
-      student = (await freshStudent(backend)).subject
+      student = (await enrolSignedInStudent(backend)).subject
       const { number } = await make()
       numbers.push(number)
       const orderOf = backend.db.updateTable('pay_order').where('number', '=', number)
@@ -112,7 +112,7 @@ describe('orders whose end nobody has told', () => {
     }
     const [first = '', last = '', second = ''] = numbers
     const ended = { state: 'paid', updated_at: START } as const
-    await orders.moveOrder(backend.db, second, ended)
+    await orders.updateOrder(backend.db, second, ended)
     expect([await doubtful(at(60)), await doubtful(at(60)), await doubtful(at(60))]).toEqual([
       first,
       last,
@@ -122,14 +122,14 @@ describe('orders whose end nobody has told', () => {
 
   test('somebody who looks has the gateway asked once in three seconds', async () => {
     const { number } = await make()
-    const look = (now: Date) => orders.takeForLook(backend.db, number, now)
+    const look = (now: Date) => orders.claimOrderForQuery(backend.db, number, now)
     expect([await look(at(3, -1)), await look(at(3)), await look(at(6, -1))]).toEqual([
       false,
       true,
       false,
     ])
     expect(await look(at(6))).toBe(true)
-    await orders.moveOrder(backend.db, number, { state: 'paid', updated_at: START })
+    await orders.updateOrder(backend.db, number, { state: 'paid', updated_at: START })
     expect(await look(at(60))).toBe(false)
   })
 })
@@ -137,7 +137,7 @@ describe('orders whose end nobody has told', () => {
 describe('the single-use id of an order [D-62]', () => {
   const idAt = (now: Date) => orders.newOrderId(backend.db, { student, now })
   const meaning = (id: string, now: Date, whose = student) =>
-    orders.orderOfId(backend.db, { id, student: whose, now })
+    orders.resolveOrderId(backend.db, { id, student: whose, now })
 
   test('is fresh for ten minutes, for whom it was made, and stands for its order then', async () => {
     const id = await idAt(START)

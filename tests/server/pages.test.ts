@@ -14,9 +14,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PageSettings, readPageSettings } from '#contract/page-settings'
-import { keepFiles } from '#server/platform/files/kept-files'
-import { publicFiles } from '#server/platform/files/public-folder'
-import { readApp } from '#server/platform/files/static'
+import { publishReleaseFiles } from '#server/platform/files/kept-files'
+import { createFolderReader } from '#server/platform/files/public-folder'
+import { openStaticApp } from '#server/platform/files/static'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 const SETTINGS: PageSettings = {
@@ -32,7 +32,7 @@ const SETTINGS: PageSettings = {
 /** A page that is not drawn asks for nothing. */
 const NO_CAMPUS = {
   now: () => new Date(),
-  ask: async () => ({ status: 503, headers: [], body: '' }),
+  fetch: async () => ({ status: 503, headers: [], body: '' }),
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-pages-'))
@@ -114,7 +114,7 @@ describe('the page', () => {
   })
 
   test('the name that the school gives the app is in page and manifest once it was told', async () => {
-    const app = readApp({
+    const app = openStaticApp({
       appDir,
       dataDir: folder,
       filesDir: join(folder, 'files'),
@@ -125,7 +125,7 @@ describe('the page', () => {
     const served = new Hono().get('*', (c) => app.serve(c, c.req.path, NO_CAMPUS))
     const manifest = async () => (await served.request('/manifest.webmanifest')).json()
     expect(await manifest()).toMatchObject({ name: '报到', short_name: '报到' })
-    app.tell({ ...SETTINGS, school: '江城大学', schoolEn: 'Jiang City' }, '江大"报到')
+    app.updateSettings({ ...SETTINGS, school: '江城大学', schoolEn: 'Jiang City' }, '江大"报到')
     const said = await served.request('/manifest.webmanifest')
     expect(said.headers.get('content-type')).toContain('application/manifest+json')
     expect(await said.json()).toEqual({ name: '江大"报到', short_name: '江大"报到', id: '/' })
@@ -306,7 +306,7 @@ describe('files', () => {
     const publicDir = join(folder, 'asked-often')
     mkdirSync(publicDir)
     const write = (name: string, text: string) => writeFileSync(join(publicDir, name), text)
-    const find = publicFiles(publicDir)
+    const find = createFolderReader(publicDir)
     const textOf = async (name: string) =>
       new TextDecoder().decode((await find(name))?.bytes['identity'])
     write('robots.txt', 'first')
@@ -330,7 +330,7 @@ describe('files', () => {
     const folders = { appDir, dataDir: join(folder, 'data'), filesDir: join(folder, 'data/files') }
     for (const name of ['build-1/main.js', 'build-2/main.js']) {
       build(name)
-      keepFiles(folders)
+      publishReleaseFiles(folders)
     }
     const kept = () =>
       readdirSync(join(folders.filesDir, 'assets'), { recursive: true }).map(String).toSorted()
@@ -343,10 +343,10 @@ describe('files', () => {
         utimesSync(join(folders.filesDir, 'assets', name), daysAgo(days), daysAgo(days))
     }
     age(29)
-    keepFiles(folders)
+    publishReleaseFiles(folders)
     expect(kept()).toEqual(both)
     age(31)
-    keepFiles(folders)
+    publishReleaseFiles(folders)
     expect(kept()).toEqual(newest)
   })
 

@@ -5,34 +5,41 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
 import { dormHandlers } from '#server/features/dorm/routes'
-import { credit } from '#server/features/payment/credit'
-import { notifyAddress } from '#server/features/payment/notify'
-import { newOrderId, openOrder } from '#server/features/payment/orders'
+import { creditPayment } from '#server/features/payment/credit'
+import { createPaymentWebhook } from '#server/features/payment/notify'
+import { newOrderId, findOpenOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place'
 import { paymentHandlers } from '#server/features/payment/routes'
-import { lookedAfter, sweep } from '#server/features/payment/sweep'
-import type { Taken } from '#server/payments/gateway'
-import { sandboxGateway, signNotice } from '#server/payments/sandbox'
+import { refreshNewestOrder, settleDueOrders } from '#server/features/payment/sweep'
+import type { GatewayPayment } from '#server/payments/gateway'
+import { sandboxGateway, signSandboxNotification } from '#server/payments/sandbox'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { prepared } from '#server/platform/database/prepared'
+import { prepareStatement } from '#server/platform/database/prepared'
 import type { StudentRow } from '#server/platform/database/schema'
-import { transact } from '#server/platform/database/transact'
-import type { Ask } from '#server/platform/http/handler'
+import { runTransaction } from '#server/platform/database/transact'
+import type { HandlerRequest } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { LAW_MS, type Law, lived, row, UNHURRIED, uphold } from '../support/law.ts'
-import { type OneAtATime, oneAtATime } from '../support/one-at-a-time.ts'
-import { charge, feeYear } from '../support/payment.ts'
-import { enrol } from '../support/students.ts'
 import {
-  Killed,
-  type PlayGateway,
-  playGateway,
-  signedNotice,
-  type Trouble,
+  PROPERTY_TIMEOUT_MS,
+  type Property,
+  traceHashesOf,
+  formatTraceRow,
+  GENEROUS_DATABASE_TIMEOUTS,
+  runProperty,
+} from '../support/law.ts'
+import { type StepScheduler, createStepScheduler } from '../support/one-at-a-time.ts'
+import { chargeFees, feeYear } from '../support/payment.ts'
+import { enrolStudents } from '../support/students.ts'
+import {
+  KilledError,
+  type FakeGateway,
+  createFakeGateway,
+  createSignedNotice,
+  type GatewayFault,
 } from '../support/till.ts'
 
 let backend: Backend
-let turns: OneAtATime
+let turns: StepScheduler
 /** What the till asks, one statement at a time. */
 let database: Database
 /** The sandbox's notices are believed here, and the key that they are signed with. */
@@ -41,11 +48,16 @@ let secret: Buffer
 /** Somebody else, who wants a bed too and never pays. */
 let rival: StudentRow
 beforeAll(async () => {
-  backend = await startBackend(UNHURRIED)
+  backend = await startBackend(GENEROUS_DATABASE_TIMEOUTS)
   const { connectionString } = backend
-  turns = await oneAtATime(connectionString)
-  database = openDatabase({ connectionString, ...UNHURRIED, names: 'always', onError: () => {} })
-  turns.take(database.pool)
+  turns = await createStepScheduler(connectionString)
+  database = openDatabase({
+    connectionString,
+    ...GENEROUS_DATABASE_TIMEOUTS,
+    names: 'always',
+    onError: () => {},
+  })
+  turns.scheduleStatements(database.pool)
   // The demo's own applications and orders are not looked after here.
   await database.db.deleteFrom('green_application').execute()
   await database.db
@@ -53,7 +65,7 @@ beforeAll(async () => {
     .values([...BEDS])
     .execute()
   sandbox = sandboxGateway({ db: database.db, clock: backend.clock })
-  await signNotice(database.db, '')
+  await signSandboxNotification(database.db, '')
   const key = await database.db.selectFrom('sandbox_key').select('secret').executeTakeFirstOrThrow()
   secret = key.secret
   rival = await debtor()
@@ -73,7 +85,12 @@ let areBedsTaken = false
 
 const AMOUNTS = [100_000, 500_000, 1_980_000]
 const amount = fc.constantFrom(...AMOUNTS)
-const trouble = fc.constantFrom<Trouble>('away', 'answer lost', 'killed before', 'killed after')
+const trouble = fc.constantFrom<GatewayFault>(
+  'away',
+  'answer lost',
+  'killed before',
+  'killed after',
+)
 // A choice asks the database as much as two orders do.
 const beds = fc.oneof(
   fc.record({
@@ -131,8 +148,8 @@ type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
 
 /** One student, one gateway, one clock of their own. */
 class Schedule {
-  private readonly late: Taken[] = []
-  private readonly heard: Taken[] = []
+  private readonly late: GatewayPayment[] = []
+  private readonly heard: GatewayPayment[] = []
   /**
    * Every payment sheet that some phone has, oldest first; a phone knows nothing of what became of
    * its order.
@@ -150,15 +167,15 @@ class Schedule {
   /** What the student was told, in turn. */
   private readonly answers: string[] = []
   readonly student: StudentRow
-  readonly gateway: PlayGateway
-  private readonly pages: ReturnType<typeof notifyAddress>
+  readonly gateway: FakeGateway
+  private readonly pages: ReturnType<typeof createPaymentWebhook>
   now: Date
   constructor(student: StudentRow, now: Date) {
     this.student = student
     this.now = now
-    const { readNotice, reply } = sandbox
-    this.gateway = { ...playGateway(turns.step), readNotice, reply }
-    this.pages = notifyAddress(this.till)
+    const { readNotification, notificationReply } = sandbox
+    this.gateway = { ...createFakeGateway(turns.step), readNotification, notificationReply }
+    this.pages = createPaymentWebhook(this.till)
     // What fails there fails here, with its reason.
     this.pages.onError((cause) => {
       throw cause
@@ -181,17 +198,17 @@ class Schedule {
       id,
       tools: { settings: backend.settings },
     }
-    const taken = this.gateway.taken().map(({ number }) => number)
+    const taken = this.gateway.listPayments().map(({ number }) => number)
     const placed = await placeOrder(this.till, wish)
     this.answers.push(placed.type === 'ok' ? 'ordered' : placed.says.en)
     if (placed.type !== 'ok') return
     expect(taken, 'a sheet for what was paid before').not.toContain(placed.prepay)
     this.sheets.push(placed.prepay)
   }
-  private readonly hear = async (taken: Taken) => {
+  private readonly hear = async (taken: GatewayPayment) => {
     const { status } = await this.pages.request(
       '/payment/notify',
-      signedNotice(wordsOf(taken), secret),
+      createSignedNotice(wordsOf(taken), secret),
     )
     assert.equal(status, 200, 'a notice of the gateway is not heard')
     this.heard.push(taken)
@@ -203,12 +220,12 @@ class Schedule {
     const { number, amount_fen: amountFen } = order
     const body = wordsOf({ type: 'paid', number, transaction: `forged-${number}`, amountFen })
     const key = how === 'not signed' ? undefined : how === 'another key' ? FOREIGN : secret
-    const sent = signedNotice(how === 'signed for something else' ? `${body} ` : body, key)
+    const sent = createSignedNotice(how === 'signed for something else' ? `${body} ` : body, key)
     const { status } = await this.pages.request('/payment/notify', { ...sent, body })
     assert.equal(status, 401, 'a forged notice is heard')
   }
   /** A call of a student's as its handler sees it. */
-  private ask<I>(student: StudentRow, input: I): Ask<I> {
+  private ask<I>(student: StudentRow, input: I): HandlerRequest<I> {
     const session = { openId: 'o' }
     const limits = { payments: { use: async () => undefined } }
     return {
@@ -217,13 +234,13 @@ class Schedule {
       db: database.db,
       now: this.tick(),
       tools: { settings: backend.settings, clock: this.till.clock, limits },
-    } as unknown as Ask<I>
+    } as unknown as HandlerRequest<I>
   }
   private async choose(bed: string, who = this.student): Promise<void> {
     areBedsTaken = true
     if (who === rival) this.hasRivalChosen = true
     const ask = this.ask(who, { student: '', type: bed, step: '3' })
-    const said = await transact(database.db, (db) => dormHandlers.choose({ ...ask, db }))
+    const said = await runTransaction(database.db, (db) => dormHandlers.choose({ ...ask, db }))
     this.answers.push(said.type === 'refused' ? said.says.en : said.type)
   }
   /** Something by which less may be owed than an order collects that can be paid meanwhile. */
@@ -237,7 +254,7 @@ class Schedule {
     for (const { number, amount_fen } of before.orders.filter(isOpen))
       this.tooHigh.set(number, Math.max(this.tooHigh.get(number) ?? 0, amount_fen - owed))
   }
-  private pay(which: 'newest' | 'oldest' = 'newest'): Taken | undefined {
+  private pay(which: 'newest' | 'oldest' = 'newest'): GatewayPayment | undefined {
     const sheets = which === 'newest' ? this.sheets.toReversed() : this.sheets
     for (const sheet of sheets) {
       const taken = this.gateway.pay(sheet, this.now)
@@ -298,15 +315,15 @@ class Schedule {
       case 'forged notice':
         return this.forge(event.how)
       case 'wrong amount notice': {
-        const open = await openOrder(database.db, own)
+        const open = await findOpenOrder(database.db, own)
         if (open === undefined) return undefined
-        const taken: Taken = {
+        const taken: GatewayPayment = {
           type: 'paid',
           number: open.number,
           transaction: `wrong-${open.number}`,
           amountFen: open.amount_fen + 1,
         }
-        expect(await credit(database.db, { way: 'wechat', taken, now: this.now })).toBe(
+        expect(await creditPayment(database.db, { way: 'wechat', taken, now: this.now })).toBe(
           'wrong amount',
         )
         return undefined
@@ -355,7 +372,7 @@ class Schedule {
         this.now = new Date(this.now.getTime() + event.seconds * 1000)
         return undefined
       case 'sweep':
-        return sweep(this.till)
+        return settleDueOrders(this.till)
       case 'a phone looks':
         return this.lookAt()
       case 'orders and looks at once':
@@ -366,7 +383,7 @@ class Schedule {
           () => this.lookAt(),
         )
       case 'gateway trouble':
-        return this.gateway.trouble(event.trouble)
+        return this.gateway.failNext(event.trouble)
       case 'application comes and goes':
         return event.pending
           ? apply(own, this.now)
@@ -401,7 +418,7 @@ class Schedule {
     if (typeof until === 'string') this.now = new Date(Math.max(+this.now, Date.parse(until)))
   }
   private async lookAt(): Promise<void> {
-    const order = await lookedAfter(this.till, this.student.code)
+    const order = await refreshNewestOrder(this.till, this.student.code)
     this.answers.push(order?.state ?? 'none')
   }
   /**
@@ -424,9 +441,9 @@ class Schedule {
   }
   /** The books, read anew unless nothing was written since. */
   private async books(): Promise<Books> {
-    if (this.read?.at !== turns.writes()) {
+    if (this.read?.at !== turns.countWrites()) {
       const books = await booksOf(this.student.code)
-      this.read = { at: turns.writes(), books }
+      this.read = { at: turns.countWrites(), books }
     }
     return this.read.books
   }
@@ -434,7 +451,7 @@ class Schedule {
   async check(): Promise<Books> {
     const books = await this.books()
     const { credits, orders, charges, beds } = books
-    const all = this.gateway.taken()
+    const all = this.gateway.listPayments()
     const bed = beds.find(({ student_code }) => student_code === this.student.code)
     this.standing = [
       orders.at(-1)?.state ?? 'none',
@@ -515,18 +532,18 @@ class Schedule {
   }
   private async look(seconds: number): Promise<void> {
     this.now = new Date(this.now.getTime() + seconds * 1000)
-    await sweep(this.till).catch(ifKilled)
+    await settleDueOrders(this.till).catch(ifKilled)
   }
   /** Nobody knows how an order stands, or money came that is not written down. */
   private isInDoubt({ orders, credits }: Books): boolean {
     return (
       orders.some(({ state }) => state === 'checking') ||
-      credits.length !== this.gateway.taken().length
+      credits.length !== this.gateway.listPayments().length
     )
   }
   /** Sixty seconds of a gateway that works leave nothing in doubt. */
   async end(): Promise<void> {
-    this.gateway.heal()
+    this.gateway.recover()
     let books = await this.check()
     for (let round = 0; round < 6 && this.isInDoubt(books); round++) {
       await this.look(10)
@@ -540,7 +557,7 @@ class Schedule {
     )
     expect(credits.map(({ transaction }) => transaction).toSorted()).toEqual(
       this.gateway
-        .taken()
+        .listPayments()
         .map(({ transaction }) => transaction)
         .toSorted(),
     )
@@ -555,7 +572,7 @@ class Schedule {
     if (open === undefined) return
     // Nothing of this student is left for the next schedule's sweeps.
     await this.look(1000)
-    expect(await openOrder(database.db, this.student.code)).toBeUndefined()
+    expect(await findOpenOrder(database.db, this.student.code)).toBeUndefined()
   }
 }
 
@@ -595,11 +612,11 @@ const paidOf = ({
 
 const FOREIGN = randomBytes(32)
 /** What a notice of this payment says. */
-const wordsOf = ({ number, transaction, amountFen }: Taken) =>
+const wordsOf = ({ number, transaction, amountFen }: GatewayPayment) =>
   JSON.stringify({ number, transaction, amountFen })
 
 // One statement, for it is asked after every step of a million schedules.
-const books = prepared<Books>(
+const books = prepareStatement<Books>(
   'books of a student',
   `select
   coalesce((select json_agg(pay_order order by created_at) from pay_order where student_code = $1), '[]') as orders,
@@ -618,12 +635,12 @@ const isOpen = ({ state }: { readonly state: string }) => state === 'open' || st
 
 /** Works that go on at once, each until its end. */
 async function atOnce(...works: (() => Promise<unknown>)[]): Promise<void> {
-  const ends = await turns.together(() => Promise.allSettled(works.map((work) => work())))
+  const ends = await turns.runConcurrently(() => Promise.allSettled(works.map((work) => work())))
   for (const one of ends) if (one.status === 'rejected') ifKilled(one.reason)
 }
 
 function ifKilled(cause: unknown): void {
-  if (!(cause instanceof Killed)) throw cause
+  if (!(cause instanceof KilledError)) throw cause
 }
 
 const apply = async (student: string, now: Date): Promise<void> => {
@@ -664,8 +681,8 @@ const debtors: StudentRow[] = []
 async function debtor(): Promise<StudentRow> {
   const one = debtors.pop()
   if (one !== undefined) return one
-  debtors.push(...(await enrol(backend, DEBTORS)))
-  await charge(
+  debtors.push(...(await enrolStudents(backend, DEBTORS)))
+  await chargeFees(
     backend,
     debtors.map(({ code }) => code),
   )
@@ -685,43 +702,43 @@ async function emptyBeds(): Promise<void> {
 }
 
 let day = 0
-const law: Law<Life> = {
+const law: Property<Life> = {
   name: 'payments',
-  histories: fc.record({
+  runs: fc.record({
     events: fc.array(event, { minLength: 3, maxLength: 12 }),
     order,
   }),
-  tell: ({ events, order: chosen }) => [
-    ...events.map(row),
-    row({ type: 'next is, of all that could be', chosen }),
+  describeRun: ({ events, order: chosen }) => [
+    ...events.map(formatTraceRow),
+    formatTraceRow({ type: 'next is, of all that could be', chosen }),
   ],
-  holds: async ({ events, order: chosen }, { meets, note }) => {
+  check: async ({ events, order: chosen }, { recordEvent, recordTrace }) => {
     const student = await debtor()
     const now = new Date(backend.clock.now().getTime() + ++day * 1_000)
-    turns.follow(chosen)
+    turns.setChoices(chosen)
     if (areBedsTaken) await emptyBeds()
     const schedule = new Schedule(student, now)
     for (const one of events) {
-      meets(one.type, schedule.standing)
+      recordEvent(one.type, schedule.standing)
       await schedule.meet(one).catch(ifKilled)
       await schedule.check()
-      note(await schedule.told())
+      recordTrace(await schedule.told())
     }
     await schedule.end()
-    note(await schedule.told())
-    note(turns.gone())
+    recordTrace(await schedule.told())
+    recordTrace(turns.listSteps())
   },
 }
 
 // `npm run prove` tries many more.
 test(
   'whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
-  () => uphold(law),
-  LAW_MS,
+  () => runProperty(law),
+  PROPERTY_TIMEOUT_MS,
 )
 
 test('the same seed is the same history of the money, to the last step', async () => {
   const seeds = Array.from({ length: 12 }, (_, at) => 1200 + at)
-  const first = await lived(law, seeds)
-  expect(await lived(law, seeds)).toEqual(first)
+  const first = await traceHashesOf(law, seeds)
+  expect(await traceHashesOf(law, seeds)).toEqual(first)
 })

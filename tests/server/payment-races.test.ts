@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
-import { openOrder } from '#server/features/payment/orders'
+import { findOpenOrder } from '#server/features/payment/orders'
 import { placeOrder } from '#server/features/payment/place'
 import { settle } from '#server/features/payment/settle'
-import type { Gateway } from '#server/payments/gateway'
+import type { PaymentGateway } from '#server/payments/gateway'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { importing } from '../support/importing.ts'
-import { until } from '../support/patience.ts'
-import { feeYear, payer } from '../support/payment.ts'
-import { playGateway } from '../support/till.ts'
+import { createImportRunner } from '../support/importing.ts'
+import { waitUntil } from '../support/patience.ts'
+import { feeYear, enrolPayer } from '../support/payment.ts'
+import { createFakeGateway } from '../support/till.ts'
 
 // Orders of events that chance meets too rarely: answers of the gateway are held back by hand.
 let backend: Backend
@@ -34,9 +34,9 @@ function gate() {
   }
 }
 
-async function scene(change: (play: Gateway) => Partial<Gateway>) {
-  const play = playGateway()
-  const { subject } = await payer(backend)
+async function scene(change: (play: PaymentGateway) => Partial<PaymentGateway>) {
+  const play = createFakeGateway()
+  const { subject } = await enrolPayer(backend)
   const student = await backend.db
     .selectFrom('student')
     .selectAll()
@@ -55,7 +55,7 @@ async function scene(change: (play: Gateway) => Partial<Gateway>) {
         id: undefined,
         tools: { settings: backend.settings },
       }),
-    open: () => openOrder(backend.db, subject),
+    open: () => findOpenOrder(backend.db, subject),
     giveUp: (number: string) => settle(till, number, { end: true }),
   }
 }
@@ -118,7 +118,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
   }
   /** Wait until so many wait in the database, or something has ended without waiting. */
   async function untilWaiting(count: number, ended: () => boolean): Promise<void> {
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(backend.db)
       expect(ended() || rows[0]?.n === count).toBe(true)
@@ -166,7 +166,7 @@ describe('an import that withdraws what somebody is about to pay', () => {
   }
   const prepared = async (kind: keyof typeof scenes) => {
     const { order, open, subject } = await scene(() => ({}))
-    const office = importing(backend)
+    const office = createImportRunner(backend)
     const { id, counts } = await office.dryRun(kind, [await scenes[kind](subject)])
     expect(counts).toMatchObject({ withdrawn: 1, refused: 0 })
     return { order, open, apply: () => office.apply(kind, id, { withdraw: true }) }

@@ -1,17 +1,17 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { incidentsOf } from '#server/features/payment/incidents'
-import { watchPayments } from '#server/features/payment/metrics'
-import { creditsOf } from '#server/features/payment/orders'
+import { findOpenIncidents } from '#server/features/payment/incidents'
+import { registerPaymentMetrics } from '#server/features/payment/metrics'
+import { findCreditsOfDay } from '#server/features/payment/orders'
 import { settle } from '#server/features/payment/settle'
-import { sweep } from '#server/features/payment/sweep'
-import { startSweeping } from '#server/features/payment/sweeping'
-import type { Gateway } from '#server/payments/gateway'
-import { sandboxGateway, signNotice } from '#server/payments/sandbox'
+import { settleDueOrders } from '#server/features/payment/sweep'
+import { startOrderReconciler } from '#server/features/payment/sweeping'
+import type { PaymentGateway } from '#server/payments/gateway'
+import { sandboxGateway, signSandboxNotification } from '#server/payments/sandbox'
 import { chinaDay } from '#server/platform/clock'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { until } from '../support/patience.ts'
-import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
+import { waitUntil } from '../support/patience.ts'
+import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/payment.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -32,11 +32,11 @@ const credits = (who: Payer) =>
     .selectAll()
     .where('student_code', '=', who.subject)
     .execute()
-const gateway = (): Gateway => sandboxGateway({ db: backend.db, clock: backend.clock })
+const gateway = (): PaymentGateway => sandboxGateway({ db: backend.db, clock: backend.clock })
 /** A gateway that notes which orders it is asked about. */
-function countQueries(): { asked: string[]; counting: Gateway } {
+function countQueries(): { asked: string[]; counting: PaymentGateway } {
   const asked: string[] = []
-  const query: Gateway['query'] = (number) => {
+  const query: PaymentGateway['query'] = (number) => {
     asked.push(number)
     return gateway().query(number)
   }
@@ -48,7 +48,7 @@ const notify = (notice: { headers: Record<string, string>; body: string }) =>
 
 describe('an order', () => {
   test('is made by the server, signed by the server [FEE-32 FEE-33 FEE-40 FEE-41 FEE-42]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const { body } = await who.order(500_000, { stuCode: who.subject, subject: 'whatever' })
     expect(body).toEqual({
       code: 0,
@@ -72,7 +72,7 @@ describe('an order', () => {
   })
 
   test('its id is single-use, bound to its owner, and answers the same order again [FEE-34 FEE-35 D-62]', async () => {
-    const [who, other] = [await payer(backend), await payer(backend)]
+    const [who, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const id = await who.orderId()
     const first = await who.order(500_000, {}, { uniqueId: id })
     const again = await who.order(500_000, {}, { uniqueId: id })
@@ -85,7 +85,7 @@ describe('an order', () => {
   })
 
   test('two taps and two phones come to one order [FEE-56]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const both = await Promise.all([who.order(500_000), who.order(500_000)])
     const numbers = await backend.db
       .selectFrom('pay_order')
@@ -96,10 +96,10 @@ describe('an order', () => {
   })
 
   test('another amount closes the first order before there is a second [security 4]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const first = await who.order(500_000)
     await who.order(600_000)
-    expect(await who.sheet(first, 'ok')).toBe(409)
+    expect(await who.endPaymentSheet(first, 'ok')).toBe(409)
     const states = await backend.db
       .selectFrom('pay_order')
       .select(['state', 'amount_fen'])
@@ -113,11 +113,13 @@ describe('an order', () => {
   })
 
   test('sixty in ten minutes, given up or not; more are told to wait, and the gateway hears nothing of them [security 12]', async () => {
-    const [who, other] = [await payer(backend), await payer(backend)]
+    const [who, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
     const pay = (by: Payer, fen: number) =>
-      second.post('/payment/pay', orderBody(feeYear(backend), fen), { authorization: by.token })
+      second.post('/payment/pay', orderRequestBody(feeYear(backend), fen), {
+        authorization: by.token,
+      })
     const cancel = () => second.post('/payment/payCancel', {}, { authorization: who.token })
     for (let n = 0; n < 30; n++) {
       expect((await pay(who, n % 2 ? 500_000 : 600_000)).status).toBe(200)
@@ -135,12 +137,12 @@ describe('an order', () => {
 
   test('is refused while an application is under review [FEE-49 FEE-54 FEE-55 D-66]', async () => {
     const student = await backend.signInAs('990003')
-    const { body } = await student.post('/payment/pay', orderBody(feeYear(backend), 500_000))
+    const { body } = await student.post('/payment/pay', orderRequestBody(feeYear(backend), 500_000))
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
   })
 
   test('one that was ordered before an application was handed in ends, and its id pays nothing meanwhile [FEE-55 D-66]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const id = await who.orderId()
     const ordered = await who.order(500_000, {}, { uniqueId: id })
     const row = {
@@ -167,13 +169,13 @@ describe('an order', () => {
     const { body } = await who.order(500_000, {}, { uniqueId: id })
     expect(body).toEqual({ code: -1, msg: '您有未处理的绿色通道审核,请耐心等待审核后操作！' })
     backend.clock.advance(30)
-    await sweep(till())
+    await settleDueOrders(till())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
-    expect(await who.sheet(ordered, 'ok')).toBe(409)
+    expect(await who.endPaymentSheet(ordered, 'ok')).toBe(409)
   })
 
   test('is refused when the bed is no longer held [FEE-52 D-64]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const past = new Date(backend.clock.now().getTime() - 1000)
     await backend.db
       .insertInto('dorm_choice')
@@ -183,30 +185,30 @@ describe('an order', () => {
   })
 
   test('a gateway that does not answer: no order, and no doubt for long [FEE-48]', async () => {
-    const broken: Gateway = {
+    const broken: PaymentGateway = {
       ...gateway(),
       prepay: async () => ({ type: 'away' }),
       query: async () => ({ type: 'unknown' }),
       close: async () => ({ type: 'unknown' }),
     }
     const second = await startBackend({ sharing: backend, gateway: broken, clock: backend.clock })
-    const who = await payer(second)
+    const who = await enrolPayer(second)
     expect((await who.order(500_000)).body).toEqual({ code: -1, msg: '下单失败' })
     expect(await orderOf(who)).toMatchObject({ state: 'checking' })
     backend.clock.advance(15)
-    await sweep({ ...till(), gateway: broken })
+    await settleDueOrders({ ...till(), gateway: broken })
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     await second.close()
   })
 
   test('a single fee of the campus flow is paid by its own order [FEE-32]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const { body } = await who.post('/findScore/queryitems', { idCard: '' })
     const item = body.data.find(
       (one: Record<string, string>) => one['chargeItemsName'] === '住宿费',
     )
     const ordered = await who.order(120_000, { orderType: '3', regItemId: item.regItemId })
-    await who.sheet(ordered, 'ok')
+    await who.endPaymentSheet(ordered, 'ok')
     const charges = await backend.db
       .selectFrom('charge')
       .select(['item', 'paid_fen'])
@@ -221,7 +223,7 @@ describe('an order', () => {
   })
 
   test('another payer of the messaging app gets another order, and the first sheet is dead', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const first = await who.order(500_000)
     await backend.db
       .updateTable('session')
@@ -230,11 +232,14 @@ describe('an order', () => {
       .execute()
     const second = await who.order(500_000)
     expect(second.body.results.payParams.package).not.toBe(first.body.results.payParams.package)
-    expect([await who.sheet(first, 'ok'), await who.sheet(second, 'ok')]).toEqual([409, 200])
+    expect([
+      await who.endPaymentSheet(first, 'ok'),
+      await who.endPaymentSheet(second, 'ok'),
+    ]).toEqual([409, 200])
   })
 
   test('the id of an order that has run out orders nothing [D-62]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const until = new Date(backend.clock.now().getTime() + 60_000)
     await backend.db
       .insertInto('dorm_choice')
@@ -255,7 +260,7 @@ describe('an order', () => {
   })
 
   test('what is set off is not asked for by the single fee either [FEE-30 D-58]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const year = feeYear(backend)
     await backend.db
       .insertInto('scholarship')
@@ -294,9 +299,9 @@ describe('an order', () => {
     expect((await who.order(1_860_000, tuition)).body.msg).toBe('请输入正确的金额')
     expect((await who.order(1_000_000, tuition)).body.msg).toBe('请输入正确的金额')
     expect((await who.order(1_780_000, tuition)).body.msg).toBe('请输入正确的金额')
-    await who.sheet(await who.order(1_660_000, tuition), 'ok')
+    await who.endPaymentSheet(await who.order(1_660_000, tuition), 'ok')
     expect((await who.overview()).owefee).toBe('1200.00')
-    await who.sheet(
+    await who.endPaymentSheet(
       await who.order(120_000, { orderType: '3', regItemId: before[1]?.['regItemId'] }),
       'ok',
     )
@@ -308,7 +313,7 @@ describe('an order', () => {
 
 describe('money', () => {
   test('only the gateway’s word makes it paid; the steps and the bed follow [FEE-45 D-67]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const now = backend.clock.now()
     const until = new Date(now.getTime() + 600_000)
     await backend.db
@@ -317,7 +322,7 @@ describe('money', () => {
       .execute()
     const ordered = await who.order(1_980_000)
     expect((await who.overview()).isFee).toBe('0.00')
-    expect(await who.sheet(ordered, 'ok')).toBe(200)
+    expect(await who.endPaymentSheet(ordered, 'ok')).toBe(200)
     expect(await who.overview()).toMatchObject({ isFee: '19800.00', owefee: '0.00' })
     const steps = await backend.db
       .selectFrom('step_done')
@@ -335,7 +340,7 @@ describe('money', () => {
   })
 
   test('an old year’s single fee settles that year only: this year’s steps and bed wait for its own money [D-34 D-49]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const old = {
       student_code: who.subject,
       year: feeYear(backend) - 1,
@@ -359,7 +364,10 @@ describe('money', () => {
       })
       .execute()
     expect(
-      await who.sheet(await who.order(50_000, { orderType: '3', regItemId: String(id) }), 'ok'),
+      await who.endPaymentSheet(
+        await who.order(50_000, { orderType: '3', regItemId: String(id) }),
+        'ok',
+      ),
     ).toBe(200)
     expect(await orderOf(who)).toMatchObject({ state: 'paid', year: feeYear(backend) - 1 })
     expect(
@@ -377,33 +385,33 @@ describe('money', () => {
   })
 
   test('a cancelled or failed sheet leaves the order as it is [FEE-46 FEE-47]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const ordered = await who.order(500_000)
     for (const outcome of ['cancel', 'fail'] as const)
-      expect(await who.sheet(ordered, outcome)).toBe(200)
+      expect(await who.endPaymentSheet(ordered, outcome)).toBe(200)
     expect(await orderOf(who)).toMatchObject({ state: 'open' })
-    expect(await who.sheet(ordered, 'ok')).toBe(200)
+    expect(await who.endPaymentSheet(ordered, 'ok')).toBe(200)
     expect(await credits(who)).toHaveLength(1)
   })
 
   test('a phone that dies: the sweeper finds the money [FEE-45]', async () => {
-    const who = await payer(backend)
-    await who.sheet(await who.order(500_000), 'dies')
+    const who = await enrolPayer(backend)
+    await who.endPaymentSheet(await who.order(500_000), 'dies')
     expect(await credits(who)).toEqual([])
     backend.clock.advance(30)
-    await sweep(till())
+    await settleDueOrders(till())
     expect(await orderOf(who)).toMatchObject({ state: 'paid' })
     expect((await who.overview()).isFee).toBe('5000.00')
   })
 
   test('a phone that dies: who looks a moment later sees the money, and the gateway is not asked at every look [FEE-45 D-67]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const { asked, counting } = countQueries()
     const second = await startBackend({ sharing: backend, gateway: counting, clock: backend.clock })
     const look = async () =>
       (await second.post('/api/fees/checkCurrentChargeInfoNew', {}, { authorization: who.token }))
         .body
-    await who.sheet(await who.order(500_000), 'dies')
+    await who.endPaymentSheet(await who.order(500_000), 'dies')
     backend.clock.advance(-2)
     expect(await look()).toMatchObject({ msg: '0', order: { state: 'open' } })
     expect(asked).toEqual([])
@@ -415,7 +423,7 @@ describe('money', () => {
   })
 
   test('being looked at puts off no end: an order that ran out is the sweeper’s', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
     const { updated_at: before } = await orderOf(who)
@@ -424,11 +432,11 @@ describe('money', () => {
   })
 
   test('a phone that dies: who goes on paying hears that it is paid, or that nobody can say [FEE-45 D-67]', async () => {
-    const who = await payer(backend)
-    await who.sheet(await who.order(500_000), 'dies')
+    const who = await enrolPayer(backend)
+    await who.endPaymentSheet(await who.order(500_000), 'dies')
     const silent = { ...gateway(), query: async () => ({ type: 'away' as const }) }
     const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
-    const again = await second.post('/payment/pay', orderBody(feeYear(backend), 500_000), {
+    const again = await second.post('/payment/pay', orderRequestBody(feeYear(backend), 500_000), {
       authorization: who.token,
     })
     expect(again.body).toEqual({ code: -1, msg: '支付平台暂时无法确认，请稍后查看结果' })
@@ -438,7 +446,7 @@ describe('money', () => {
   })
 
   test('forged, repeated, foreign and wrong notices [security 4]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
     const body = (change: object = {}) =>
@@ -447,18 +455,20 @@ describe('money', () => {
       401,
     )
     expect((await notify({ headers: {}, body: body() })).status).toBe(401)
-    const right = await signNotice(backend.db, body())
+    const right = await signSandboxNotification(backend.db, body())
     expect((await notify({ ...right, body: body({ amountFen: 1 }) })).status).toBe(401)
     // A signed notice of a wrong amount is a matter for a person, not money.
     expect(
       await (
-        await notify(await signNotice(backend.db, body({ transaction: 'other', amountFen: 1 })))
+        await notify(
+          await signSandboxNotification(backend.db, body({ transaction: 'other', amountFen: 1 })),
+        )
       ).text(),
     ).toBe('success')
     expect(await credits(who)).toEqual([])
     for (let time = 0; time < 3; time++) expect((await notify(right)).status).toBe(200)
     expect(await credits(who)).toHaveLength(1)
-    const unknown = await signNotice(backend.db, body({ number: 'BD0' }))
+    const unknown = await signSandboxNotification(backend.db, body({ number: 'BD0' }))
     expect((await notify(unknown)).status).toBe(200)
     const incidents = await backend.db
       .selectFrom('payment_incident')
@@ -469,12 +479,12 @@ describe('money', () => {
   })
 
   test('a late notice for a closed order is money all the same, and is noted', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     await notify(
-      await signNotice(
+      await signSandboxNotification(
         backend.db,
         JSON.stringify({ number, transaction: `L${number}`, amountFen: 500_000 }),
       ),
@@ -489,7 +499,7 @@ describe('money', () => {
   })
 
   test('money of another amount than was ordered is a matter for a person, and leaves nobody waiting [security 4]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
     const odd = {
@@ -512,7 +522,7 @@ describe('money', () => {
   })
 
   test('what became due on the campus meanwhile: an order for more than is owed is ended', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     const sheet = await who.order(1_980_000)
     await backend.db
       .updateTable('charge')
@@ -521,9 +531,9 @@ describe('money', () => {
       .where('item', '=', '住宿费')
       .execute()
     backend.clock.advance(30)
-    await sweep(till())
+    await settleDueOrders(till())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
-    expect(await who.sheet(sheet, 'ok')).toBe(409)
+    expect(await who.endPaymentSheet(sheet, 'ok')).toBe(409)
     expect((await who.order(1_860_000)).body.code).toBe(0)
   })
 
@@ -539,7 +549,7 @@ describe('money', () => {
 
 describe('giving an order up', () => {
   test('it is closed at the gateway first, and the bed is let go [FEE-36 FEE-53]', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
     const now = backend.clock.now()
     const until = new Date(now.getTime() + 600_000)
@@ -549,7 +559,7 @@ describe('giving an order up', () => {
       .execute()
     const ordered = await who.order(500_000)
     expect((await who.post('/payment/payCancel')).body).toEqual({ results: '1' })
-    expect(await who.sheet(ordered, 'ok')).toBe(409)
+    expect(await who.endPaymentSheet(ordered, 'ok')).toBe(409)
     expect(
       await backend.db
         .selectFrom('dorm_choice')
@@ -560,16 +570,16 @@ describe('giving an order up', () => {
   })
 
   test('what is paid already cannot be given up [FEE-36]', async () => {
-    const who = await payer(backend)
-    await who.sheet(await who.order(500_000), 'dies')
+    const who = await enrolPayer(backend)
+    await who.endPaymentSheet(await who.order(500_000), 'dies')
     const { body } = await who.post('/payment/payCancel')
     expect(body).toMatchObject({ results: '0', msg: '该订单已支付，请刷新后查看' })
     expect(await credits(who)).toHaveLength(1)
   })
 
   test('who gives up what was paid a moment ago hears that it is paid [FEE-36]', async () => {
-    const who = await payer(backend)
-    await who.sheet(await who.order(500_000), 'ok')
+    const who = await enrolPayer(backend)
+    await who.endPaymentSheet(await who.order(500_000), 'ok')
     expect((await who.post('/payment/payCancel')).body).toMatchObject({
       results: '0',
       msg: '该订单已支付，请刷新后查看',
@@ -577,7 +587,7 @@ describe('giving an order up', () => {
   })
 
   test('a gateway that is away leaves the order to be looked after, and says so', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     const silent = {
       ...gateway(),
@@ -589,16 +599,16 @@ describe('giving an order up', () => {
     expect(said.body).toMatchObject({ results: '0', msg: '支付平台暂时无法确认，请稍后查看结果' })
     expect(await orderOf(who)).toMatchObject({ state: 'checking' })
     backend.clock.advance(15)
-    await sweep(till())
+    await settleDueOrders(till())
     expect(await orderOf(who)).toMatchObject({ state: 'open' })
     await second.close()
   })
 
   test('an order that ran out is closed by the sweeper', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     backend.clock.advance(901)
-    await sweep(till())
+    await settleDueOrders(till())
     expect(await orderOf(who)).toMatchObject({ state: 'closed' })
     expect(await settle(till(), (await orderOf(who)).number, { end: true })).toBe('closed')
   })
@@ -606,8 +616,8 @@ describe('giving an order up', () => {
 
 describe('looking after orders', () => {
   const dying = async (count: number) => {
-    const all = await Promise.all(Array.from({ length: count }, () => payer(backend)))
-    for (const who of all) await who.sheet(await who.order(500_000), 'dies')
+    const all = await Promise.all(Array.from({ length: count }, () => enrolPayer(backend)))
+    for (const who of all) await who.endPaymentSheet(await who.order(500_000), 'dies')
     backend.clock.advance(30)
     return all
   }
@@ -617,8 +627,8 @@ describe('looking after orders', () => {
     const all = await dying(24)
     const { asked, counting } = countQueries()
     await Promise.all([
-      sweep({ ...till(), gateway: counting }),
-      sweep({ ...till(), gateway: counting }),
+      settleDueOrders({ ...till(), gateway: counting }),
+      settleDueOrders({ ...till(), gateway: counting }),
     ])
     const numbers = await Promise.all(all.map(async (who) => (await orderOf(who)).number))
     expect(asked.filter((one) => numbers.includes(one)).toSorted()).toEqual(numbers.toSorted())
@@ -636,12 +646,12 @@ describe('looking after orders', () => {
         return gateway().query(number)
       },
     }
-    await expect(sweep({ ...till(), gateway: failing })).rejects.toThrow('poisoned')
+    await expect(settleDueOrders({ ...till(), gateway: failing })).rejects.toThrow('poisoned')
     expect((await Promise.all(all.map(stateOf))).filter((state) => state === 'paid')).toHaveLength(
       11,
     )
     backend.clock.advance(30)
-    await sweep(till())
+    await settleDueOrders(till())
     expect(first && (await stateOf(first))).toBe('paid')
   })
 
@@ -650,9 +660,9 @@ describe('looking after orders', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const errors: unknown[] = []
     const world = { db: backend.db, gateway: gateway(), clock: backend.clock }
-    const sweeping = startSweeping({ ...world, onError: (error) => errors.push(error) })
+    const sweeping = startOrderReconciler({ ...world, onError: (error) => errors.push(error) })
     vi.advanceTimersByTime(30_000)
-    await until(async () => expect(who && (await stateOf(who))).toBe('paid'))
+    await waitUntil(async () => expect(who && (await stateOf(who))).toBe('paid'))
     await sweeping.stop()
     const [other] = await dying(1)
     vi.advanceTimersByTime(30_000)
@@ -675,14 +685,14 @@ describe('looking after orders', () => {
       },
     }
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const sweeping = startSweeping({ ...till(), gateway: slow, onError: () => {} })
+    const sweeping = startOrderReconciler({ ...till(), gateway: slow, onError: () => {} })
     vi.advanceTimersByTime(10_000)
-    await until(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
+    await waitUntil(() => expect(numbers.filter((number) => asked.has(number))).toHaveLength(30))
     // While all of them wait, another one becomes due.
     const [next] = await dying(1)
     const late = (await orderOf(next as Payer)).number
     vi.advanceTimersByTime(10_000)
-    await until(() => expect(asked).toContain(late))
+    await waitUntil(() => expect(asked).toContain(late))
     backend.clock.advance(8)
     const before = backend.clock.now()
     answer()
@@ -698,36 +708,36 @@ describe('looking after orders', () => {
   })
 
   test('what a person must see is counted, without anybody’s data', async () => {
-    const who = await payer(backend)
+    const who = await enrolPayer(backend)
     await who.order(500_000)
     const { number } = await orderOf(who)
     await notify(
-      await signNotice(
+      await signSandboxNotification(
         backend.db,
         JSON.stringify({ number, transaction: `M${number}`, amountFen: 7 }),
       ),
     )
     const registry = new Registry()
-    watchPayments(registry, backend.db)
+    registerPaymentMetrics(registry, backend.db)
     const text = await registry.metrics()
     expect(text).toMatch(/payment_orders\{state="open"\} [1-9]/)
     expect(text).toMatch(/payment_incidents\{kind="wrong amount"\} [1-9]/)
     expect(text).not.toContain(number)
     expect(
-      await incidentsOf(backend.db, { day: chinaDay(backend.clock.now()), refunds: [] }),
+      await findOpenIncidents(backend.db, { day: chinaDay(backend.clock.now()), refunds: [] }),
     ).toContainEqual(
       expect.objectContaining({ kind: 'wrong amount', order_number: number, amount_fen: 7 }),
     )
   })
 
   test('credits of a day are those of China’s day, and those that the gateway booked on it', async () => {
-    const who = await payer(backend)
-    await who.sheet(await who.order(500_000), 'ok')
+    const who = await enrolPayer(backend)
+    await who.endPaymentSheet(await who.order(500_000), 'ok')
     const [credit] = await credits(who)
     const day = chinaDay(backend.clock.now())
     const transactions = credit === undefined ? [] : [credit.transaction]
     const found = async (of: string, named: string[]) =>
-      (await creditsOf(backend.db, { day: of, transactions: named })).some(
+      (await findCreditsOfDay(backend.db, { day: of, transactions: named })).some(
         (one) => one.student_code === who.subject,
       )
     expect([

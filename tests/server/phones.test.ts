@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raiseEpoch } from '#server/platform/database/epoch'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { way } from '../support/wire-forms.ts'
+import { beginEpoch } from '#server/platform/database/epoch'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { travelBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let administrator: SignedIn
+let administrator: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   administrator = await backend.signInAs('T4001')
 })
 afterAll(() => backend.close())
 
-const report = (who: SignedIn, held: object = {}) =>
+const report = (who: SignedInUser, held: object = {}) =>
   who.post('/api/phones/report', {
     waiting: 2,
     refused: 1,
@@ -125,11 +125,15 @@ test('the arrival day shows whose phone confirms arrivals, what it holds and whe
 test('a phone is told which receipts nobody here has given, and no version comes again that it may have seen', async () => {
   const student = await backend.signInAs('990001')
   const submit = (key: string, remark: string, headers: Record<string, string> = {}) =>
-    student.post('/api/TravelInformation/updateBusInformation', way({ remark, remarks: remark }), {
-      'idempotency-key': key,
-      ...headers,
-    })
-  const ask = (who: SignedIn, keys: string[]) =>
+    student.post(
+      '/api/TravelInformation/updateBusInformation',
+      travelBody({ remark, remarks: remark }),
+      {
+        'idempotency-key': key,
+        ...headers,
+      },
+    )
+  const ask = (who: SignedInUser, keys: string[]) =>
     who.post('/api/phones/received', { receipts: keys.map((key) => ({ form: 'travel', key })) })
   // Nothing was brought back yet: what nobody has confirmed is gone, whatever else was written.
   expect((await ask(student, ['key-never'])).body).toMatchObject({ gone: ['key-never'], newer: [] })
@@ -144,9 +148,9 @@ test('a phone is told which receipts nobody here has given, and no version comes
   await backend.db.updateTable('travel').set({ version: 1 }).execute()
   const client = new pg.Client({ connectionString: backend.connectionString })
   await client.connect()
-  const epoch = await raiseEpoch(client, { now: backend.clock.now(), stateOf: undefined })
+  const epoch = await beginEpoch(client, { now: backend.clock.now(), stateOf: undefined })
   await client.end()
-  await backend.lookAtEpoch()
+  await backend.refreshEpoch()
 
   const asked = await ask(student, ['key-first', 'key-lost'])
   expect(asked.headers.get('epoch')).toBe(epoch)

@@ -1,16 +1,21 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { attacks, picture, REFUSALS, TRACES } from '../support/hostile-pictures.ts'
-import { type FreshStudent, freshStudent } from '../support/students.ts'
+import {
+  hostilePictures,
+  createPicture,
+  REFUSAL_TEXTS,
+  PAYLOAD_TRACES,
+} from '../support/hostile-pictures.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/students.ts'
 
 let backend: Backend
 let plain: Buffer
 let plainPng: Buffer
 beforeAll(async () => {
   backend = await startBackend()
-  plain = await picture().jpeg().toBuffer()
-  plainPng = await picture().png().toBuffer()
+  plain = await createPicture().jpeg().toBuffer()
+  plainPng = await createPicture().png().toBuffer()
 })
 afterAll(() => backend.close())
 
@@ -39,7 +44,7 @@ const look = (key: string, token?: string, init: RequestInit = {}) =>
 
 describe('the face photo', () => {
   test('stored, named by the own record, and read by its key [PHO-03 PHO-12]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const said = await upload(who, plain)
     expect([said.status, said.body]).toEqual([200, { code: '0', results: '照片上传成功' }])
     const own = await backend.post('/api/NewReports/findInformation', {}, signed(who))
@@ -58,7 +63,7 @@ describe('the face photo', () => {
   })
 
   test('refused without a consent; taken back, the photo is gone, and another may follow a new one', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const ask = async (verb: string) =>
       (await backend.post(`/api/photo/${verb}`, {}, signed(who))).body
     expect((await ask('consent')).agreedAt).toMatch(/^\d{4}-/)
@@ -74,7 +79,7 @@ describe('the face photo', () => {
   })
 
   test('a second one is refused with a text, also of two at once [PHO-08 PHO-13 D-82]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const both = await Promise.all([upload(who, plain), upload(who, plainPng)])
     expect(both.map(({ body }) => body.code).toSorted()).toEqual(['-1', '0'])
     const again = await upload(who, plain)
@@ -85,15 +90,15 @@ describe('the face photo', () => {
   })
 
   test('without a photo [PHO-09]', async () => {
-    expect((await upload(await freshStudent(backend), '')).body).toMatchObject({
+    expect((await upload(await enrolSignedInStudent(backend), '')).body).toMatchObject({
       code: '422',
       results: '请选择修改照片！',
     })
   })
 
   test('a data prefix is taken off, and 1600 pixels are enough [D-73]', async () => {
-    const who = await freshStudent(backend)
-    const large = await picture(3000, 2000).png().toBuffer()
+    const who = await enrolSignedInStudent(backend)
+    const large = await createPicture(3000, 2000).png().toBuffer()
     expect((await upload(who, `data:image/png;base64,${large.toString('base64')}`)).body.code).toBe(
       '0',
     )
@@ -105,7 +110,7 @@ describe('the face photo', () => {
   })
 
   test('a million breaks in what should be a picture are looked through once [security 12]', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const begun = performance.now()
     expect((await upload(who, `A${'\n'.repeat(1_000_000)}!`)).status).toBeLessThan(500)
     // Once more for each break it would take an hour.
@@ -113,7 +118,7 @@ describe('the face photo', () => {
   })
 
   test('uploads are limited', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     for (let n = 0; n < 30; n++) await upload(who, 'AAAA')
     expect((await upload(who, plain)).status).toBe(429)
   })
@@ -121,7 +126,7 @@ describe('the face photo', () => {
 
 describe('who may read an image [D-80]', () => {
   test('its owner and review teachers; nobody else, and nothing but a key', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     await upload(who, plain)
     const key = (await stored(who))?.id ?? ''
     const other = await backend.signInAs('990001')
@@ -152,22 +157,22 @@ describe('who may read an image [D-80]', () => {
 })
 
 describe('hostile and broken files', () => {
-  test('there are more than sixty', () => expect(attacks.length).toBeGreaterThan(60))
+  test('there are more than sixty', () => expect(hostilePictures.length).toBeGreaterThan(60))
 
-  test.each(attacks)('%s [PHO-12 D-82 security 7]', async (_name, file, expected) => {
-    const who = await freshStudent(backend)
+  test.each(hostilePictures)('%s [PHO-12 D-82 security 7]', async (_name, file, expected) => {
+    const who = await enrolSignedInStudent(backend)
     const sent = await file()
     const said = await upload(who, sent)
     const image = await stored(who)
     if (expected === 'refused') {
       expect([said.status, said.body.code, image]).toEqual([422, '422', undefined])
-      expect(REFUSALS).toContain(said.body.results)
+      expect(REFUSAL_TEXTS).toContain(said.body.results)
       return
     }
     expect([said.status, said.body.code]).toEqual([200, '0'])
     const bytes = image?.bytes ?? Buffer.alloc(0)
     expect(bytes.equals(Buffer.from(sent))).toBe(false)
-    for (const trace of TRACES) expect(bytes.includes(trace)).toBe(false)
+    for (const trace of PAYLOAD_TRACES) expect(bytes.includes(trace)).toBe(false)
     const { format, space, channels, orientation, exif, icc } = await sharp(bytes).metadata()
     expect({ format, space, channels, orientation, exif, icc }).toEqual({
       format: 'jpeg',
@@ -177,8 +182,11 @@ describe('hostile and broken files', () => {
   })
 
   test('orientation is applied, not told', async () => {
-    const who = await freshStudent(backend)
-    await upload(who, await picture(300, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    const who = await enrolSignedInStudent(backend)
+    await upload(
+      who,
+      await createPicture(300, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    )
     expect(await sharp((await stored(who))?.bytes).metadata()).toMatchObject({
       width: 500,
       height: 300,
@@ -186,7 +194,7 @@ describe('hostile and broken files', () => {
   })
 
   test('a body that no picture needs is refused before it is read', async () => {
-    const who = await freshStudent(backend)
+    const who = await enrolSignedInStudent(backend)
     const said = await upload(who, 'A'.repeat(8 * 1024 * 1024))
     expect([said.status, said.body.results]).toEqual([413, '内容过大，请减少后再提交'])
   })

@@ -3,13 +3,17 @@ import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { JpegOptions, Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Overloaded } from '#server/platform/concurrency'
-import { decode, decoderIds, decodersFor } from '#server/platform/pictures/decoders'
-import { coefficientBytes, scanCount } from '#server/platform/pictures/jpeg'
+import { OverloadedError } from '#server/platform/concurrency'
+import {
+  decodeInProcess,
+  decoderProcessIds,
+  decoderCountFor,
+} from '#server/platform/pictures/decoders'
+import { jpegCoefficientBytes, countJpegScans } from '#server/platform/pictures/jpeg'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { picture } from '../support/hostile-pictures.ts'
-import { until } from '../support/patience.ts'
-import { freshStudent } from '../support/students.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
+import { waitUntil } from '../support/patience.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -19,7 +23,7 @@ afterAll(() => backend.close())
 
 const UPLOAD = '/stuphoto/verifyStuPhoto'
 
-const see = (width: number, height: number) => picture(width, height).ensureAlpha(0.5)
+const see = (width: number, height: number) => createPicture(width, height).ensureAlpha(0.5)
 const turned = { orientation: 6 }
 
 /** The costliest that are accepted, each of its own kind. */
@@ -27,11 +31,14 @@ const WORST: [string, () => Sharp][] = [
   ['a long screenshot', () => see(640, 15_600).png({ compressionLevel: 1, progressive: true })],
   [
     '13 million pixels in several passes',
-    () => picture(4200, 3170).jpeg({ quality: 40, progressive: true }),
+    () => createPicture(4200, 3170).jpeg({ quality: 40, progressive: true }),
   ],
   [
     'a turned PNG in several passes',
-    () => picture(3650, 3650).withMetadata(turned).png({ compressionLevel: 1, progressive: true }),
+    () =>
+      createPicture(3650, 3650)
+        .withMetadata(turned)
+        .png({ compressionLevel: 1, progressive: true }),
   ],
   [
     'a PNG of 16 bits that can be seen through',
@@ -66,7 +73,7 @@ function crc(bytes: Uint8Array): number {
   }
   return (all ^ 0xffffffff) >>> 0
 }
-const jpeg = (options: JpegOptions) => picture(320, 400).jpeg(options).toBuffer()
+const jpeg = (options: JpegOptions) => createPicture(320, 400).jpeg(options).toBuffer()
 const grown = (bytes: Buffer, width: number, height: number) => {
   const at = bytes.findIndex(
     (byte, index) => byte === 0xff && [0xc0, 0xc2].includes(bytes[index + 1] ?? 0),
@@ -81,15 +88,17 @@ describe('12 what one picture may cost [security 7]', () => {
   test('the costliest that is accepted takes no more than 75 MB beside what a decoder takes anyway', async () => {
     const high = () =>
       Math.max(
-        ...decoderIds().map((id) =>
+        ...decoderProcessIds().map((id) =>
           Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]),
         ),
       )
-    expect((await decode('photo', await picture().jpeg().toBuffer())).type).toBe('made')
+    expect((await decodeInProcess('photo', await createPicture().jpeg().toBuffer())).type).toBe(
+      'made',
+    )
     const before = process.platform === 'linux' ? high() / 1024 : 0
     for (const [what, make] of WORST) {
       const bytes = await make().toBuffer()
-      expect([what, (await decode('photo', bytes)).type]).toEqual([what, 'made'])
+      expect([what, (await decodeInProcess('photo', bytes)).type]).toEqual([what, 'made'])
       const cost = process.platform === 'linux' ? high() / 1024 - before : 0
       expect([what, cost < 75 ? 'bounded' : `${cost} MB`]).toEqual([what, 'bounded'])
     }
@@ -111,8 +120,8 @@ describe('12 what one picture may cost [security 7]', () => {
     ['a JPEG that is too wide', async () => grown(await jpeg({}), 16_385, 1000)],
   ])('%s is refused in words, unread', async (_, file) => {
     const bytes = await file()
-    expect(await decode('photo', bytes)).toEqual({ type: 'too many pixels' })
-    const { token } = await freshStudent(backend)
+    expect(await decodeInProcess('photo', bytes)).toEqual({ type: 'too many pixels' })
+    const { token } = await enrolSignedInStudent(backend)
     const said = await backend.post(
       '/stuphoto/verifyStuPhoto',
       { base64Photo: bytes.toString('base64') },
@@ -122,7 +131,8 @@ describe('12 what one picture may cost [security 7]', () => {
   })
 
   test('what a JPEG must hold is told by its frame and its first pass', async () => {
-    const held = async (options: JpegOptions) => coefficientBytes(await jpeg(options)) / (320 * 400)
+    const held = async (options: JpegOptions) =>
+      jpegCoefficientBytes(await jpeg(options)) / (320 * 400)
     expect(await held({})).toBe(0)
     expect(await held({ progressive: true })).toBe(3)
     expect(await held({ progressive: true, chromaSubsampling: '4:4:4' })).toBe(6)
@@ -131,41 +141,44 @@ describe('12 what one picture may cost [security 7]', () => {
     const cut = Buffer.from(plain)
     const scan = cut.findIndex((byte, index) => byte === 0xff && cut[index + 1] === 0xda)
     cut[scan + 4] = 1
-    expect(coefficientBytes(cut) / (320 * 400)).toBe(3)
+    expect(jpegCoefficientBytes(cut) / (320 * 400)).toBe(3)
     for (const size of [3, 4, 20, 160])
-      expect(coefficientBytes(plain.subarray(0, size))).toBe(Infinity)
-    expect([scanCount(plain), scanCount(await jpeg({ progressive: true })) > 1]).toEqual([1, true])
+      expect(jpegCoefficientBytes(plain.subarray(0, size))).toBe(Infinity)
+    expect([countJpegScans(plain), countJpegScans(await jpeg({ progressive: true })) > 1]).toEqual([
+      1,
+      true,
+    ])
     const thousand = Buffer.concat([
       plain,
       ...Array.from({ length: 70 }, () => plain.subarray(scan)),
     ])
-    expect(await decode('photo', thousand)).toEqual({ type: 'too many pixels' })
+    expect(await decodeInProcess('photo', thousand)).toEqual({ type: 'too many pixels' })
   })
 })
 
 describe('the decoders [security 12]', () => {
   test('two work at most, and one core stays free for requests where there are several', () => {
-    expect([1, 2, 3, 4, 64].map(decodersFor)).toEqual([1, 1, 2, 2, 2])
+    expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
   })
 
   test('forty wait beside those that work, and all others hear at once that it is crowded', async () => {
-    const atOnce = decodersFor(availableParallelism())
-    const small = await picture().jpeg().toBuffer()
+    const atOnce = decoderCountFor(availableParallelism())
+    const small = await createPicture().jpeg().toBuffer()
     const asked = Array.from({ length: 50 }, () =>
-      decode('photo', small).then(
+      decodeInProcess('photo', small).then(
         ({ type }) => type,
         (error: unknown) => error,
       ),
     )
     const said = await Promise.all(asked)
-    expect(decoderIds().length).toBeLessThanOrEqual(atOnce)
+    expect(decoderProcessIds().length).toBeLessThanOrEqual(atOnce)
     const taken = atOnce + 40
     expect(said.slice(0, taken)).toEqual(Array.from({ length: taken }, () => 'made'))
-    expect(said.slice(taken).every((error) => error instanceof Overloaded)).toBe(true)
+    expect(said.slice(taken).every((error) => error instanceof OverloadedError)).toBe(true)
   })
 
   test('who sends a third while two are under way is told to come back, in words; the others are not', async () => {
-    const [one, other] = [await freshStudent(backend), await freshStudent(backend)]
+    const [one, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     const ends: (() => void)[] = []
     const slowly = () => {
       const body = new ReadableStream({ start: (stream) => void ends.push(() => stream.close()) })
@@ -173,11 +186,11 @@ describe('the decoders [security 12]', () => {
       return backend.fetch(UPLOAD, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
     }
     const slow = [slowly(), slowly()]
-    const base64Photo = (await picture().jpeg().toBuffer()).toString('base64')
+    const base64Photo = (await createPicture().jpeg().toBuffer()).toString('base64')
     const send = ({ token }: { token: string }) =>
       backend.post(UPLOAD, { base64Photo: 'AAAA' }, { authorization: token })
     // Few enough to stay below the limit of requests.
-    await until(async () => expect((await send(one)).status).toBe(503), 400)
+    await waitUntil(async () => expect((await send(one)).status).toBe(503), 400)
     const late = await backend.post(UPLOAD, { base64Photo }, { authorization: one.token })
     expect([late.status, late.body]).toEqual([
       503,
@@ -193,37 +206,42 @@ describe('the decoders [security 12]', () => {
   })
 
   test('a picture that its decoder dies of is broken, and the next one is made', async () => {
-    const large = await picture(4000, 3000).jpeg({ quality: 40, progressive: true }).toBuffer()
+    const large = await createPicture(4000, 3000)
+      .jpeg({ quality: 40, progressive: true })
+      .toBuffer()
     // As the kernel ends what takes too much.
-    const killing = setInterval(() => decoderIds().forEach((id) => process.kill(id, 'SIGKILL')), 5)
-    expect((await decode('photo', large)).type).toBe('broken')
+    const killing = setInterval(
+      () => decoderProcessIds().forEach((id) => process.kill(id, 'SIGKILL')),
+      5,
+    )
+    expect((await decodeInProcess('photo', large)).type).toBe('broken')
     clearInterval(killing)
-    expect((await decode('photo', large)).type).toBe('made')
+    expect((await decodeInProcess('photo', large)).type).toBe('made')
     // One that died while it rested is no fault of the next picture.
-    for (const id of decoderIds()) process.kill(id, 'SIGKILL')
-    expect((await decode('photo', large)).type).toBe('made')
+    for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
+    expect((await decodeInProcess('photo', large)).type).toBe('made')
   })
 
   test('a decoder that died while it rested does not end the rest of the next one', async () => {
-    const small = await picture().jpeg().toBuffer()
+    const small = await createPicture().jpeg().toBuffer()
     const endAll = async () => {
-      for (const id of decoderIds()) process.kill(id, 'SIGKILL')
-      while (decoderIds().length > 0) await turn()
+      for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
+      while (decoderProcessIds().length > 0) await turn()
     }
     await endAll()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      await decode('photo', small)
+      await decodeInProcess('photo', small)
       await endAll()
       vi.advanceTimersByTime(6000)
-      await decode('photo', small)
-      const next = decoderIds()
+      await decodeInProcess('photo', small)
+      const next = decoderProcessIds()
       // The first would have rested for ten seconds.
       vi.advanceTimersByTime(6000)
-      await decode('photo', small)
-      expect(decoderIds()).toEqual(next)
+      await decodeInProcess('photo', small)
+      expect(decoderProcessIds()).toEqual(next)
       vi.advanceTimersByTime(11_000)
-      while (decoderIds().length > 0) await turn()
+      while (decoderProcessIds().length > 0) await turn()
     } finally {
       vi.useRealTimers()
     }
@@ -233,11 +251,13 @@ describe('the decoders [security 12]', () => {
     'a decoder is told no secrets, and each of its threads stands back behind everything else',
     async () => {
       process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
-      for (const id of decoderIds()) process.kill(id, 'SIGKILL')
+      for (const id of decoderProcessIds()) process.kill(id, 'SIGKILL')
       await Promise.all(
-        Array.from({ length: 3 }, async () => decode('photo', await picture().jpeg().toBuffer())),
+        Array.from({ length: 3 }, async () =>
+          decodeInProcess('photo', await createPicture().jpeg().toBuffer()),
+        ),
       )
-      const ids = decoderIds()
+      const ids = decoderProcessIds()
       expect(ids.length).toBeGreaterThan(0)
       for (const id of ids) {
         expect(readFileSync(`/proc/${id}/environ`, 'utf8')).not.toMatch(/do-not-tell|DATABASE_URL/)

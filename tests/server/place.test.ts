@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
 import { newestOrder, newOrderId } from '#server/features/payment/orders'
-import { type Placed, placeOrder } from '#server/features/payment/place'
+import { type PlaceOrderResult, placeOrder } from '#server/features/payment/place'
 import { settle } from '#server/features/payment/settle'
-import type { Gateway } from '#server/payments/gateway'
+import type { PaymentGateway } from '#server/payments/gateway'
 import type { Settings } from '#server/platform/settings/settings'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { feeYear, payer } from '../support/payment.ts'
-import { type PlayGateway, playGateway } from '../support/till.ts'
-import { startWechatpay } from '../support/wechatpay.ts'
+import { feeYear, enrolPayer } from '../support/payment.ts'
+import { type FakeGateway, createFakeGateway } from '../support/till.ts'
+import { startFakeWechatpay } from '../support/wechatpay.ts'
 
 // Orders as they are placed, at a gateway that says what a test wants it to say.
 let backend: Backend
@@ -24,11 +24,11 @@ const ID_ENDED = '订单编号已失效，请重新下单'
 const NOTHING = '暂无可缴费信息'
 
 /** Somebody who owes, at a till of their own. */
-async function till(change: (play: PlayGateway) => Partial<Gateway> = () => ({})) {
+async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () => ({})) {
   const { db, clock } = backend
-  const play = playGateway()
+  const play = createFakeGateway()
   const gateway = { ...play, ...change(play) }
-  const { subject, overview } = await payer(backend)
+  const { subject, overview } = await enrolPayer(backend)
   const student = await db
     .selectFrom('student')
     .selectAll()
@@ -38,7 +38,7 @@ async function till(change: (play: PlayGateway) => Partial<Gateway> = () => ({})
   const place = (
     wish: Partial<OrderRequest> = {},
     more: { openId?: string; id?: string; settings?: Settings } = {},
-  ): Promise<Placed> =>
+  ): Promise<PlaceOrderResult> =>
     placeOrder(
       { db, gateway, clock },
       {
@@ -88,7 +88,7 @@ describe('another order while one is open [security 4]', () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const { number } = await newest()
-    play.trouble('away')
+    play.failNext('away')
     expect(await sheet({ amount: 600_000 })).toBe(AWAY)
     expect(await newest()).toMatchObject({ number, state: 'checking' })
     expect(await sheet({ amount: 600_000 })).not.toBe(number)
@@ -140,8 +140,8 @@ describe('what the gateway says to the order itself', () => {
   })
 
   test('given up while it was asked for: no sheet, and paid at once: it is said', async () => {
-    const racing = (pays: boolean) => (play: PlayGateway) => ({
-      prepay: async (wanted: Parameters<Gateway['prepay']>[0]) => {
+    const racing = (pays: boolean) => (play: FakeGateway) => ({
+      prepay: async (wanted: Parameters<PaymentGateway['prepay']>[0]) => {
         const said = await play.prepay(wanted)
         if (pays) play.pay(wanted.number, backend.clock.now())
         await backend.db
@@ -226,7 +226,7 @@ describe('what may be ordered [FEE-61 D-57]', () => {
 
   test('real money by who is known to the messaging app', async () => {
     const { sheet } = await till()
-    const double = await startWechatpay()
+    const double = await startFakeWechatpay()
     double.close()
     const settings = { ...backend.settings, gateway: double.settings }
     expect(await sheet({}, { openId: '', settings })).toBe('请在微信中打开后支付')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database'
-import { databaseTroubleOf } from '#server/platform/database/errors'
+import { classifyDatabaseError } from '#server/platform/database/errors'
 import { migrate } from '#server/platform/database/migrations'
-import { prepared } from '#server/platform/database/prepared'
+import { prepareStatement } from '#server/platform/database/prepared'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { picture } from '../support/hostile-pictures.ts'
-import { until } from '../support/patience.ts'
-import { openRelay, type Relay } from '../support/relay.ts'
-import { freshStudent } from '../support/students.ts'
-import { way } from '../support/wire-forms.ts'
+import { createPicture } from '../support/hostile-pictures.ts'
+import { waitUntil } from '../support/patience.ts'
+import { startFakePooler, type FakePooler } from '../support/relay.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
+import { travelBody } from '../support/wire-forms.ts'
 
 // What holds without a pooler; the drill tries a real one.
 let backend: Backend
@@ -26,12 +26,12 @@ const open = (connectionString: string, statementMs?: number) =>
     onError: () => {},
   })
 
-const greeting = prepared<{ one: number }>('one for a pooler', 'select 1 as one')
+const greeting = prepareStatement<{ one: number }>('one for a pooler', 'select 1 as one')
 const known = 'select name from pg_prepared_statements'
 
 describe('a way that ends at a pooler', () => {
-  let relay: Relay
-  beforeAll(async () => (relay = await openRelay(backend.connectionString)))
+  let relay: FakePooler
+  beforeAll(async () => (relay = await startFakePooler(backend.connectionString)))
   afterAll(() => relay.close())
 
   test('a connection is opened with nothing that PgBouncer refuses, a migration too', async () => {
@@ -39,7 +39,7 @@ describe('a way that ends at a pooler', () => {
     await greeting.run(db, [])
     await close()
     await migrate(relay.connectionString)
-    expect([...relay.opening].toSorted()).toEqual([
+    expect([...relay.startupParameters].toSorted()).toEqual([
       'application_name',
       'client_encoding',
       'database',
@@ -85,18 +85,18 @@ test('a statement that stands alone and takes too long is called off at the data
   const failed: unknown = await sql`select pg_sleep(20) as slow_one`
     .execute(db)
     .catch((error: unknown) => error)
-  expect(databaseTroubleOf(failed)).toBe('busy')
+  expect(classifyDatabaseError(failed)).toBe('busy')
   const running = sql<{ state: string }>`select state from pg_stat_activity
     where datname = current_database() and state = 'active' and query like '%slow_one%'
     and pid <> pg_backend_pid()`
   // It is heard of a moment before the database has noted that it is over.
-  await until(async () => expect((await running.execute(backend.db)).rows).toEqual([]))
+  await waitUntil(async () => expect((await running.execute(backend.db)).rows).toEqual([]))
   await close()
 })
 
 describe('with one connection for everything', () => {
   test('whoever is told to wait hears so soon, is served as soon as there is one, and nobody hangs', async () => {
-    const { token } = await freshStudent(backend)
+    const { token } = await enrolSignedInStudent(backend)
     const ask = () =>
       backend.post(
         '/api/proces/findProcess',
@@ -120,12 +120,12 @@ describe('with one connection for everything', () => {
 
   test('no call asks for a second one while it holds the first', async () => {
     const student = await backend.signInAs('990001')
-    const jpeg = (await picture().jpeg().toBuffer()).toString('base64')
+    const jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
     const key = () => ({ 'idempotency-key': crypto.randomUUID() })
     const said = async (path: string, body: object, headers = {}) =>
       `${path} ${(await student.post(path, body, headers)).status}`
     expect([
-      await said('/api/TravelInformation/addBusInformation', way(), key()),
+      await said('/api/TravelInformation/addBusInformation', travelBody(), key()),
       await said('/api/advice/insert', { stuCode: '', content: '宿舍的灯坏了' }),
       await said('/api/userSafe/sendCode', { phone: '13800000001', scene: 'change' }),
       await said('/api/userSafe/checkPhone', { phone: '13800000001' }),

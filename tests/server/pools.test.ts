@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPool } from '#server/platform/database/connections'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { plainDatabase } from '../support/plain-database.ts'
+import { createSingleTableDatabase } from '../support/plain-database.ts'
 
 let drop: () => Promise<void>
 let database: Database
 let connectionString: string
 beforeAll(async () => {
-  ;({ database, drop, connectionString } = await plainDatabase('create table word (text text)'))
+  ;({ database, drop, connectionString } = await createSingleTableDatabase(
+    'create table word (text text)',
+  ))
 })
 afterAll(() => drop())
 
@@ -75,8 +77,8 @@ describe('a pool of connections', () => {
 describe('an open database', () => {
   test('tells of connections that die, until it is being closed', async () => {
     const onError = vi.fn<(error: Error) => void>()
-    const { pool, probing, close } = openDatabase({ connectionString, onError })
-    for (const [nth, one] of [pool, probing].entries()) {
+    const { pool, probePool, close } = openDatabase({ connectionString, onError })
+    for (const [nth, one] of [pool, probePool].entries()) {
       const { rows } = await one.query<{ pid: number }>(ownPid)
       await end(rows[0]?.pid ?? 0)
       await expect.poll(() => onError.mock.calls.length).toBe(nth + 1)
@@ -87,15 +89,15 @@ describe('an open database', () => {
     client.release()
     await closing
     expect(onError).toHaveBeenCalledTimes(2)
-    expect([pool.ended, probing.ended]).toEqual([true, true])
+    expect([pool.ended, probePool.ended]).toEqual([true, true])
   })
 
   test('has as many connections as were wished, and one to find out whether it can write', async () => {
     const opened = openDatabase({ connectionString, connections: 3, onError: () => {} })
-    expect([opened.pool.options.max, opened.probing.options.max]).toEqual([3, 1])
+    expect([opened.pool.options.max, opened.probePool.options.max]).toEqual([3, 1])
     await sql`select 1`.execute(opened.db)
     await opened.close()
-    expect([opened.pool.ended, opened.probing.ended]).toEqual([true, true])
-    expect([database.pool.options.max, database.probing.options.max]).toEqual([12, 1])
+    expect([opened.pool.ended, opened.probePool.ended]).toEqual([true, true])
+    expect([database.pool.options.max, database.probePool.options.max]).toEqual([12, 1])
   })
 })

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { findPrograms } from '#server/platform/database/postgres-programs'
+import { findPostgresInstallation } from '#server/platform/database/postgres-programs'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-installations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ describe('the private database is run by', () => {
   let bundled: { major: number; minor: number }
   beforeEach(async () => {
     rmSync(database, { recursive: true, force: true })
-    bundled = await findPrograms(database, [])
+    bundled = await findPostgresInstallation(database, [])
   })
   const made = (major: number) => {
     mkdirSync(database)
@@ -35,29 +35,33 @@ describe('the private database is run by', () => {
     mkdirSync(broken, { recursive: true })
     for (const program of ['initdb', 'postgres']) writeFileSync(join(broken, program), '')
     const folders = [join(folder, 'none'), install('15.18'), install('99beta1'), broken]
-    expect(await findPrograms(database, folders)).toEqual(bundled)
+    expect(await findPostgresInstallation(database, folders)).toEqual(bundled)
   })
 
   test('a newer release of the system, of the same or of a later major version', async () => {
     const minor = install(`${bundled.major}.${bundled.minor + 2}`)
-    expect(await findPrograms(database, [install('15.18'), minor])).toMatchObject({
+    expect(await findPostgresInstallation(database, [install('15.18'), minor])).toMatchObject({
       postgres: join(minor, 'postgres'),
       minor: bundled.minor + 2,
     })
     const major = install(`${bundled.major + 1}.0`)
-    expect((await findPrograms(database, [minor, major])).initdb).toBe(join(major, 'initdb'))
+    expect((await findPostgresInstallation(database, [minor, major])).initdb).toBe(
+      join(major, 'initdb'),
+    )
   })
 
   test('only its own major version once it exists, and by the newest of that', async () => {
     made(bundled.major)
     const minor = install(`${bundled.major}.${bundled.minor + 2}`)
     const folders = [install(`${bundled.major + 1}.0`), minor]
-    expect((await findPrograms(database, folders)).postgres).toBe(join(minor, 'postgres'))
+    expect((await findPostgresInstallation(database, folders)).postgres).toBe(
+      join(minor, 'postgres'),
+    )
   })
 
   test('nobody when its major version is not installed, which is said with what to do', async () => {
     made(bundled.major + 1)
-    await expect(findPrograms(database, [install('15.18')])).rejects.toThrow(
+    await expect(findPostgresInstallation(database, [install('15.18')])).rejects.toThrow(
       `was made by PostgreSQL ${bundled.major + 1}, which is not installed`,
     )
   })

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compiled } from '#server/platform/database/compiled'
+import { prepareQuery } from '#server/platform/database/compiled'
 import type { Database } from '#server/platform/database/database'
-import { ahead, prepared } from '#server/platform/database/prepared'
-import { plainDatabase } from '../support/plain-database.ts'
+import { pipelineStatement, prepareStatement } from '#server/platform/database/prepared'
+import { createSingleTableDatabase } from '../support/plain-database.ts'
 
-const greeting = prepared<{ text: string }>('a greeting', 'select text from greeting where id = $1')
+const greeting = prepareStatement<{ text: string }>(
+  'a greeting',
+  'select text from greeting where id = $1',
+)
 
 let drop: () => Promise<void>
 let database: Database
 beforeAll(async () => {
-  ;({ database, drop } = await plainDatabase(
+  ;({ database, drop } = await createSingleTableDatabase(
     `create table greeting (id int primary key, text text); insert into greeting values (1, 'hello')`,
   ))
 })
@@ -24,7 +27,7 @@ describe('a prepared statement', () => {
         .selectFrom('pg_prepared_statements' as 'migration')
         .selectAll()
         .execute()
-      const { rows } = await prepared<{ name: string }>(
+      const { rows } = await prepareStatement<{ name: string }>(
         'names',
         'select name from pg_prepared_statements',
       ).run(tx, [])
@@ -47,7 +50,7 @@ describe('a prepared statement', () => {
   })
 
   test('tells what it changed, and one that fails can be asked again', async () => {
-    const double = prepared<never>(
+    const double = prepareStatement<never>(
       'a copy',
       'insert into greeting (id, text) values ($1, $2) on conflict (id) do nothing',
     )
@@ -60,7 +63,7 @@ describe('a prepared statement', () => {
 
 describe('a query of the builder that is put into words once', () => {
   const steps = (name: string, sample: { page: string; least: number }) =>
-    compiled(name, sample, (db, { page, least }) =>
+    prepareQuery(name, sample, (db, { page, least }) =>
       db
         .selectFrom('flow_step')
         .select('id')
@@ -79,14 +82,14 @@ describe('a query of the builder that is put into words once', () => {
       expect(await of.run(tx, { page: 'one', least: 2 })).toEqual([{ id: 2 }])
       expect(await of.run(tx, { page: 'two', least: 1 })).toEqual([{ id: 3 }])
       const named = `select from pg_prepared_statements where name = 'steps of a page'`
-      expect((await prepared('named', named).run(tx, [])).rows).toHaveLength(1)
+      expect((await prepareStatement('named', named).run(tx, [])).rows).toHaveLength(1)
     })
   })
 
   test('is refused when it asks for all columns, or not for what is given', async () => {
-    const all = compiled('all steps', {}, (db) => db.selectFrom('flow_step').selectAll())
+    const all = prepareQuery('all steps', {}, (db) => db.selectFrom('flow_step').selectAll())
     await expect(all.run(database.db, {})).rejects.toThrow('names its columns')
-    const none = compiled('no page', { page: 'page?' }, (db) =>
+    const none = prepareQuery('no page', { page: 'page?' }, (db) =>
       db.selectFrom('flow_step').select('id'),
     )
     await expect(none.run(database.db, { page: 'one' })).rejects.toThrow(
@@ -96,7 +99,10 @@ describe('a query of the builder that is put into words once', () => {
 })
 
 describe('a statement that nobody waits for', () => {
-  const adding = ahead('add a greeting', 'insert into greeting (id, text) values ($1, $2)')
+  const adding = pipelineStatement(
+    'add a greeting',
+    'insert into greeting (id, text) values ($1, $2)',
+  )
   const kept = async (id: number) => (await greeting.run(database.db, [id])).rows.length
 
   test('is there for what follows it, and stays with its transaction', async () => {

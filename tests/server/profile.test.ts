@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -11,11 +11,11 @@ afterAll(() => backend.close())
 beforeEach(() => backend.db.deleteFrom('rate_limit').execute())
 
 const SAFE = '/api/userSafe'
-const said = async (who: SignedIn, name: string, body: object) =>
+const said = async (who: SignedInUser, name: string, body: object) =>
   (await who.post(`${SAFE}/${name}`, body)).body
 const mismatch = { code: '-1', msg: '验证码不正确或已过期' }
 /** What the check of the number on record answers. */
-async function ticketOf(who: SignedIn): Promise<string> {
+async function ticketOf(who: SignedInUser): Promise<string> {
   const found = await backend.db
     .selectFrom('student')
     .select('phone')
@@ -23,7 +23,7 @@ async function ticketOf(who: SignedIn): Promise<string> {
     .executeTakeFirstOrThrow()
   return (await said(who, 'checkPhone', found)).ticket
 }
-const isDead = async (who: SignedIn) =>
+const isDead = async (who: SignedInUser) =>
   (await said(who, 'checkPhone', { phone: '13800000000' })).status === -400
 
 describe('a new phone', () => {
@@ -257,7 +257,7 @@ describe('a new password', () => {
 test('a new password ends the calendar addresses too: whoever had one keeps nothing [TTB-05 D-95]', async () => {
   const student = await backend.signInAs('880002')
   const other = await backend.signInAs('880001')
-  const calendar = async (who: SignedIn): Promise<string> =>
+  const calendar = async (who: SignedInUser): Promise<string> =>
     (await who.post('/api/timetable/calendarAddress', { stuNumber: '' })).body.address
   const opens = async (address: string) => (await backend.fetch(address)).status
   const theirs = await calendar(other)
@@ -304,7 +304,7 @@ describe('the identity check', () => {
     const student = await backend.signInAs('990003')
     const ticket = async () =>
       (await said(student, 'checkIdCard', { idCard: '110101200801010031' })).results
-    const reset = (who: SignedIn, one: string) =>
+    const reset = (who: SignedInUser, one: string) =>
       said(who, 'resetPassword', { newPassword: 'brand-new', ticket: one })
     const first = await ticket()
     expect((await reset(await backend.signInAs('990005'), first)).code).toBe('-1')
@@ -384,7 +384,7 @@ describe('the picture', () => {
       .toBuffer()
 
   async function send(
-    who: Pick<SignedIn, 'token'>,
+    who: Pick<SignedInUser, 'token'>,
     bytes: Uint8Array | string,
     { field = 'file', name = 'a.png' } = {},
   ) {
@@ -402,7 +402,7 @@ describe('the picture', () => {
     })
     return { status: response.status, body: await response.json() }
   }
-  const look = (address: string, who?: SignedIn) =>
+  const look = (address: string, who?: SignedInUser) =>
     backend.fetch(address, { headers: who === undefined ? {} : { authorization: who.token } })
 
   test('a PNG of 150 by 150 is kept, made anew, and shown to its owner alone [PRO-13 PRO-10 D-96]', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let office: SignedIn
+let office: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T5001')

@@ -48,7 +48,7 @@ function watched() {
   const readiness = watchReadiness({
     database: {
       db: db as unknown as Database['db'],
-      probing: probing as unknown as pg.Pool,
+      probePool: probing as unknown as pg.Pool,
     },
     hasRoom: async () => room.is,
     onChange: (obstacle) => told.push(obstacle),
@@ -63,8 +63,8 @@ const look = (one: Partial<typeof ALL>) => ({ ...ALL, ...one })
 
 describe('what stands in the way of the next word', () => {
   test('is nothing where it can be written', async () => {
-    const { obstacle, asked } = watched()
-    expect(await obstacle()).toBeUndefined()
+    const { findObstacle, asked } = watched()
+    expect(await findObstacle()).toBeUndefined()
     expect(asked).toEqual(['look', 'write'])
   })
 
@@ -83,14 +83,14 @@ describe('what stands in the way of the next word', () => {
   ])('%s: seen before anything is written', async (obstacle, says) => {
     const one = watched()
     one.says.look = [says]
-    expect(await one.obstacle()).toBe(obstacle)
+    expect(await one.findObstacle()).toBe(obstacle)
     expect(one.asked).toEqual(['look'])
   })
 
   test('is nothing of a database that is newer than the program', async () => {
-    const { obstacle, says } = watched()
+    const { findObstacle, says } = watched()
     says.look = [look({ migrations: migrationList.length + 1 })]
-    expect(await obstacle()).toBeUndefined()
+    expect(await findObstacle()).toBeUndefined()
   })
 
   test.each<[string | undefined, Says]>([
@@ -102,7 +102,7 @@ describe('what stands in the way of the next word', () => {
   ])('%s: seen by writing', async (obstacle, says) => {
     const one = watched()
     one.says.write = says
-    expect(await one.obstacle()).toBe(obstacle)
+    expect(await one.findObstacle()).toBe(obstacle)
     expect(one.asked).toEqual(['look', 'write'])
   })
 
@@ -114,7 +114,7 @@ describe('what stands in the way of the next word', () => {
       const one = watched()
       one.says.look = [ALL, then]
       one.says.write = late
-      expect(await one.obstacle()).toBe(obstacle)
+      expect(await one.findObstacle()).toBe(obstacle)
       expect(one.asked).toEqual(['look', 'write', 'look'])
     }
   })
@@ -122,89 +122,92 @@ describe('what stands in the way of the next word', () => {
   test('a failure that is no error is one of a database that is away', async () => {
     const one = watched()
     one.says.look = [Object.assign(new Error(), { code: undefined })]
-    expect(await one.obstacle()).toBe('away')
+    expect(await one.findObstacle()).toBe('away')
   })
 })
 
 describe('a database that had no room', () => {
   test('is asked for some until it has it, and then no more', async () => {
-    const { obstacle, asked, says, sawFull } = watched()
-    sawFull()
+    const { findObstacle, asked, says, reportDiskFull } = watched()
+    reportDiskFull()
     says.room = coded('53100')
-    expect(await obstacle()).toBe('full')
+    expect(await findObstacle()).toBe('full')
     vi.advanceTimersByTime(1000)
-    expect(await obstacle()).toBe('full')
+    expect(await findObstacle()).toBe('full')
     vi.advanceTimersByTime(1000)
     says.room = {}
-    expect(await obstacle()).toBeUndefined()
+    expect(await findObstacle()).toBeUndefined()
     expect(asked.filter((one) => one === 'room')).toHaveLength(3)
     vi.advanceTimersByTime(1000)
-    expect(await obstacle()).toBeUndefined()
+    expect(await findObstacle()).toBeUndefined()
     expect(asked.filter((one) => one === 'room')).toHaveLength(3)
   })
 
   test('while it was being looked at is asked for some the next time', async () => {
-    const { obstacle, asked, says, sawFull } = watched()
+    const { findObstacle, asked, says, reportDiskFull } = watched()
     let seen: (row: object) => void = () => {}
     says.look = [new Promise<object>((resolve) => (seen = resolve)), ALL]
-    const first = obstacle()
+    const first = findObstacle()
     await vi.advanceTimersByTimeAsync(0)
-    sawFull()
+    reportDiskFull()
     seen(ALL)
     expect(await first).toBeUndefined()
     expect(asked).toEqual(['look', 'write'])
     vi.advanceTimersByTime(1000)
-    expect(await obstacle()).toBeUndefined()
+    expect(await findObstacle()).toBeUndefined()
     expect(asked.slice(2)).toEqual(['look', 'write', 'room'])
   })
 
   test('is not asked for any when it fails in another way', async () => {
-    const { obstacle, asked, says, sawFull } = watched()
-    sawFull()
+    const { findObstacle, asked, says, reportDiskFull } = watched()
+    reportDiskFull()
     says.write = coded('ECONNRESET')
-    expect(await obstacle()).toBe('away')
+    expect(await findObstacle()).toBe('away')
     expect(asked).toEqual(['look', 'write'])
   })
 
   test('on the disk of this machine is full for everybody, and nobody is asked', async () => {
-    const { obstacle, refusal, asked, room } = watched()
+    const { findObstacle, findWriteRefusal, asked, room } = watched()
     room.is = false
-    expect([await obstacle(), await refusal()]).toEqual(['full', 'full'])
+    expect([await findObstacle(), await findWriteRefusal()]).toEqual(['full', 'full'])
     expect(asked).toEqual([])
   })
 })
 
 describe('who asks', () => {
   test('within a second hears the same, and together they ask once', async () => {
-    const { obstacle, asked, says } = watched()
-    expect(await Promise.all([obstacle(), obstacle()])).toEqual([undefined, undefined])
+    const { findObstacle, asked, says } = watched()
+    expect(await Promise.all([findObstacle(), findObstacle()])).toEqual([undefined, undefined])
     says.look = [look({ readOnly: true })]
     vi.advanceTimersByTime(999)
-    expect(await obstacle()).toBeUndefined()
+    expect(await findObstacle()).toBeUndefined()
     expect(asked).toEqual(['look', 'write'])
     vi.advanceTimersByTime(1)
-    expect(await obstacle()).toBe('read-only')
+    expect(await findObstacle()).toBe('read-only')
   })
 
   test('hears of what says nothing before they stop waiting', async () => {
     const [slow, crowded] = [watched(), watched()]
     slow.says.look = ['nothing']
     crowded.says.connection = 'nothing'
-    expect(await Promise.all([slow.obstacle(), crowded.obstacle()])).toEqual(['slow', 'crowded'])
+    expect(await Promise.all([slow.findObstacle(), crowded.findObstacle()])).toEqual([
+      'slow',
+      'crowded',
+    ])
   })
 
   test('is crowded out where a database is there and no connection is left', async () => {
-    const { obstacle, says, told } = watched()
+    const { findObstacle, says, told } = watched()
     says.connection = new Error('timeout exceeded when trying to connect')
-    expect(await obstacle()).toBe('crowded')
+    expect(await findObstacle()).toBe('crowded')
     expect(told).toEqual([])
   })
 
   test('that the obstacle is another, or none, is told once each', async () => {
-    const { obstacle, says, told } = watched()
+    const { findObstacle, says, told } = watched()
     for (const one of [ALL, look({ waits: true }), look({ waits: true }), ALL, ALL]) {
       says.look = [one]
-      await obstacle()
+      await findObstacle()
       vi.advanceTimersByTime(1000)
     }
     expect(told).toEqual(['standby', undefined])
@@ -213,30 +216,30 @@ describe('who asks', () => {
 
 describe('who writes', () => {
   test('is refused while a standby is known to be waited for, and asks for news', async () => {
-    const { refusal, hangs, obstacle, says } = watched()
+    const { findWriteRefusal, isHanging, findObstacle, says } = watched()
     says.look = [look({ waits: true })]
     // Nobody knows it yet, and nobody waits to find out.
-    expect([await refusal(), hangs()]).toEqual([undefined, false])
-    await obstacle()
-    expect([await refusal(), hangs()]).toEqual(['standby', true])
+    expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
+    await findObstacle()
+    expect([await findWriteRefusal(), isHanging()]).toEqual(['standby', true])
     says.look = [ALL]
     vi.advanceTimersByTime(1000)
-    expect([await refusal(), hangs()]).toEqual([undefined, false])
-    expect(await refusal()).toBeUndefined()
+    expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
+    expect(await findWriteRefusal()).toBeUndefined()
   })
 
   test('does not wait for news while nothing was in the way', async () => {
-    const { refusal, obstacle, says } = watched()
-    await obstacle()
+    const { findWriteRefusal, findObstacle, says } = watched()
+    await findObstacle()
     vi.advanceTimersByTime(1000)
     says.look = ['nothing']
-    expect(await refusal()).toBeUndefined()
+    expect(await findWriteRefusal()).toBeUndefined()
   })
 
   test('is not refused for any other obstacle', async () => {
-    const { refusal, hangs, obstacle, says } = watched()
+    const { findWriteRefusal, isHanging, findObstacle, says } = watched()
     says.look = [look({ readOnly: true })]
-    await obstacle()
-    expect([await refusal(), hangs()]).toEqual([undefined, false])
+    await findObstacle()
+    expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
   })
 })

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/index'
-import { partsFor } from '#contract/permissions'
-import { notify } from '#server/features/notices/face'
+import { callerRolesFor } from '#contract/permissions'
+import { notifyPerson } from '#server/features/notices/face'
 import { newTicket } from '#server/features/profile/account'
 import { wireKeysOf } from '#server/platform/http/dispatch'
 import { identifierKeys } from '#server/platform/http/permissions'
 import { arbitraryOf } from '../support/arbitrary.ts'
-import { type Backend, type Said, startBackend } from '../support/backend.ts'
-import { byHand } from '../support/by-hand.ts'
-import { feeYear, orderBody, type Payer, payer } from '../support/payment.ts'
-import { keysIn } from '../support/places.ts'
-import { loanOf, way } from '../support/wire-forms.ts'
+import { type Backend, type TestResponse, startBackend } from '../support/backend.ts'
+import { manualArbitraries } from '../support/by-hand.ts'
+import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/payment.ts'
+import { collectKeys } from '../support/places.ts'
+import { loanBody, travelBody } from '../support/wire-forms.ts'
 
 /** The ids of what somebody has, by the keys of a body that name it. */
 type Ids = Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ interface Asked {
   readonly path: string
   readonly keys: readonly string[]
   readonly make: (who: Payer) => Promise<Ids>
-  readonly ask: (who: Payer, ids: Ids) => Promise<Said>
+  readonly ask: (who: Payer, ids: Ids) => Promise<TestResponse>
 }
 
 let backend: Backend
@@ -63,7 +63,7 @@ const transfer = {
 }
 
 const loan = async (who: Payer): Promise<Ids> => {
-  await who.post('/api/greenchannel/saveStuLoanMsg', loanOf(picture))
+  await who.post('/api/greenchannel/saveStuLoanMsg', loanBody(picture))
   const { typeId, verifyId } = (await who.post('/api/greenchannel/selectStuLoanMsg')).body.msg
   return { typeId, verifyId }
 }
@@ -140,7 +140,7 @@ const RECORDS: readonly Asked[] = [
     make: async ({ subject }) => {
       const told = { title: { zh: subject, en: subject }, content: { zh: 'x', en: 'x' } }
       const to = { ...told, subject: `student:${subject}`, now: backend.clock.now() }
-      await notify(backend.db, to)
+      await notifyPerson(backend.db, to)
       return await backend.db
         .selectFrom('notice')
         .select('id')
@@ -174,7 +174,7 @@ const RECORDS: readonly Asked[] = [
     make: async (who) => {
       const key = `key-of-${who.subject}`
       const path = '/api/TravelInformation/addBusInformation'
-      await who.post(path, way(), { 'idempotency-key': key })
+      await who.post(path, travelBody(), { 'idempotency-key': key })
       return { key }
     },
     ask: (who, { key }) =>
@@ -185,7 +185,7 @@ const RECORDS: readonly Asked[] = [
     path: '/payment/pay',
     keys: [],
     make: async (who) => ({ uniqueid: await who.orderId() }),
-    ask: (who, ids) => who.post('/payment/pay', orderBody(feeYear(backend), 1_980_000), ids),
+    ask: (who, ids) => who.post('/payment/pay', orderRequestBody(feeYear(backend), 1_980_000), ids),
   },
 ]
 
@@ -212,10 +212,10 @@ test('every key of a student’s call that may be a record’s id is in this tab
   const looksLikeOne = /^id$|I[dD]$|[kK]ey$|[tT]icket$|^receipts$/
   const known = new Set(RECORDS.flatMap(({ path, keys }) => keys.map((key) => `${path} ${key}`)))
   const found = calls
-    .filter(({ who }) => partsFor(who).includes('student'))
+    .filter(({ who }) => callerRolesFor(who).includes('student'))
     .flatMap(({ path, input }) => {
-      const values = byHand.get(input) ?? arbitraryOf(input.decode)
-      const nested = fc.sample(values, { seed: 1, numRuns: 50 }).flatMap(keysIn)
+      const values = manualArbitraries.get(input) ?? arbitraryOf(input.decode)
+      const nested = fc.sample(values, { seed: 1, numRuns: 50 }).flatMap(collectKeys)
       return [...new Set([...wireKeysOf(input), ...nested])]
         .filter((key) => looksLikeOne.test(key) && !identifierKeys.includes(key))
         .filter((key) => !(key in NO_RECORDS) && !(`${path} ${key}` in NO_RECORD_OF))
@@ -226,7 +226,7 @@ test('every key of a student’s call that may be a record’s id is in this tab
 
 describe('a student is answered about their own record, and of another’s hears what an absent one would say [D-09 ID-47 security 1]', () => {
   test.each(RECORDS.map((one) => [one.path, one] as const))('%s', async (path, { make, ask }) => {
-    const [owner, other] = [await payer(backend), await payer(backend)]
+    const [owner, other] = [await enrolPayer(backend), await enrolPayer(backend)]
     const [owners, others] = [await make(owner), await make(other)]
     const call = calls.find((one) => one.path === path)
     // An answer may say the id again that was asked for.
@@ -234,7 +234,7 @@ describe('a student is answered about their own record, and of another’s hears
       const { status, body } = await ask(who, ids)
       let text: string = JSON.stringify(body)
       for (const id of Object.values(ids)) text = text.replaceAll(id, 'an id')
-      return { status, text, isGood: status === 200 && call?.rule.holds(body) === true }
+      return { status, text, isGood: status === 200 && call?.rule.isSuccess(body) === true }
     }
     const absent = Object.fromEntries(Object.keys(owners).map((key) => [key, crypto.randomUUID()]))
     const none = await told(other, absent)

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { allowedAddress, fetchPicture } from '#server/platform/pictures/remote-picture'
+import { allowedPictureUrl, fetchPicture } from '#server/platform/pictures/remote-picture'
 
 const MOST = 1_000_000
 let server: Server
@@ -39,13 +39,13 @@ const fetched = (respond: RequestListener) => {
 
 test('a picture from elsewhere is fetched where the list says, and nowhere else', () => {
   const origins = ['https://img.test', 'http://more.test:8080/below?x=1']
-  const asked = (source: string) => allowedAddress(source, origins)?.href
+  const asked = (source: string) => allowedPictureUrl(source, origins)?.href
   expect(asked('https://img.test/a?b=c#d')).toBe('https://img.test/a?b=c')
   expect(asked('http://img.test:99/a')).toBe('https://img.test/a')
   expect(asked('https://more.test//other.test/a')).toBe('http://more.test:8080//other.test/a')
   for (const other of ['https://img.test.evil/a', 'https://evil/img.test', 'img.test/a', ''])
     expect([other, asked(other)]).toEqual([other, undefined])
-  expect(allowedAddress('https://img.test/a', [])).toBeUndefined()
+  expect(allowedPictureUrl('https://img.test/a', [])).toBeUndefined()
 })
 
 test('it comes as it is, in pieces too', async () => {

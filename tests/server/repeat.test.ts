@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { repeat } from '#server/platform/repeat'
+import { startPeriodicJob } from '#server/platform/repeat'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ test('one round at a time; one that fails is told, and the next begins all the s
       ),
   )
   const onError = vi.fn<(error: unknown) => void>()
-  const work = repeat(round, 1000, onError)
+  const work = startPeriodicJob(round, 1000, onError)
   await vi.advanceTimersByTimeAsync(3500)
   expect(round).toHaveBeenCalledTimes(1)
   const fault = new Error('odd')

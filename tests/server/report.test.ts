@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('the report sheet', () => {
-  const ask = async (who: SignedIn, change = {}) =>
+  const ask = async (who: SignedInUser, change = {}) =>
     (
       await who.post('/reportBill/QueryStuMessage', {
         idCard: '',

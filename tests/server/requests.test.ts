@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listenForCollector } from '#server/platform/monitoring/metrics-port'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { way } from '../support/wire-forms.ts'
+import { serveMetrics } from '#server/platform/monitoring/metrics-port'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { travelBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('990001')
@@ -49,7 +49,7 @@ describe('bodies', () => {
   })
 
   test('form fields are read as well [D-02]', async () => {
-    const fields = new URLSearchParams(way())
+    const fields = new URLSearchParams(travelBody())
     expect(
       await send(fields.toString(), { 'content-type': 'application/x-www-form-urlencoded' }),
     ).toEqual({
@@ -59,7 +59,7 @@ describe('bodies', () => {
   })
 
   test('an oversized body is refused by its length, and a streamed one when it grows too large', async () => {
-    const large = JSON.stringify({ ...way(), remark: 'x'.repeat(300_000) })
+    const large = JSON.stringify({ ...travelBody(), remark: 'x'.repeat(300_000) })
     expect(
       (
         await send(large, {
@@ -105,7 +105,7 @@ describe('bodies', () => {
   })
 
   test('unknown keys are named', async () => {
-    const said = await student.post(ADD, { ...way(), isAdmin: '1', __proto__x: 1 })
+    const said = await student.post(ADD, { ...travelBody(), isAdmin: '1', __proto__x: 1 })
     expect(said.status).toBe(422)
     expect(said.body).toMatchObject({
       results: false,
@@ -115,7 +115,13 @@ describe('bodies', () => {
   })
 
   test('fields that are wrong are named in words, in the language asked for [D-10]', async () => {
-    const wrong = { ...way(), startDate: '2026-02-30', heelNum: '2a', remark: '', remarks: '' }
+    const wrong = {
+      ...travelBody(),
+      startDate: '2026-02-30',
+      heelNum: '2a',
+      remark: '',
+      remarks: '',
+    }
     const zh = await student.post(ADD, wrong)
     expect(zh.status).toBe(422)
     const words = zh.body.issues.map(({ message }: { message: string }) => message)
@@ -126,7 +132,7 @@ describe('bodies', () => {
 
   test('numbers as text and text as numbers are one [D-05]', async () => {
     expect(
-      (await student.post(ADD, { ...way(), heelNum: 2, status: 1, processId: 2 })).body,
+      (await student.post(ADD, { ...travelBody(), heelNum: 2, status: 1, processId: 2 })).body,
     ).toEqual({ results: true })
   })
 })
@@ -164,7 +170,7 @@ describe('answers', () => {
   test('no space left is said in words, and reading goes on', async () => {
     const own = await startBackend({ sharing: backend, hasRoom: async () => false })
     const headers = { authorization: student.token, 'idempotency-key': 'no-space-left' }
-    const said = await own.post(ADD, way(), headers)
+    const said = await own.post(ADD, travelBody(), headers)
     expect([said.status, said.body.msg, said.headers.get('idempotency-key')]).toEqual([
       507,
       '服务器存储空间不足，请稍后再试',
@@ -178,7 +184,7 @@ describe('answers', () => {
 
   test('a database that is away is 503 with Retry-After; alive is not ready', async () => {
     const own = await startBackend({ connectionString: 'postgres://nobody:x@127.0.0.1:1/none' })
-    const said = await own.post(ADD, way(), { authorization: 'x' })
+    const said = await own.post(ADD, travelBody(), { authorization: 'x' })
     expect([said.status, said.headers.get('retry-after'), said.body]).toEqual([
       503,
       '5',
@@ -202,16 +208,18 @@ describe('answers', () => {
       await sql`with old as (delete from obstacle) insert into obstacle values (${code})`.execute(
         own.db,
       )
-      const { status } = await someone.post(ADD, way(), { 'idempotency-key': `failing-${code}` })
+      const { status } = await someone.post(ADD, travelBody(), {
+        'idempotency-key': `failing-${code}`,
+      })
       return [code, status]
     }
     const said = []
     for (const code of DATABASE_TROUBLES) said.push(await statusFor(code))
     expect(said).toEqual(DATABASE_TROUBLES.map((code) => [code, code === '53100' ? 507 : 503]))
     await sql`drop trigger fail on travel`.execute(own.db)
-    expect((await someone.post(ADD, way(), { 'idempotency-key': 'failing-25006' })).status).toBe(
-      200,
-    )
+    expect(
+      (await someone.post(ADD, travelBody(), { 'idempotency-key': 'failing-25006' })).status,
+    ).toBe(200)
     await own.close()
   })
 
@@ -219,7 +227,7 @@ describe('answers', () => {
     const own = await startBackend()
     const someone = await own.signInAs('990001')
     await own.db.schema.dropTable('travel').execute()
-    const said = await someone.post(ADD, way(), { 'idempotency-key': 'a-fault-of-ours' })
+    const said = await someone.post(ADD, travelBody(), { 'idempotency-key': 'a-fault-of-ours' })
     const { request } = said.body
     expect([said.status, said.body]).toEqual([
       500,
@@ -231,7 +239,7 @@ describe('answers', () => {
       },
     ])
     expect(said.headers.get('x-request-id')).toBe(request)
-    expect(JSON.parse(own.logged.at(-1) ?? '')).toMatchObject({
+    expect(JSON.parse(own.logLines.at(-1) ?? '')).toMatchObject({
       id: request,
       fault: { code: '42P01' },
     })
@@ -242,7 +250,7 @@ describe('answers', () => {
 test('the log holds no number, ID card, phone, token or form [D-114]', async () => {
   const own = await startBackend()
   const someone = await own.signInAs('990002')
-  await someone.post(ADD, way(), { 'idempotency-key': 'key-of-a-student' })
+  await someone.post(ADD, travelBody(), { 'idempotency-key': 'key-of-a-student' })
   await someone.post('/api/TravelInformation/peerRecommendations')
   await own.fetch('/welcome/990002?code=secret', { headers: { accept: 'text/html' } })
   await own.post('/api/binding/findstu', {
@@ -250,8 +258,8 @@ test('the log holds no number, ID card, phone, token or form [D-114]', async () 
     idCard: '110101200801010015',
     openId: 'o-1',
   })
-  const log = own.logged.join('')
-  expect(own.logged.length).toBeGreaterThan(4)
+  const log = own.logLines.join('')
+  expect(own.logLines.length).toBeGreaterThan(4)
   for (const secret of [
     '990002',
     '110101',
@@ -264,7 +272,7 @@ test('the log holds no number, ID card, phone, token or form [D-114]', async () 
     'o-1',
   ])
     expect(log).not.toContain(secret)
-  expect(JSON.parse(own.logged[0] ?? '')).toMatchObject({
+  expect(JSON.parse(own.logLines[0] ?? '')).toMatchObject({
     method: 'POST',
     route: '/api/binding/findstu',
     status: 200,
@@ -275,7 +283,7 @@ test('the log holds no number, ID card, phone, token or form [D-114]', async () 
 })
 
 test('metrics count by route, and are told at a port of their own only', async () => {
-  const { port } = await listenForCollector(backend.metrics.registry, {
+  const { port } = await serveMetrics(backend.metrics.registry, {
     host: '127.0.0.1',
     port: 0,
   })

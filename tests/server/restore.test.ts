@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readArchive, writeArchive, type Written } from '#server/platform/backup/archive'
-import { dump } from '#server/platform/backup/dump'
+import { readArchive, writeArchive, type ArchiveEntry } from '#server/platform/backup/archive'
+import { writeBackup } from '#server/platform/backup/dump'
 import { endAllSessions } from '#server/platform/backup/ending'
-import { type Key, newKeys } from '#server/platform/backup/key'
-import { restore, type RestoreWishes } from '#server/platform/backup/restore'
-import { createRowSum } from '#server/platform/backup/row-sum'
-import { tablesIn } from '#server/platform/backup/tables'
+import { type ArchiveKey, createAgeKeys } from '#server/platform/backup/key'
+import { restoreArchive, type RestoreParams } from '#server/platform/backup/restore'
+import { createRowChecksum } from '#server/platform/backup/row-sum'
+import { listTables } from '#server/platform/backup/tables'
 import { migrationList } from '#server/platform/database/migration-list'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type FreshDatabase, createFreshDatabase } from '../support/postgres.ts'
 
 // The tables of the app take seconds to make: here it is a much smaller one.
 const SMALL = [
@@ -43,15 +43,15 @@ const NOW = new Date('2026-09-01T00:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'baodao-restore-'))
 const files = { publicDir: join(folder, 'public') }
 let own: FreshDatabase
-let opens: Key
-let closes: Key
+let opens: ArchiveKey
+let closes: ArchiveKey
 const clients: pg.Client[] = []
 
 beforeAll(async () => {
   list.splice(0, list.length, ...SMALL)
   const [{ identity, recipient }, database] = await Promise.all([
-    newKeys(),
-    freshDatabase({ empty: true }),
+    createAgeKeys(),
+    createFreshDatabase({ empty: true }),
   ])
   own = database
   opens = { identities: [identity], recipients: [] }
@@ -91,20 +91,20 @@ const wordOf = async (client: pg.Client, text: string) =>
 let count = 0
 async function archived(client: pg.Client, secretsKey?: string) {
   const file = join(folder, `${(count += 1)}.age`)
-  return { file, dumped: await dump(client, { file, key: closes, files, secretsKey }) }
+  return { file, dumped: await writeBackup(client, { file, key: closes, files, secretsKey }) }
 }
-const broughtBack = (client: pg.Client, file: string, wishes: Partial<RestoreWishes> = {}) =>
-  restore(client, {
+const broughtBack = (client: pg.Client, file: string, wishes: Partial<RestoreParams> = {}) =>
+  restoreArchive(client, {
     file,
     key: opens,
     replace: false,
     now: NOW,
-    judge: () => undefined,
-    takeFile: () => {},
+    checkManifest: () => undefined,
+    addFile: () => {},
     ...wishes,
   })
-async function entriesOf(file: string): Promise<Written[]> {
-  const found: Written[] = []
+async function entriesOf(file: string): Promise<ArchiveEntry[]> {
+  const found: ArchiveEntry[] = []
   for await (const { name, content } of readArchive(file, opens)) {
     const chunks: Buffer[] = []
     for await (const chunk of content) chunks.push(chunk)
@@ -206,7 +206,7 @@ describe('an archive of a campus', () => {
     const client = await smallCampus()
     const file = join(folder, 'no/such/folder.age')
     const wishes = { file, key: closes, files, secretsKey: undefined }
-    await expect(dump(client, wishes)).rejects.toThrow(/ENOENT/)
+    await expect(writeBackup(client, wishes)).rejects.toThrow(/ENOENT/)
     await client.query('insert into counted values (1)')
   })
 })
@@ -285,15 +285,17 @@ describe('brought back', () => {
     const { file } = await archived(await smallCampus(), 'mark')
     const client = await place()
     const marks: unknown[] = []
-    const judge: RestoreWishes['judge'] = (about) => {
+    const judge: RestoreParams['checkManifest'] = (about) => {
       marks.push(about.secretsKey)
       return 'Not this one.'
     }
-    await expect(broughtBack(client, file, { judge })).rejects.toThrow('Not this one.')
-    expect([marks, await tablesIn(client)]).toEqual([['mark'], []])
+    await expect(broughtBack(client, file, { checkManifest: judge })).rejects.toThrow(
+      'Not this one.',
+    )
+    expect([marks, await listTables(client)]).toEqual([['mark'], []])
     const taken: string[] = []
     await broughtBack(client, file, {
-      takeFile: (name, content) => void taken.push(`${name} ${content.toString()}`),
+      addFile: (name, content) => void taken.push(`${name} ${content.toString()}`),
     })
     expect(taken).toEqual(['public/a.txt a'])
   })
@@ -336,16 +338,16 @@ describe('brought back', () => {
 })
 
 describe('nothing is changed by an archive', () => {
-  const json = (name: string, value: unknown): Written => ({
+  const json = (name: string, value: unknown): ArchiveEntry => ({
     name,
     content: Buffer.from(JSON.stringify(value)),
   })
   const summed = (rows: string) => {
-    const sum = createRowSum()
+    const sum = createRowChecksum()
     sum.add(Buffer.from(rows))
     return sum.end()
   }
-  const part = (table: string, rows: string, name = `tables/${table}/000001`): Written => ({
+  const part = (table: string, rows: string, name = `tables/${table}/000001`): ArchiveEntry => ({
     name,
     content: Buffer.from(rows),
   })
@@ -368,7 +370,7 @@ describe('nothing is changed by an archive', () => {
     })
   const parts = (rows: Readonly<Record<string, string>>) =>
     Object.entries(rows).map(([name, said]) => part(name, said))
-  async function made(...entries: Written[]): Promise<string> {
+  async function made(...entries: ArchiveEntry[]): Promise<string> {
     const file = join(folder, `${(count += 1)}.age`)
     const each = async function* () {
       yield* entries
@@ -388,7 +390,7 @@ describe('nothing is changed by an archive', () => {
     expect(await said(client, 'select id, name from owner')).toEqual([{ id: 1, name: 'Ann' }])
   })
 
-  test.each<[string, () => Written[], string | RegExp]>([
+  test.each<[string, () => ArchiveEntry[], string | RegExp]>([
     ['without its beginning', () => withRows({}).slice(1), /does not begin with about\.json/],
     ['without anything', () => [], /does not begin with about\.json/],
     [
@@ -517,7 +519,7 @@ describe('nothing is changed by an archive', () => {
     await client.query('create table theirs (id int); insert into theirs values (1)')
     const file = await made(...entries())
     await expect(broughtBack(client, file, { replace: true })).rejects.toThrow(says)
-    expect(await tablesIn(client)).toEqual([{ name: 'theirs', columns: ['id'] }])
+    expect(await listTables(client)).toEqual([{ name: 'theirs', columns: ['id'] }])
     expect(await wordOf(client, 'select count(*) from theirs')).toBe('1')
   })
 
@@ -525,8 +527,8 @@ describe('nothing is changed by an archive', () => {
     const client = await place()
     const [about, first, ...rest] = withRows({})
     const file = await made(
-      about as Written,
-      first as Written,
+      about as ArchiveEntry,
+      first as ArchiveEntry,
       { name: 'files/x', content: Buffer.from('x') },
       ...rest,
     )
@@ -534,8 +536,8 @@ describe('nothing is changed by an archive', () => {
     const takeFile = () => {
       throw refused
     }
-    await expect(broughtBack(client, file, { takeFile })).rejects.toBe(refused)
-    expect(await tablesIn(client)).toEqual([])
+    await expect(broughtBack(client, file, { addFile: takeFile })).rejects.toBe(refused)
+    expect(await listTables(client)).toEqual([])
   })
 
   test('whose rows are good, when something else that must succeed before the commit fails', async () => {
@@ -544,7 +546,7 @@ describe('nothing is changed by an archive', () => {
     const refused = new Error('a closed folder')
     const beforeCommit = () => Promise.reject(refused)
     await expect(broughtBack(client, file, { beforeCommit })).rejects.toBe(refused)
-    expect(await tablesIn(client)).toEqual([])
+    expect(await listTables(client)).toEqual([])
   })
 
   test('of a table whose parts follow each other, and of numbers that go on where they were', async () => {

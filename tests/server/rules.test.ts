@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kinds } from '#server/features/imports/kinds/index'
-import { keptRules } from '#server/platform/database/keeping-rules'
+import { importKinds } from '#server/features/imports/kinds/index'
+import { tableConstraints } from '#server/platform/database/keeping-rules'
 import { migrate } from '#server/platform/database/migrations'
-import type { Rule } from '#server/platform/database/rule'
+import type { ColumnRule } from '#server/platform/database/rule'
 import { columnRules } from '#server/platform/database/rules'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { until } from '../support/patience.ts'
-import { propertyRun } from '../support/property.ts'
+import { waitUntil } from '../support/patience.ts'
+import { propertyParameters } from '../support/property.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -18,9 +18,12 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const rules = Object.entries(columnRules).flatMap(([table, columns]) =>
-  Object.entries(columns).map(([column, rule]): [string, Rule] => [`${table}.${column}`, rule]),
+  Object.entries(columns).map(([column, rule]): [string, ColumnRule] => [
+    `${table}.${column}`,
+    rule,
+  ]),
 )
-const isNumeric = (rule: Rule) =>
+const isNumeric = (rule: ColumnRule) =>
   rule.sql('x').includes('between') && !/char_length/.test(rule.sql('x'))
 
 describe('one rule, asked twice', () => {
@@ -59,12 +62,12 @@ describe('one rule, asked twice', () => {
             for (const [n, value] of values.entries())
               expect({ value, kept: rows[n]?.kept }).toEqual({
                 value,
-                kept: asked.map(([, rule]) => rule.keeps(value)),
+                kept: asked.map(([, rule]) => rule.accepts(value)),
               })
           }
         },
       ),
-      propertyRun(15),
+      propertyParameters(15),
     )
   })
 
@@ -94,9 +97,10 @@ describe('one rule, asked twice', () => {
     grades: 'grade',
     notices: 'notice',
   } as const
-  const columns = kinds.flatMap((kind) => {
+  const columns = importKinds.flatMap((kind) => {
     const table = Object.entries(TABLES).find(([name]) => name === kind.name)?.[1]
-    const own: [string, Rule][] = table === undefined ? [] : Object.entries(columnRules[table])
+    const own: [string, ColumnRule][] =
+      table === undefined ? [] : Object.entries(columnRules[table])
     return kind.columns.flatMap(({ field, read }) => {
       const rule = own.find(([column]) => column === field)?.[1]
       return rule === undefined ? [] : [{ name: `${kind.name}.${field}`, read, rule }]
@@ -121,18 +125,18 @@ describe('one rule, asked twice', () => {
             expect([
               name,
               typed,
-              rule.keeps(String(reading.value)) || rule.keeps(Number(reading.value)),
+              rule.accepts(String(reading.value)) || rule.accepts(Number(reading.value)),
             ]).toEqual([name, typed, true])
           }
         for (const { name, read, rule } of coded)
-          for (const code of [text, number].filter((one) => one !== '' && rule.keeps(one)))
+          for (const code of [text, number].filter((one) => one !== '' && rule.accepts(one)))
             expect([name, code, read(String(code))]).toMatchObject([
               name,
               code,
               { value: expect.anything() },
             ])
       }),
-      propertyRun(300),
+      propertyParameters(300),
     )
   })
 
@@ -143,7 +147,7 @@ describe('one rule, asked twice', () => {
       backend.db,
     )
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
-      keptRules.map(({ name }) => name).toSorted(),
+      tableConstraints.map(({ name }) => name).toSorted(),
     )
   })
 
@@ -246,7 +250,7 @@ describe('rooms', () => {
       () => 'changed',
       (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : undefined),
     )
-    await until(async () => {
+    await waitUntil(async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
         where wait_event_type = 'Lock' and query = ${change}`.execute(backend.db)
       expect(rows[0]?.n).toBe(1)

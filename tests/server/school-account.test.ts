@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database'
-import { wechatService } from '#server/platform/host/wechat-service'
-import { withoutTime } from '../support/no-time.ts'
+import { createWechatService } from '#server/platform/host/wechat-service'
+import { withExpiredTimeouts } from '../support/no-time.ts'
 import { openFreshDatabase } from '../support/open-database.ts'
-import { playService, type Says } from '../support/played-service.ts'
+import { startFakeService, type ServiceReply } from '../support/played-service.ts'
 
 const TOKEN = '/cgi-bin/stable_token'
 const TICKET = '/cgi-bin/ticket/getticket'
 const SEND = '/cgi-bin/message/custom/send'
 
 let database: Database
-let app: Awaited<ReturnType<typeof playService>>
-let account: ReturnType<typeof wechatService>
+let app: Awaited<ReturnType<typeof startFakeService>>
+let account: ReturnType<typeof createWechatService>
 /** What the messaging app says at each of its addresses, and to which token. */
-let says: Record<string, Says> = {}
+let says: Record<string, ServiceReply> = {}
 beforeAll(async () => {
   database = await openFreshDatabase()
-  app = await playService(
+  app = await startFakeService(
     ({ path, query }) =>
       says[`${path} ${query['access_token'] ?? ''}`] ?? says[path] ?? { status: 404 },
   )
-  account = wechatService({
+  account = createWechatService({
     type: 'wechat',
     appId: 'wx1',
     appSecret: 'very-secret',
@@ -40,8 +40,8 @@ beforeEach(() => {
 afterEach(() => database.db.deleteFrom('host_ticket').execute())
 
 const NOON = new Date('2026-09-01T04:00:00Z')
-const ticket = () => account.ticket(database.db, NOON)
-const write = () => account.write(database.db, { openId: 'o-1', text: '在吗', now: NOON })
+const ticket = () => account.findTicket(database.db, NOON)
+const write = () => account.sendMessage(database.db, { openId: 'o-1', text: '在吗', now: NOON })
 const heard = () => app.heard.map(({ path }) => path)
 const kept = () => database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
 /** A token that was kept before, and is good for an hour by the clock. */
@@ -115,7 +115,7 @@ test('a token that ended is asked for anew once, and another fault is none of it
   expect(heard()).toEqual([SEND])
 })
 
-test.each<Says>([
+test.each<ServiceReply>([
   { json: {} },
   { json: { access_token: '', expires_in: 7200, ticket: '' } },
   { json: { access_token: 'fresh', ticket: 'jsapi' } },
@@ -137,14 +137,14 @@ test.each<Says>([
 })
 
 test('an answer is waited for so long, and no longer', async () => {
-  expect(await withoutTime(ticket)).toBeUndefined()
-  expect(await withoutTime(write)).toBe('away')
+  expect(await withExpiredTimeouts(ticket)).toBeUndefined()
+  expect(await withExpiredTimeouts(write)).toBe('away')
 })
 
 test('what is wrong here is not called the messaging app’s fault', async () => {
   const odd = new DOMException('odd', 'AbortError')
-  await expect(withoutTime(ticket, odd)).rejects.toBe(odd)
-  await expect(withoutTime(write, odd)).rejects.toBe(odd)
+  await expect(withExpiredTimeouts(ticket, odd)).rejects.toBe(odd)
+  await expect(withExpiredTimeouts(write, odd)).rejects.toBe(odd)
   const gone = new Error('the database is gone')
   const db = database.db.withPlugin({
     transformQuery: () => {
@@ -152,6 +152,8 @@ test('what is wrong here is not called the messaging app’s fault', async () =>
     },
     transformResult: async ({ result }) => result,
   })
-  await expect(account.ticket(db, NOON)).rejects.toBe(gone)
-  await expect(account.write(db, { openId: 'o-1', text: '在吗', now: NOON })).rejects.toBe(gone)
+  await expect(account.findTicket(db, NOON)).rejects.toBe(gone)
+  await expect(account.sendMessage(db, { openId: 'o-1', text: '在吗', now: NOON })).rejects.toBe(
+    gone,
+  )
 })

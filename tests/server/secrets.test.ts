@@ -3,21 +3,26 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword, isPassword } from '#server/platform/sessions/password'
-import { keyMark, markOf, openSealer, secretsKeyFile } from '#server/platform/sessions/sealed'
-import { hashOfJson, newReceipt } from '#server/platform/sessions/secrets'
+import { hashPassword, verifyPassword } from '#server/platform/sessions/password'
+import {
+  configuredKeyFingerprint,
+  keyFingerprint,
+  createSealer,
+  secretsKeyFile,
+} from '#server/platform/sessions/sealed'
+import { hashJson, createReceiptNumber } from '#server/platform/sessions/secrets'
 
 describe('a password [security 2]', () => {
   test('is stored as argon2id with 19 MiB and two rounds, and is right for itself alone', async () => {
     const stored = await hashPassword('correct horse')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await isPassword('correct horse', stored)).toBe(true)
-    expect(await isPassword('correct horsf', stored)).toBe(false)
+    expect(await verifyPassword('correct horse', stored)).toBe(true)
+    expect(await verifyPassword('correct horsf', stored)).toBe(false)
   })
 
   test('nobody has one, not even none', async () => {
-    expect(await isPassword('', undefined)).toBe(false)
-    expect(await isPassword('campus', undefined)).toBe(false)
+    expect(await verifyPassword('', undefined)).toBe(false)
+    expect(await verifyPassword('campus', undefined)).toBe(false)
   })
 })
 
@@ -25,16 +30,16 @@ describe('words have one hash', () => {
   const sha = (text: string) => createHash('sha256').update(text).digest()
 
   test('whatever the order of their keys, at any depth; lists keep theirs', () => {
-    expect(hashOfJson({ b: [2, 1], a: { d: null, c: 'x' } })).toEqual(
+    expect(hashJson({ b: [2, 1], a: { d: null, c: 'x' } })).toEqual(
       sha('{"a":{"c":"x","d":null},"b":[2,1]}'),
     )
-    expect(hashOfJson({ a: { c: 'x', d: null }, b: [2, 1] })).toEqual(
-      hashOfJson({ b: [2, 1], a: { d: null, c: 'x' } }),
+    expect(hashJson({ a: { c: 'x', d: null }, b: [2, 1] })).toEqual(
+      hashJson({ b: [2, 1], a: { d: null, c: 'x' } }),
     )
-    expect(hashOfJson({ b: [1, 2], a: {} })).not.toEqual(hashOfJson({ b: [2, 1], a: {} }))
+    expect(hashJson({ b: [1, 2], a: {} })).not.toEqual(hashJson({ b: [2, 1], a: {} }))
     // Many keys, so that no sorting is right by luck.
     const keys = 'qwertyuiopasdfghjklzxcvbnm'.split('')
-    expect(hashOfJson(Object.fromEntries(keys.map((key) => [key, 1])))).toEqual(
+    expect(hashJson(Object.fromEntries(keys.map((key) => [key, 1])))).toEqual(
       sha(
         `{${keys
           .toSorted()
@@ -54,13 +59,13 @@ describe('words have one hash', () => {
       [[], '[]'],
       [{ a: undefined }, '{"a":null}'],
     ] as const)
-      expect([text, hashOfJson(value)]).toEqual([text, sha(text)])
+      expect([text, hashJson(value)]).toEqual([text, sha(text)])
   })
 })
 
 test('a receipt can be read out: eight letters that are not mistaken for others', () => {
   for (let count = 0; count < 200; count++)
-    expect(newReceipt()).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+    expect(createReceiptNumber()).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
 })
 
 describe('what is sealed [security 8]', () => {
@@ -69,12 +74,12 @@ describe('what is sealed [security 8]', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
   test('is opened for whom it was sealed, by the key that sealed it, whole', () => {
-    const sealer = openSealer({ secretsKey: 'k'.repeat(32), dataDir })
+    const sealer = createSealer({ secretsKey: 'k'.repeat(32), dataDir })
     const sealed = sealer.seal('一次性密码 secret', 'T7001')
     expect(sealed.toString('utf8')).not.toContain('secret')
     expect(sealer.open(sealed, 'T7001')).toBe('一次性密码 secret')
     expect(sealer.open(sealed, 'T7002')).toBeUndefined()
-    const other = openSealer({ secretsKey: 'l'.repeat(32), dataDir })
+    const other = createSealer({ secretsKey: 'l'.repeat(32), dataDir })
     expect(other.open(sealed, 'T7001')).toBeUndefined()
     const changed = Buffer.from(sealed)
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
@@ -85,22 +90,24 @@ describe('what is sealed [security 8]', () => {
   test('without a key of the settings by one that is made once, for nobody else to read', () => {
     const inFolder = join(dataDir, 'not', 'there yet')
     const settings = { secretsKey: undefined, dataDir: inFolder }
-    expect(keyMark(settings)).toBeUndefined()
-    const sealed = openSealer(settings).seal('secret', 'T7001')
-    expect(openSealer(settings).open(sealed, 'T7001')).toBe('secret')
+    expect(configuredKeyFingerprint(settings)).toBeUndefined()
+    const sealed = createSealer(settings).seal('secret', 'T7001')
+    expect(createSealer(settings).open(sealed, 'T7001')).toBe('secret')
     const file = secretsKeyFile(inFolder)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const made = readFileSync(file, 'utf8')
-    expect([made.length, keyMark(settings)]).toEqual([43, markOf(made)])
-    expect(keyMark({ ...settings, secretsKey: 'another' })).toBe(markOf('another'))
-    expect(markOf('another')).not.toBe(markOf(made))
-    expect(made).not.toContain(markOf(made))
+    expect([made.length, configuredKeyFingerprint(settings)]).toEqual([43, keyFingerprint(made)])
+    expect(configuredKeyFingerprint({ ...settings, secretsKey: 'another' })).toBe(
+      keyFingerprint('another'),
+    )
+    expect(keyFingerprint('another')).not.toBe(keyFingerprint(made))
+    expect(made).not.toContain(keyFingerprint(made))
   })
 
   test('a key that stands there is used as it is', () => {
     writeFileSync(secretsKeyFile(dataDir), 'of a colleague')
-    const sealed = openSealer({ secretsKey: undefined, dataDir }).seal('secret', 'T7001')
-    const same = openSealer({ secretsKey: 'of a colleague', dataDir })
+    const sealed = createSealer({ secretsKey: undefined, dataDir }).seal('secret', 'T7001')
+    const same = createSealer({ secretsKey: 'of a colleague', dataDir })
     expect(same.open(sealed, 'T7001')).toBe('secret')
   })
 })

@@ -14,15 +14,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  fileOf,
-  filesBelow,
-  packedFileOf,
-  type SentFile,
-  sentFile,
+  createTextFile,
+  indexFilesBelow,
+  createTextFileInBackground,
+  type StaticFile,
+  readStaticFile,
 } from '#server/platform/files/files'
-import { languageOfPage, switchLanguage } from '#server/platform/files/page-language'
-import { publicFiles } from '#server/platform/files/public-folder'
-import { send } from '#server/platform/files/send'
+import { pageLanguage, switchLanguage } from '#server/platform/files/page-language'
+import { createFolderReader } from '#server/platform/files/public-folder'
+import { sendStaticFile } from '#server/platform/files/send'
 
 let folder: string
 beforeEach(() => {
@@ -35,7 +35,7 @@ function write(path: string, content: string | Buffer = path): string {
   writeFileSync(at(path), content)
   return at(path)
 }
-const textOf = (file: SentFile | undefined, encoding = 'identity') =>
+const textOf = (file: StaticFile | undefined, encoding = 'identity') =>
   file && new TextDecoder().decode(file.bytes[encoding])
 
 describe('a file is sent', () => {
@@ -53,7 +53,7 @@ describe('a file is sent', () => {
     new Hono()
       .get('/', (c) => {
         c.header('Vary', 'Cookie')
-        return send(c, { type: 'text/x', etag: 'tag', bytes: { ...of } }, 'no-cache')
+        return sendStaticFile(c, { type: 'text/x', etag: 'tag', bytes: { ...of } }, 'no-cache')
       })
       .request('/', {
         method,
@@ -123,9 +123,9 @@ describe('files below a folder', () => {
   test('are known by their addresses, but for what is packed and what is the bundler’s', () => {
     const names = ['index.html', 'a/b.js', 'a/b.js.map', 'a/b.js.br', 'a/b.js.gz', 'a/c.br.txt']
     for (const name of names) write(`app/${name}`)
-    const found = filesBelow(at('app'))
+    const found = indexFilesBelow(at('app'))
     expect([...found.keys()].toSorted()).toEqual(['a/b.js', 'a/c.br.txt', 'index.html'])
-    expect(filesBelow(at('nowhere')).size).toBe(0)
+    expect(indexFilesBelow(at('nowhere')).size).toBe(0)
     // Read when it is first asked for, and then no more.
     write('app/index.html', 'newer')
     const read = found.get('index.html')?.()
@@ -138,14 +138,14 @@ describe('files below a folder', () => {
     write('a.js', 'long')
     write('a.js.br', 'short')
     write('a.js.gz', 'shorter')
-    expect(Object.keys(sentFile(at('a.js')).bytes)).toEqual(['identity', 'br', 'gzip'])
-    expect([textOf(sentFile(at('a.js')), 'br'), textOf(sentFile(at('a.js')), 'gzip')]).toEqual([
-      'short',
-      'shorter',
-    ])
+    expect(Object.keys(readStaticFile(at('a.js')).bytes)).toEqual(['identity', 'br', 'gzip'])
+    expect([
+      textOf(readStaticFile(at('a.js')), 'br'),
+      textOf(readStaticFile(at('a.js')), 'gzip'),
+    ]).toEqual(['short', 'shorter'])
     rmSync(at('a.js.br'))
     rmSync(at('a.js.gz'))
-    const plain = sentFile(at('a.js'))
+    const plain = readStaticFile(at('a.js'))
     expect(plain.bytes).not.toHaveProperty('br')
     expect(gunzipSync(plain.bytes['gzip'] ?? '').toString()).toBe('long')
     for (const [name, type, isPacked] of [
@@ -161,38 +161,41 @@ describe('files below a folder', () => {
       ['a.xyz', 'application/octet-stream', false],
       ['a', 'application/octet-stream', false],
     ] as const) {
-      const file = sentFile(write(name))
+      const file = readStaticFile(write(name))
       expect([name, file.type, 'gzip' in file.bytes]).toEqual([name, type, isPacked])
     }
   })
 
   test('are told apart by a short mark of their content', async () => {
-    const mark = sentFile(write('a.txt', 'same')).etag
+    const mark = readStaticFile(write('a.txt', 'same')).etag
     expect(mark).toMatch(/^[\w-]{22}$/)
-    expect(sentFile(write('b.txt', 'same')).etag).toBe(mark)
-    expect(sentFile(write('b.txt', 'other')).etag).not.toBe(mark)
-    expect([fileOf('.txt', 'same').etag, (await packedFileOf('.txt', 'same')).etag]).toEqual([
-      mark,
-      mark,
-    ])
+    expect(readStaticFile(write('b.txt', 'same')).etag).toBe(mark)
+    expect(readStaticFile(write('b.txt', 'other')).etag).not.toBe(mark)
+    expect([
+      createTextFile('.txt', 'same').etag,
+      (await createTextFileInBackground('.txt', 'same')).etag,
+    ]).toEqual([mark, mark])
   })
 
   test('may be made of text, packed in both ways', async () => {
-    for (const file of [fileOf('.html', '报到'), await packedFileOf('.html', '报到')]) {
+    for (const file of [
+      createTextFile('.html', '报到'),
+      await createTextFileInBackground('.html', '报到'),
+    ]) {
       expect([file.type, textOf(file)]).toEqual(['text/html; charset=utf-8', '报到'])
       expect(brotliDecompressSync(file.bytes['br'] ?? '').toString()).toBe('报到')
       expect(gunzipSync(file.bytes['gzip'] ?? '').toString()).toBe('报到')
     }
-    expect([fileOf('.x', '').type, (await packedFileOf('.x', '')).type]).toEqual([
-      'text/plain',
-      'text/plain',
-    ])
+    expect([
+      createTextFile('.x', '').type,
+      (await createTextFileInBackground('.x', '')).type,
+    ]).toEqual(['text/plain', 'text/plain'])
   })
 })
 
 describe('a folder of which everybody may read', () => {
   test('has files with plain names, three folders deep, and what the web keeps apart', async () => {
-    const find = publicFiles(at('public'))
+    const find = createFolderReader(at('public'))
     expect(await find('a.txt')).toBeUndefined()
     for (const name of ['a.txt', '-', '_a-b.c.txt', 'a/b/c/d.txt', '.well-known/a/b', 'x..y']) {
       write(`public/${name}`)
@@ -210,7 +213,7 @@ describe('a folder of which everybody may read', () => {
       'a.txt~',
     ]) {
       write(`public2/${name}`)
-      expect([name, await publicFiles(at('public2'))(name)]).toEqual([name, undefined])
+      expect([name, await createFolderReader(at('public2'))(name)]).toEqual([name, undefined])
     }
     for (const name of [
       '',
@@ -227,7 +230,7 @@ describe('a folder of which everybody may read', () => {
   })
 
   test('leads nowhere else, and has no large files', async () => {
-    const find = publicFiles(at('public'))
+    const find = createFolderReader(at('public'))
     write('public/a.txt')
     write('public2/b.txt')
     symlinkSync(at('public/a.txt'), at('public/inside.txt'))
@@ -236,7 +239,7 @@ describe('a folder of which everybody may read', () => {
     expect(textOf(await find('inside.txt'))).toBe('public/a.txt')
     expect([await find('outside.txt'), await find('out/b.txt')]).toEqual([undefined, undefined])
     symlinkSync(at('public'), at('linked'))
-    expect(textOf(await publicFiles(at('linked'))('a.txt'))).toBe('public/a.txt')
+    expect(textOf(await createFolderReader(at('linked'))('a.txt'))).toBe('public/a.txt')
     write('public/most', Buffer.alloc(5 * 2 ** 20))
     write('public/more', Buffer.alloc(5 * 2 ** 20 + 1))
     expect(await find('most')).toBeDefined()
@@ -244,7 +247,7 @@ describe('a folder of which everybody may read', () => {
   })
 
   test('is read once, until a file is another, however alike it looks', async () => {
-    const find = publicFiles(at('public'))
+    const find = createFolderReader(at('public'))
     write('public/a.txt', 'one')
     const first = await find('a.txt')
     expect(await find('a.txt')).toBe(first)
@@ -259,14 +262,14 @@ describe('a folder of which everybody may read', () => {
   })
 
   test('is kept in memory in so many files as were asked for last', async () => {
-    const find = publicFiles(at('public'), 2)
+    const find = createFolderReader(at('public'), 2)
     for (const name of ['a', 'b', 'c']) write(`public/${name}`)
     const [a, b] = [await find('a'), await find('b')]
     expect(await find('a')).toBe(a)
     await find('c')
     expect(await find('a')).toBe(a)
     expect(await find('b')).not.toBe(b)
-    const many = publicFiles(at('public'))
+    const many = createFolderReader(at('public'))
     const first = await many('a')
     for (let n = 0; n < 7; n++) await many(write(`public/n${n}`).slice(at('public').length + 1))
     expect(await many('a')).toBe(first)
@@ -278,7 +281,7 @@ describe('a folder of which everybody may read', () => {
 
 describe('the language of a page', () => {
   const app = new Hono()
-    .get('*', (c) => c.text(languageOfPage(c)))
+    .get('*', (c) => c.text(pageLanguage(c)))
     .post('*', (c) => {
       const path = c.req.path.slice('/base'.length)
       const secureCookies = c.req.header('x-test-secure') === '1'

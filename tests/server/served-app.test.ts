@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PageSettings } from '#contract/page-settings'
-import { differenceAt, nameOf, sentDifference } from '#server/platform/files/differences/format'
-import { readApp } from '#server/platform/files/static'
-import { until } from '../support/patience.ts'
+import { deltaPath, dictionaryNameOf, encodeDelta } from '#server/platform/files/differences/format'
+import { openStaticApp } from '#server/platform/files/static'
+import { waitUntil } from '../support/patience.ts'
 
 const SETTINGS: PageSettings = {
   school: '某大学',
@@ -46,12 +46,15 @@ function build(): void {
   write('app/assets/one/main.js', 'main')
   write('app/sw.js', 'worker')
 }
-const campus = { now: () => new Date(), ask: async () => ({ status: 503, headers: [], body: '' }) }
+const campus = {
+  now: () => new Date(),
+  fetch: async () => ({ status: 503, headers: [], body: '' }),
+}
 
 /** The app as it lies there, and a browser that asks it. */
 function served(wishes: { installName?: string } = {}) {
   const faults: unknown[] = []
-  const app = readApp({
+  const app = openStaticApp({
     appDir: at('app'),
     dataDir: at('data'),
     filesDir: at('files'),
@@ -120,9 +123,9 @@ describe('an address', () => {
   })
 
   test('says what to do where nothing is built', async () => {
-    const { get, tell, indexHtml } = served()
+    const { get, updateSettings, indexHtml } = served()
     expect(indexHtml).toBe('')
-    tell(SETTINGS, 'x')
+    updateSettings(SETTINGS, 'x')
     for (const path of ['/', '/me']) {
       const said = await get(path, { 'accept-language': 'en' })
       expect([said.status, said.text]).toEqual([
@@ -161,9 +164,12 @@ describe('a file', () => {
     build()
     const { get } = served()
     const earlier = Buffer.from('earlier')
-    const less = sentDifference(Buffer.from('packed'), earlier)
-    write(differenceAt('files', 'one/main.js', nameOf(earlier)), less)
-    const known = { 'available-dictionary': `:${nameOf(earlier)}:`, 'accept-encoding': 'dcz' }
+    const less = encodeDelta(Buffer.from('packed'), earlier)
+    write(deltaPath('files', 'one/main.js', dictionaryNameOf(earlier)), less)
+    const known = {
+      'available-dictionary': `:${dictionaryNameOf(earlier)}:`,
+      'accept-encoding': 'dcz',
+    }
     const said = await get('/assets/one/main.js', known)
     expect(said.header('content-encoding')).toBe('dcz')
     expect(said.header('content-length')).toBe(String(less.length))
@@ -191,9 +197,9 @@ describe('a file', () => {
 
 test('what the school has written is served by its version, the last few of them', async () => {
   build()
-  const { get, tellContent } = served()
+  const { get, updateContent } = served()
   const versions: string[] = []
-  for (const text of ['1', '2', '3', '4', '5', '5']) versions.push(await tellContent(text))
+  for (const text of ['1', '2', '3', '4', '5', '5']) versions.push(await updateContent(text))
   expect(new Set(versions).size).toBe(5)
   const said = await Promise.all(versions.map((version) => get(`/content/${version}.json`)))
   expect(said.map(({ status, text }) => (status === 200 ? text : status))).toEqual([
@@ -222,20 +228,20 @@ describe('the name of the installed app', () => {
     expect(await named(served())).toEqual(['报到', MANIFEST])
     const app = served({ installName: '江城' })
     expect(await named(app)).toEqual(['江城', '{"name":"江城","short_name":"江城","id":"/"}'])
-    app.tell({ ...SETTINGS, school: '别的' }, `a&"<b>$&`)
+    app.updateSettings({ ...SETTINGS, school: '别的' }, `a&"<b>$&`)
     const [title, manifest = ''] = await named(app)
     expect(title).toBe('a&amp;&quot;&lt;b>$&amp;')
     expect(JSON.parse(manifest)).toEqual({ name: 'a&"<b>$&', short_name: 'a&"<b>$&', id: '/' })
     expect((await app.get('/')).text).toContain('"school":"别的"')
-    app.tell(SETTINGS)
+    app.updateSettings(SETTINGS)
     expect(await named(app)).toEqual(['报到', MANIFEST])
   })
 
   test('is nowhere where the build has no such file', async () => {
     build()
     rmSync(at('app/manifest.webmanifest'))
-    const { get, tell } = served({ installName: 'x' })
-    tell(SETTINGS, 'y')
+    const { get, updateSettings } = served({ installName: 'x' })
+    updateSettings(SETTINGS, 'y')
     expect((await get('/manifest.webmanifest')).status).toBe(404)
   })
 })
@@ -244,10 +250,10 @@ test('a page that is drawn for strangers is theirs alone, and drawn anew when so
   build()
   write('app/.vite/manifest.json', '{}')
   write('app.drawing/draw.mjs', PROGRAM)
-  const { get, tell, faults } = served()
+  const { get, updateSettings, faults } = served()
   const drawing = ({ text }: { text: string }) => /drawing (\d+ \w+)/.exec(text)?.[1]
   const drawn = (path: string, headers: Record<string, string> = {}) =>
-    until(async () => {
+    waitUntil(async () => {
       const said = await get(path, headers)
       expect(drawing(said)).toBeDefined()
       return said
@@ -270,9 +276,9 @@ test('a page that is drawn for strangers is theirs alone, and drawn anew when so
   ]
   for (const frame of frames) expect([drawing(frame), isPage(frame)]).toEqual([undefined, true])
 
-  tell({ ...SETTINGS })
+  updateSettings({ ...SETTINGS })
   expect(drawing(await get('/'))).toBe(drawing(first))
-  tell({ ...SETTINGS, school: '别的' })
+  updateSettings({ ...SETTINGS, school: '别的' })
   expect((await drawn('/')).text).toContain('<title>别的')
   expect(faults).toEqual([])
 })

@@ -118,10 +118,10 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
       expect([path, said.status]).toEqual([path, 401])
     }
     for (const { path, parameter } of files.filter(
-      (one) => one.who !== 'anyone' && one.byLink !== true,
+      (one) => one.who !== 'anyone' && one.allowsPlainLink !== true,
     ))
       expect([path, (await open(`${path}?${parameter}=x`, { cookie })).status]).toEqual([path, 401])
-    const linked = files.filter(({ byLink }) => byLink).map(({ path }) => path)
+    const linked = files.filter(({ allowsPlainLink }) => allowsPlainLink).map(({ path }) => path)
     expect(linked.toSorted()).toEqual([
       '/api/exportOne',
       '/api/greenchannel/imgLook',

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { after } from '#server/platform/clock'
+import { addSeconds } from '#server/platform/clock'
 import type { Database } from '#server/platform/database/database'
-import { hashOf } from '#server/platform/sessions/secrets'
+import { hashSecret } from '#server/platform/sessions/secrets'
 import {
   type Caller,
-  callerByCookie,
-  callerOf,
-  cookieValueOf,
-  endAll,
-  endForgotten,
-  endOthers,
-  prove,
+  findCallerByCookie,
+  findCallerByToken,
+  cookieValueFor,
+  endSessionsOf,
+  endAbandonedSession,
+  endOtherSessions,
+  recordSecondFactor,
   pruneSessions,
-  revoke,
+  revokeStaffDevice,
   signIn,
   signOut,
-  tokenIn,
-  whyEnded,
+  readBearerToken,
+  findEndReason,
 } from '#server/platform/sessions/session'
 import { openFreshDatabase } from '../support/open-database.ts'
 
@@ -55,23 +55,18 @@ const bindings = async () =>
   (await db().selectFrom('binding').select('open_id').orderBy('open_id').execute()).map(
     (one) => one.open_id,
   )
-const who = async (token: string, at = now) => (await callerOf(db(), token, at))?.role
+const who = async (token: string, at = now) => (await findCallerByToken(db(), token, at))?.role
 const caller = async (token: string): Promise<Exclude<Caller, { role: 'nobody' }>> => {
-  const found = await callerOf(db(), token, now)
+  const found = await findCallerByToken(db(), token, now)
   if (found === undefined || found.role === 'nobody') throw new Error('not signed in')
   return found
 }
 
 describe('whose a token is', () => {
   test('it comes bare or after the word Bearer [D-09]', () => {
-    expect(['abc', 'Bearer abc', 'bearer   abc ', '', undefined, 'Bearer '].map(tokenIn)).toEqual([
-      'abc',
-      'abc',
-      'abc',
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(
+      ['abc', 'Bearer abc', 'bearer   abc ', '', undefined, 'Bearer '].map(readBearerToken),
+    ).toEqual(['abc', 'abc', 'abc', undefined, undefined, undefined])
   })
 
   test('a student, with the moments of their record', async () => {
@@ -85,7 +80,7 @@ describe('whose a token is', () => {
       role: 'student',
       subject: 'student:S880001',
       student: { code: 'S880001', checked_in_at: now, withdrawn_at: null },
-      session: { hash: hashOf(token), openId: 'o1', createdAt: now, isProven: false },
+      session: { hash: hashSecret(token), openId: 'o1', createdAt: now, isProven: false },
     })
     await db()
       .updateTable('student')
@@ -127,7 +122,9 @@ describe('whose a token is', () => {
 
   test('many that are asked about together each get their own, and a strange one nobody', async () => {
     const tokens = [await begin('S880001'), await begin('S990001'), 'strange', await begin('T1001')]
-    const found = await Promise.all(tokens.map(async (token) => callerOf(db(), token, now)))
+    const found = await Promise.all(
+      tokens.map(async (token) => findCallerByToken(db(), token, now)),
+    )
     expect(found.map((one) => one !== undefined && one.role !== 'nobody' && one.subject)).toEqual([
       'student:S880001',
       'student:S990001',
@@ -138,9 +135,9 @@ describe('whose a token is', () => {
 
   test('its cookie looks for the same person, and is no token', async () => {
     const token = await begin('S880001')
-    const cookie = cookieValueOf(token)
-    expect((await callerByCookie(db(), cookie, now))?.role).toBe('student')
-    expect(await callerByCookie(db(), token, now)).toBeUndefined()
+    const cookie = cookieValueFor(token)
+    expect((await findCallerByCookie(db(), cookie, now))?.role).toBe('student')
+    expect(await findCallerByCookie(db(), token, now)).toBeUndefined()
     expect(await who(cookie)).toBeUndefined()
   })
 })
@@ -151,36 +148,36 @@ describe('how long it lives', () => {
 
   test('thirty days without use, to the second; each use of the hour counts anew [D-09]', async () => {
     const token = await begin('S880001')
-    expect(await who(token, after(now, 3600))).toBe('student')
+    expect(await who(token, addSeconds(now, 3600))).toBe('student')
     expect(await usedAt()).toEqual(now)
-    const later = after(now, 3601)
+    const later = addSeconds(now, 3601)
     expect(await who(token, later)).toBe('student')
     expect(await usedAt()).toEqual(later)
-    expect(await who(token, after(later, 30 * DAY))).toBeUndefined()
-    expect(await whyEnded(db(), token, after(later, 30 * DAY))).toBe('unused')
-    expect(await whyEnded(db(), token, after(later, 30 * DAY - 1))).toBe('')
-    expect(await who(token, after(later, 30 * DAY - 1))).toBe('student')
+    expect(await who(token, addSeconds(later, 30 * DAY))).toBeUndefined()
+    expect(await findEndReason(db(), token, addSeconds(later, 30 * DAY))).toBe('unused')
+    expect(await findEndReason(db(), token, addSeconds(later, 30 * DAY - 1))).toBe('')
+    expect(await who(token, addSeconds(later, 30 * DAY - 1))).toBe('student')
   })
 
   test('what nobody used for longer is forgotten', async () => {
     const token = await begin('S880001')
-    await pruneSessions(db(), after(now, 30 * DAY))
+    await pruneSessions(db(), addSeconds(now, 30 * DAY))
     expect(await who(token)).toBe('student')
-    await pruneSessions(db(), after(now, 30 * DAY + 1))
+    await pruneSessions(db(), addSeconds(now, 30 * DAY + 1))
     expect(await who(token)).toBeUndefined()
-    expect(await whyEnded(db(), token, now)).toBe('')
+    expect(await findEndReason(db(), token, now)).toBe('')
   })
 
   test('a second factor that was shown counts for twelve hours', async () => {
     const token = await begin('T4001')
-    await prove(db(), (await caller(token)).session, now)
+    await recordSecondFactor(db(), (await caller(token)).session, now)
     const isProven = async (at: Date) => {
-      const found = await callerOf(db(), token, at)
-      return found?.role === 'staff' && found.session.isProven
+      const found = await findCallerByToken(db(), token, at)
+      return found?.role === 'staff' && found.session.isSecondFactorVerified
     }
     expect([
-      await isProven(after(now, 12 * 3600 - 1)),
-      await isProven(after(now, 12 * 3600)),
+      await isProven(addSeconds(now, 12 * 3600 - 1)),
+      await isProven(addSeconds(now, 12 * 3600)),
     ]).toEqual([true, false])
   })
 })
@@ -193,11 +190,11 @@ describe('what ends it', () => {
       await begin('S880001'),
     ]
     const gone = await begin('S990001', { openId: 'o1' })
-    expect(await whyEnded(db(), former, now)).toBe('elsewhere')
+    expect(await findEndReason(db(), former, now)).toBe('elsewhere')
     await signOut(db(), (await caller(gone)).session, now)
     await begin('S990001', { openId: 'o1' })
     await begin('S990001')
-    expect(await whyEnded(db(), gone, now)).toBe('')
+    expect(await findEndReason(db(), gone, now)).toBe('')
     expect([await who(former), await who(other), await who(nameless), await who(gone)]).toEqual([
       undefined,
       'student',
@@ -208,13 +205,13 @@ describe('what ends it', () => {
 
   test('a cookie alone: not in the first minute, and only its own', async () => {
     const [token, other] = [await begin('S880001'), await begin('S880001')]
-    const cookie = cookieValueOf(token)
-    expect(await endForgotten(db(), cookie, after(now, 59))).toBe('begins')
+    const cookie = cookieValueFor(token)
+    expect(await endAbandonedSession(db(), cookie, addSeconds(now, 59))).toBe('begins')
     expect(await who(token)).toBe('student')
-    expect(await endForgotten(db(), cookie, after(now, 60))).toBe('ended')
+    expect(await endAbandonedSession(db(), cookie, addSeconds(now, 60))).toBe('ended')
     expect([await who(token), await who(other)]).toEqual([undefined, 'student'])
-    expect(await endForgotten(db(), cookie, now)).toBe('ended')
-    expect(await endForgotten(db(), 'strange', now)).toBe('ended')
+    expect(await endAbandonedSession(db(), cookie, now)).toBe('ended')
+    expect(await endAbandonedSession(db(), 'strange', now)).toBe('ended')
   })
 
   test('its person, on all other phones: with the accounts and calendar addresses that would open by themselves [D-95]', async () => {
@@ -230,18 +227,18 @@ describe('what ends it', () => {
       await begin('S990001', { openId: 'o3' }),
     ]
     const keys = ['S880001', 'S990001'].map((code) => ({
-      key_hash: hashOf(code),
+      key_hash: hashSecret(code),
       student_code: code,
       created_at: now,
     }))
     await db().insertInto('calendar_key').values(keys).execute()
-    await endOthers(db(), await caller(own), now)
+    await endOtherSessions(db(), await caller(own), now)
     expect([await who(own), await who(other), await who(stranger)]).toEqual([
       'student',
       undefined,
       'student',
     ])
-    expect(await whyEnded(db(), other, now)).toBe('password')
+    expect(await findEndReason(db(), other, now)).toBe('password')
     expect(await bindings()).toEqual(['o1', 'o3'])
     const left = await db().selectFrom('calendar_key').select('student_code').execute()
     expect(left).toEqual([{ student_code: 'S990001' }])
@@ -254,15 +251,15 @@ describe('what ends it', () => {
       ['o2', 'T2001'],
     ] as const)
       await bound(openId, code)
-    const keys = [{ key_hash: hashOf('x'), student_code: 'S880001', created_at: now }]
+    const keys = [{ key_hash: hashSecret('x'), student_code: 'S880001', created_at: now }]
     await db().insertInto('calendar_key').values(keys).execute()
     const [own, other] = [await begin('T1001'), await begin('T1001', { openId: 'o1' })]
     const ended = await begin('T1001')
     await signOut(db(), (await caller(ended)).session, now)
-    await endOthers(db(), await caller(own), now)
+    await endOtherSessions(db(), await caller(own), now)
     expect([await who(own), await who(other)]).toEqual(['staff', undefined])
     // What had ended by its own phone is told no other reason.
-    expect(await whyEnded(db(), ended, now)).toBe('')
+    expect(await findEndReason(db(), ended, now)).toBe('')
     expect(await bindings()).toEqual(['o2'])
     expect(await db().selectFrom('calendar_key').select('student_code').execute()).toHaveLength(1)
     await db().deleteFrom('calendar_key').execute()
@@ -279,15 +276,15 @@ describe('what ends it', () => {
       await begin('S880001', { openId: 'o1' }),
       await begin('S990001'),
     ]
-    await endAll(db(), { role: 'staff', code: 'S880001', now })
+    await endSessionsOf(db(), { role: 'staff', code: 'S880001', now })
     expect(await who(one)).toBe('student')
-    await endAll(db(), { role: 'student', code: 'S880001', now })
+    await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
     expect([await who(one), await who(other), await who(stranger)]).toEqual([
       undefined,
       undefined,
       'student',
     ])
-    expect(await whyEnded(db(), one, now)).toBe('office')
+    expect(await findEndReason(db(), one, now)).toBe('office')
     expect(await bindings()).toEqual(['o2'])
   })
 
@@ -304,27 +301,27 @@ describe('what ends it', () => {
         await db()
           .selectFrom('session')
           .select('device_id')
-          .where('token_hash', '=', hashOf(one))
+          .where('token_hash', '=', hashSecret(one))
           .executeTakeFirstOrThrow()
       ).device_id
-    expect(await revoke(db(), await deviceOf(token), now)).toBe('T2001')
-    expect(await revoke(db(), await deviceOf(token), now)).toBeUndefined()
-    expect(await revoke(db(), await deviceOf(student), now)).toBeUndefined()
+    expect(await revokeStaffDevice(db(), await deviceOf(token), now)).toBe('T2001')
+    expect(await revokeStaffDevice(db(), await deviceOf(token), now)).toBeUndefined()
+    expect(await revokeStaffDevice(db(), await deviceOf(student), now)).toBeUndefined()
     expect([await who(token), await who(other), await who(student)]).toEqual([
       undefined,
       'staff',
       'student',
     ])
-    expect(await whyEnded(db(), token, now)).toBe('office')
+    expect(await findEndReason(db(), token, now)).toBe('office')
     expect(await bindings()).toEqual(['o2'])
-    expect(await revoke(db(), await deviceOf(other), now)).toBe('T2001')
+    expect(await revokeStaffDevice(db(), await deviceOf(other), now)).toBe('T2001')
     expect(await bindings()).toEqual(['o2'])
   })
 
   test('what ended for a reason keeps it, however old it is', async () => {
     const token = await begin('S880001')
-    await endAll(db(), { role: 'student', code: 'S880001', now })
-    expect(await whyEnded(db(), token, after(now, 40 * DAY))).toBe('office')
-    expect(await whyEnded(db(), 'strange', now)).toBe('')
+    await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
+    expect(await findEndReason(db(), token, addSeconds(now, 40 * DAY))).toBe('office')
+    expect(await findEndReason(db(), 'strange', now)).toBe('')
   })
 })

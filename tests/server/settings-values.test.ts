@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { PASSING_WORDS } from '#contract/grades'
-import { CONNECTIONS } from '#server/platform/database/connections'
-import { RETENTION, RETENTION_KINDS } from '#server/platform/settings/retention'
+import { PASSING_GRADES } from '#contract/grades'
+import { DEFAULT_MAX_CONNECTIONS } from '#server/platform/database/connections'
+import { DEFAULT_RETENTION_DAYS, RETENTION_KINDS } from '#server/platform/settings/retention'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
 
 const read = (env: Record<string, string | undefined>) => {
@@ -21,14 +21,14 @@ test('what is not set is as it was meant', () => {
     listenOn: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: undefined,
-    connections: CONNECTIONS,
+    connections: DEFAULT_MAX_CONNECTIONS,
     names: 'where kept',
     databaseWaitSeconds: 300,
     demo: true,
     demoStudents: 200,
     samplePages: true,
     schoolName: '示例大学',
-    passingGrades: PASSING_WORDS,
+    passingGrades: PASSING_GRADES,
     basePath: '',
     host: { type: 'sandbox', appId: 'sandbox' },
     sms: 'sandbox',
@@ -59,7 +59,7 @@ test('what is not set is as it was meant', () => {
     passRequired: false,
     evaluationMinAnswers: 5,
     searchEngines: false,
-    retention: RETENTION,
+    retention: DEFAULT_RETENTION_DAYS,
     requestsPerMinute: 6000,
     anonymousPerMinute: 12_000,
     metrics: undefined,
@@ -121,7 +121,7 @@ describe('a number', () => {
   const MOST = 2 ** 31
   test.each<[string, keyof Settings, number, number]>([
     ['PORT', 'port', 1, 65_535],
-    ['DATABASE_CONNECTIONS', 'connections', 1, 500],
+    ['DATABASE_CONNECTIONS', 'maxConnections', 1, 500],
     ['DATABASE_WAIT_SECONDS', 'databaseWaitSeconds', 0, 86_400],
     ['DEMO_STUDENTS', 'demoStudents', 0, 100_000],
     ['COMPLAINT_REOPEN_DAYS', 'complaintReopenDays', 0, 365],
@@ -154,7 +154,7 @@ describe('yes or no', () => {
     ['SECOND_FACTOR', 'secondFactor', true, false],
     ['PASS_REQUIRED', 'passRequired', true, false],
     ['SAMPLE_PAGES', 'samplePages', true, false],
-    ['PREPARED_STATEMENTS', 'names', 'always', 'never'],
+    ['PREPARED_STATEMENTS', 'statementNaming', 'always', 'never'],
   ])('%s may be said in several words', (name, key, yes, no) => {
     for (const word of ['1', 'true', 'ON ', 'True']) expect(one(name, key, word)).toBe(yes)
     for (const word of ['0', 'false', ' off', 'FALSE']) expect(one(name, key, word)).toBe(no)
@@ -175,7 +175,7 @@ test.each(['campus', '/a//b', '/a.b', '/a b', 'x/a', '/ä'])('no app lies below 
 })
 
 test.each(['localhost', '10.0.0.1', '::', '0.0.0.0'])('it may listen on %s', (host) => {
-  expect(one('HOST', 'listenOn', ` ${host} `)).toBe(host)
+  expect(one('HOST', 'listenAddress', ` ${host} `)).toBe(host)
 })
 
 test.each<[string, string, number]>([
@@ -204,12 +204,12 @@ test.each([
 describe('how long what is old is kept', () => {
   test('is said by kind, the others stay as they are', () => {
     expect(one('RETENTION', 'retention', ' travel = 180 ,family=0, , form-history=99999')).toEqual({
-      ...RETENTION,
+      ...DEFAULT_RETENTION_DAYS,
       travel: 180,
       family: 0,
       'form-history': 99_999,
     })
-    expect(RETENTION_KINDS).toEqual(Object.keys(RETENTION))
+    expect(RETENTION_KINDS).toEqual(Object.keys(DEFAULT_RETENTION_DAYS))
   })
 
   test.each([

@@ -47,7 +47,7 @@ describe('settings', () => {
   test('a demo that nobody asked for is reached from this machine only', () => {
     const listenOn = (env: Record<string, string>) => {
       const read = readSettings(env)
-      return read.type === 'ok' ? read.settings.listenOn : read.sentences
+      return read.type === 'ok' ? read.settings.listenAddress : read.sentences
     }
     expect(listenOn({})).toBe('127.0.0.1')
     expect(listenOn({ ...NONE })).toBe('127.0.0.1')

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findOrder, makeOrder, moveOrder } from '#server/features/payment/orders'
+import { findOrder, makeOrder, updateOrder } from '#server/features/payment/orders'
 import { settle } from '#server/features/payment/settle'
-import type { Standing } from '#server/payments/gateway'
+import type { GatewayOrderStatus } from '#server/payments/gateway'
 import { sandboxGateway } from '#server/payments/sandbox'
-import type { OrderRow } from '#server/platform/database/schema-money'
+import type { PaymentOrderRow } from '#server/platform/database/schema-money'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { feeYear } from '../support/payment.ts'
-import { freshStudent } from '../support/students.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
 
-type State = OrderRow['state']
-type Said = Exclude<Standing['type'], 'paid' | 'refunded'>
-type Money = Extract<Standing, { readonly type: 'paid' | 'refunded' }>
+type State = PaymentOrderRow['state']
+type Said = Exclude<GatewayOrderStatus['type'], 'paid' | 'refunded'>
+type Money = Extract<GatewayOrderStatus, { readonly type: 'paid' | 'refunded' }>
 
 let backend: Backend
 let student: string
 beforeAll(async () => {
   backend = await startBackend()
-  student = (await freshStudent(backend)).subject
+  student = (await enrolSignedInStudent(backend)).subject
 })
 afterAll(() => backend.close())
 
@@ -38,7 +38,7 @@ async function orderIn(state: State, prepay: string | null): Promise<string> {
     open_id: 'somebody',
     now,
   })
-  await moveOrder(db, number, { state, prepay, updated_at: now })
+  await updateOrder(db, number, { state, prepay, updated_at: now })
   return number
 }
 
@@ -48,7 +48,7 @@ async function settled(
   { end, query, close = 'away' }: { end: boolean; query: Said | Money; close?: Said | Money },
 ) {
   const asked: string[] = []
-  const saying = (what: string, said: Said | Money) => async (): Promise<Standing> => {
+  const saying = (what: string, said: Said | Money) => async (): Promise<GatewayOrderStatus> => {
     asked.push(`${what} ${(await findOrder(backend.db, number))?.state}`)
     return typeof said === 'string' ? { type: said } : said
   }

@@ -3,16 +3,16 @@ import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/database'
-import { databaseTroubleOf } from '#server/platform/database/errors'
+import { classifyDatabaseError } from '#server/platform/database/errors'
 import { migrate } from '#server/platform/database/migrations'
-import { freePort } from '../support/free-port.ts'
-import { freshDatabase } from '../support/postgres.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { createFreshDatabase } from '../support/postgres.ts'
 
 describe('several hosts', () => {
-  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let fresh: Awaited<ReturnType<typeof createFreshDatabase>>
   let silent: { port: number; close: () => void }
   beforeAll(async () => {
-    ;[fresh, silent] = await Promise.all([freshDatabase(), silence()])
+    ;[fresh, silent] = await Promise.all([createFreshDatabase(), silence()])
   })
   afterAll(async () => {
     silent.close()
@@ -21,7 +21,7 @@ describe('several hosts', () => {
 
   const severalHosts = async () => {
     const url = new URL(fresh.connectionString)
-    const hosts = [await freePort(), silent.port, url.port].map((port) => `127.0.0.1:${port}`)
+    const hosts = [await findFreePort(), silent.port, url.port].map((port) => `127.0.0.1:${port}`)
     return url.href.replace(url.host, hosts.join(',')).replace(/$/, '&connect_timeout=1')
   }
 
@@ -42,7 +42,7 @@ describe('several hosts', () => {
     const name = sql.ref(new URL(fresh.connectionString).pathname.slice(1))
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(one.db)
     const failed: unknown = await sql`select 1`.execute(db).catch((error: unknown) => error)
-    expect(databaseTroubleOf(failed)).toBe('away')
+    expect(classifyDatabaseError(failed)).toBe('away')
     expect(failed).toMatchObject({ code: '25006' })
     await sql`alter database ${name} reset default_transaction_read_only`.execute(one.db)
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { csvBytes, csvOf } from '#server/platform/sheets/csv'
-import type { Cell, Sheet } from '#server/platform/sheets/sheet'
-import { xlsxOf } from '#server/platform/sheets/xlsx'
+import { encodeCsvRows, writeCsv } from '#server/platform/sheets/csv'
+import type { SheetCell, Sheet } from '#server/platform/sheets/sheet'
+import { writeXlsx } from '#server/platform/sheets/xlsx'
 
 const MARK = '\uFEFF'
 interface Row {
-  readonly name: Cell
-  readonly fen: Cell
+  readonly name: SheetCell
+  readonly fen: SheetCell
 }
 const sheetOf = (...batches: Row[][]): Sheet<Row> => ({
   title: '名单',
@@ -17,7 +17,7 @@ const sheetOf = (...batches: Row[][]): Sheet<Row> => ({
       title: { zh: '姓名', en: 'Name' },
       cell: ({ name }, language) => (name === null ? null : `${name} ${language}`),
     },
-    { title: { zh: '金额', en: 'Sum' }, cell: ({ fen }) => fen, figures: '0.00' },
+    { title: { zh: '金额', en: 'Sum' }, cell: ({ fen }) => fen, numberFormat: '0.00' },
   ],
   batches: (async function* () {
     yield* batches
@@ -31,21 +31,21 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer[]> {
 
 test('a table comes as CSV batch by batch, its headings first, in one language', async () => {
   const sheet = sheetOf([{ name: 'Ann', fen: 5 }], [], [{ name: null, fen: null }])
-  const said = (await all(csvOf(sheet))).map(String)
+  const said = (await all(writeCsv(sheet))).map(String)
   expect(said).toEqual([`${MARK}Name,Sum\r\n`, 'Ann en,5\r\n', ',\r\n'])
-  expect((await all(csvOf(sheetOf()))).map(String)).toEqual([`${MARK}Name,Sum\r\n`])
+  expect((await all(writeCsv(sheetOf()))).map(String)).toEqual([`${MARK}Name,Sum\r\n`])
 })
 
 test('rows may be written without a beginning', () => {
   const text = (begins?: boolean) =>
-    Buffer.from(csvBytes([['a']], begins === undefined ? {} : { begins })).toString()
+    Buffer.from(encodeCsvRows([['a']], begins === undefined ? {} : { begins })).toString()
   expect([text(), text(false), text(true)]).toEqual(['a\r\n', 'a\r\n', `${MARK}a\r\n`])
-  expect(Buffer.from(csvBytes([['a']])).toString()).toBe('a\r\n')
+  expect(Buffer.from(encodeCsvRows([['a']])).toString()).toBe('a\r\n')
 })
 
 test('no spreadsheet program runs what somebody wrote, and a number stays one', () => {
-  const cell = (value: Cell) =>
-    Buffer.from(csvBytes([[value]]))
+  const cell = (value: SheetCell) =>
+    Buffer.from(encodeCsvRows([[value]]))
       .toString()
       .slice(0, -2)
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t'])
@@ -59,7 +59,7 @@ test('no spreadsheet program runs what somebody wrote, and a number stays one', 
 
 test('a table comes as XLSX: text as text, figures as figures, its headings in sight', async () => {
   const rows = Array.from({ length: 3 }, (_, at) => ({ name: `=1+${at}`, fen: at + 0.5 }))
-  const bytes = Buffer.concat(await all(xlsxOf(sheetOf(rows.slice(0, 2), [], rows.slice(2)))))
+  const bytes = Buffer.concat(await all(writeXlsx(sheetOf(rows.slice(0, 2), [], rows.slice(2)))))
   const { sheets } = await readXlsx(bytes, { readStyles: true })
   const [sheet] = sheets
   expect(sheet?.name).toBe('名单')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyEntry } from '#contract/call'
+import type { AnyEndpoint } from '#contract/call'
 import { calls, downloads, files } from '#contract/index'
-import { type Part, PARTS, partsFor } from '#contract/permissions'
-import { kinds } from '#server/features/imports/kinds/index'
+import { type CallerRole, CALLER_ROLES, callerRolesFor } from '#contract/permissions'
+import { importKinds } from '#server/features/imports/kinds/index'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { importing } from '../support/importing.ts'
-import { PEOPLE } from '../support/permissions-table.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { createImportRunner } from '../support/importing.ts'
+import { DEMO_USER_BY_PART } from '../support/permissions-table.ts'
 
 const LISTED = { find: '', after: '' }
 const EVERYBODY = { cohort: 'all', department: '', building: '' }
@@ -146,7 +146,9 @@ const ONE_AT_A_TIME = [
 const ID_CARD = /(?<![\d])\d{17}[\dXx](?!\d)/g
 const PHONE = /(?<![\d.])1[3-9]\d{9}(?![\d.])/g
 // What stands in the templates as an example is nobody's.
-const EXAMPLES = new Set(kinds.flatMap(({ columns }) => columns.map(({ example }) => example)))
+const EXAMPLES = new Set(
+  importKinds.flatMap(({ columns }) => columns.map(({ example }) => example)),
+)
 const found = (text: string, what: RegExp) =>
   [...new Set(text.match(what))].filter((one) => !EXAMPLES.has(one))
 
@@ -182,7 +184,7 @@ beforeAll(async () => {
     })
     .execute()
   // A number that stands in the office's file beside somebody's ID number.
-  const run = await importing(backend).dryRun('students', [
+  const run = await createImportRunner(backend).dryRun('students', [
     { 学号: '880001', 姓名: '刘嘉怡', 身份证号: '110101200601010011', 手机号: '1380000' },
   ])
   ids.set('import', run.id)
@@ -239,9 +241,9 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const all: readonly AnyEntry[] = [...calls, ...downloads, ...files]
+const all: readonly AnyEndpoint[] = [...calls, ...downloads, ...files]
 
-async function ask(entry: AnyEntry, question: object, by: SignedIn | undefined) {
+async function ask(entry: AnyEndpoint, question: object, by: SignedInUser | undefined) {
   const headers = { ...(by !== undefined && { authorization: by.token }) }
   const id = 'id' in question ? ids.get(String(question.id)) : undefined
   const body = { ...question, ...(id !== undefined && { id }) }
@@ -259,7 +261,7 @@ async function ask(entry: AnyEntry, question: object, by: SignedIn | undefined) 
   const text = await answer.text()
   const isGood =
     answer.status === 200 &&
-    (entry.kind === 'file' || entry.kind === 'download' || entry.rule.holds(JSON.parse(text)))
+    (entry.kind === 'file' || entry.kind === 'download' || entry.rule.isSuccess(JSON.parse(text)))
   return { text, isGood }
 }
 
@@ -280,7 +282,7 @@ const linesBehind = (id: string, by: string) =>
     .execute()
 
 /** Numbers that the caller may know without being asked: the own ones. */
-async function ownNumbers(part: Part, by: SignedIn): Promise<ReadonlySet<string>> {
+async function ownNumbers(part: CallerRole, by: SignedInUser): Promise<ReadonlySet<string>> {
   if (part !== 'student') {
     const own = await backend.db
       .selectFrom('staff')
@@ -299,14 +301,14 @@ interface Shown {
   readonly good: Set<string>
 }
 
-async function walk(part: Part, number?: string): Promise<Shown> {
+async function walk(part: CallerRole, number?: string): Promise<Shown> {
   const by = number === undefined ? undefined : await backend.signInAs(number)
   const own = by === undefined ? new Set<string>() : await ownNumbers(part, by)
   const shown: Shown = { pairs: [], unlogged: [], good: new Set() }
   for (const entry of all) {
-    if (NOT_ASKED[entry.path] !== undefined || !partsFor(entry.who).includes(part)) continue
+    if (NOT_ASKED[entry.path] !== undefined || !callerRolesFor(entry.who).includes(part)) continue
     const plain =
-      entry.kind === 'download' && partsFor(entry.who).includes('administrator')
+      entry.kind === 'download' && callerRolesFor(entry.who).includes('administrator')
         ? { ...EVERYBODY, format: 'csv' }
         : {}
     for (const question of QUESTIONS[entry.path] ?? [plain]) {
@@ -335,8 +337,8 @@ async function walk(part: Part, number?: string): Promise<Shown> {
 describe('full numbers in the answers of all calls to all roles', () => {
   const shown: Shown[] = []
   beforeAll(async () => {
-    for (const part of PARTS)
-      shown.push(await walk(part, part === 'nobody' ? undefined : PEOPLE[part]))
+    for (const part of CALLER_ROLES)
+      shown.push(await walk(part, part === 'nobody' ? undefined : DEMO_USER_BY_PART[part]))
     // A continuing student has grades and courses.
     shown.push(await walk('student', '880001'))
   })

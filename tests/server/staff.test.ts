@@ -1,10 +1,15 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAdministrator, needsAdministrator } from '#server/features/staff/accounts'
-import { type Backend, type Said, type SignedIn, startBackend } from '../support/backend.ts'
+import { makeAdministrator, hasNoAdministrator } from '#server/features/staff/accounts'
+import {
+  type Backend,
+  type TestResponse,
+  type SignedInUser,
+  startBackend,
+} from '../support/backend.ts'
 
 let backend: Backend
-let administrator: SignedIn
+let administrator: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   administrator = await backend.signInAs('T4001')
@@ -17,7 +22,7 @@ const OWN = 'campus-T1001'
 
 const signIn = (code: string, password: string) =>
   backend.post('/api/sys/login', { userCode: code, openId: '', password })
-const as = (said: Said): SignedIn['post'] => {
+const as = (said: TestResponse): SignedInUser['post'] => {
   const { token } = said.body
   return (path, body, headers) => backend.post(path, body, { authorization: token, ...headers })
 }
@@ -39,7 +44,7 @@ const create = async (code: string, more: object = {}): Promise<string> =>
   (await act('create', somebody(code, more))).password
 
 /** A new account whose holder has chosen the demo's password for staff. */
-async function employed(code: string, more: object = {}): Promise<SignedIn['post']> {
+async function employed(code: string, more: object = {}): Promise<SignedInUser['post']> {
   await create(code, more)
   const { password_hash } = await backend.db
     .selectFrom('staff')
@@ -207,7 +212,7 @@ describe('an account', () => {
     'of two administrators who end each other at once by %s one stays',
     async (verb) => {
       const other = await employed(`T80${verb.length}`, { roles: ['administrator'] })
-      const end = (code: string, by: SignedIn['post']) =>
+      const end = (code: string, by: SignedInUser['post']) =>
         act(verb, { code, reason: '试', ...(verb === 'giveRoles' && { roles: [] }) }, by)
       await Promise.all([end(`T80${verb.length}`, administrator.post), end('T4001', other)])
       const left = await backend.db
@@ -231,7 +236,7 @@ describe('an account', () => {
 
 describe('the first administrator', () => {
   test('is made by a command, also of somebody who is there, and signs in with a first password', async () => {
-    expect(await needsAdministrator(backend.db)).toBe(false)
+    expect(await hasNoAdministrator(backend.db)).toBe(false)
     const make = (code: string) =>
       makeAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
     expect((await signIn('T0001', await make('T0001'))).body.user.roles).toEqual(['administrator'])
@@ -259,8 +264,8 @@ describe('the second factor', () => {
     const again = as(await signIn(code, OWN))
     return { secret, address, recovery: recovery as string[], first, again }
   }
-  const me = async (post: SignedIn['post']) => (await post('/api/manage/me')).body.data
-  const prove = async (post: SignedIn['post'], code: string) =>
+  const me = async (post: SignedInUser['post']) => (await post('/api/manage/me')).body.data
+  const prove = async (post: SignedInUser['post'], code: string) =>
     post('/api/manage/factor/prove', { code })
 
   test('of whoever has one is asked at the next sign-in, and opens the role', async () => {

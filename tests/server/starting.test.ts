@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { databaseTroubleOf } from '#server/platform/database/errors'
-import { whenThere } from '#server/platform/database/waiting'
-import { otherPath } from '#server/platform/files/built-for'
+import { classifyDatabaseError } from '#server/platform/database/errors'
+import { retryUntilAvailable } from '#server/platform/database/waiting'
+import { describeBasePathMismatch } from '#server/platform/files/built-for'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
-import { sentenceFor } from '#server/start-sentences'
-import { alone } from '../../scripts/alone.ts'
+import { describeStartError } from '#server/start-sentences'
+import { withFolderLock } from '../../scripts/alone.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-starting-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,16 +21,16 @@ describe('a database that is not there yet', () => {
     const onWait = vi.fn<() => void>()
     const work = vi.fn<() => Promise<string>>()
     work.mockRejectedValueOnce(fault('ECONNREFUSED')).mockResolvedValueOnce('ready')
-    expect(await whenThere(work, { seconds: 5, onWait })).toBe('ready')
+    expect(await retryUntilAvailable(work, { seconds: 5, onWait })).toBe('ready')
     expect(onWait).toHaveBeenCalledOnce()
     for (const code of ['28P01', '3D000', '42501'])
       await expect(
-        whenThere(() => Promise.reject(fault(code)), { seconds: 5, onWait }),
+        retryUntilAvailable(() => Promise.reject(fault(code)), { seconds: 5, onWait }),
       ).rejects.toThrow(code)
     expect(onWait).toHaveBeenCalledOnce()
     const away = () => Promise.reject(fault('ECONNREFUSED'))
-    await expect(whenThere(away, { seconds: 0, onWait })).rejects.toSatisfy(
-      (error) => databaseTroubleOf(error) === 'away',
+    await expect(retryUntilAvailable(away, { seconds: 0, onWait })).rejects.toSatisfy(
+      (error) => classifyDatabaseError(error) === 'away',
     )
   })
 })
@@ -59,16 +59,16 @@ describe('a start that fails says why in one sentence', () => {
   ]
   for (const [error, sentence] of cases)
     test(`about ${error.message}: ${sentence}`, () => {
-      expect(sentenceFor(error, settings)).toMatch(sentence)
+      expect(describeStartError(error, settings)).toMatch(sentence)
     })
 
   test('an app that was built for another path is refused', () => {
     const appDir = join(folder, 'app')
     mkdirSync(appDir)
-    expect(otherPath({ appDir, basePath: '/x' })).toBeUndefined()
+    expect(describeBasePathMismatch({ appDir, basePath: '/x' })).toBeUndefined()
     writeFileSync(join(appDir, 'manifest.webmanifest'), JSON.stringify({ scope: '/campus/' }))
-    expect(otherPath({ appDir, basePath: '/campus' })).toBeUndefined()
-    expect(otherPath({ appDir, basePath: '' })).toBe(
+    expect(describeBasePathMismatch({ appDir, basePath: '/campus' })).toBeUndefined()
+    expect(describeBasePathMismatch({ appDir, basePath: '' })).toBe(
       `BASE_PATH is not set, but the app in ${appDir} was built for /campus/; build it again with the same BASE_PATH.`,
     )
   })
@@ -78,7 +78,7 @@ describe('two starts in one folder', () => {
   test('build one after the other, and in another folder at once', async () => {
     const said: string[] = []
     const start = (name: string, where: string) =>
-      alone(
+      withFolderLock(
         where,
         async () => {
           said.push(`${name} begins`)
@@ -94,7 +94,7 @@ describe('two starts in one folder', () => {
       'begins',
       'ends',
     ])
-    await alone(
+    await withFolderLock(
       folder,
       () => start('other', tmpdir()),
       () => said.push('never'),
@@ -113,7 +113,7 @@ describe('two starts in one folder', () => {
     )
     await once(child.stdout, 'data')
     const waited = new Promise<void>((resolve) => {
-      void alone(
+      void withFolderLock(
         folder,
         () => {},
         () => child.kill('SIGKILL'),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { countGrown, startCounting } from '#server/platform/database/statistics'
-import { plainDatabase } from '../support/plain-database.ts'
+import { analyzeGrownTables, startAutoAnalyze } from '#server/platform/database/statistics'
+import { createSingleTableDatabase } from '../support/plain-database.ts'
 
 let drop: () => Promise<void>
 let database: Database
 beforeAll(async () => {
-  ;({ database, drop } = await plainDatabase(
+  ;({ database, drop } = await createSingleTableDatabase(
     `create table word (id int primary key, text text) with (autovacuum_enabled = false); analyze word`,
   ))
 })
@@ -34,28 +34,28 @@ describe('the statistics of a table that grows fast', () => {
       await grow(1, 5000)
       expect(await plan()).toContain('Seq Scan')
 
-      expect(await countGrown(database.db)).toEqual(['word'])
+      expect(await analyzeGrownTables(database.db)).toEqual(['word'])
       expect(await plan()).toContain('Index Scan')
       expect((await asked()).rows).toEqual([{ text: 'word 4000' }])
     })
   })
 
   test('is counted again when the table has doubled, and not before', async () => {
-    expect(await countGrown(database.db)).toEqual([])
+    expect(await analyzeGrownTables(database.db)).toEqual([])
     await grow(5001, 9000)
-    expect(await countGrown(database.db)).toEqual([])
+    expect(await analyzeGrownTables(database.db)).toEqual([])
     await grow(9001, 10_500)
-    expect(await countGrown(database.db)).toEqual(['word'])
-    expect(await countGrown(database.db)).toEqual([])
+    expect(await analyzeGrownTables(database.db)).toEqual(['word'])
+    expect(await analyzeGrownTables(database.db)).toEqual([])
   })
 
   test('is left alone where nothing can be written', async () => {
     await grow(10_501, 22_000)
     await database.db.connection().execute(async (db) => {
       await sql`set default_transaction_read_only = on`.execute(db)
-      expect(await countGrown(db)).toEqual([])
+      expect(await analyzeGrownTables(db)).toEqual([])
       await sql`reset default_transaction_read_only`.execute(db)
-      expect(await countGrown(db)).toEqual(['word'])
+      expect(await analyzeGrownTables(db)).toEqual(['word'])
     })
   })
 
@@ -64,7 +64,7 @@ describe('the statistics of a table that grows fast', () => {
     onTestFinished(() => void vi.useRealTimers())
     const faultsOf = async ({ db }: Pick<Database, 'db'>) => {
       const faults: unknown[] = []
-      const work = startCounting(db, (error) => faults.push(error))
+      const work = startAutoAnalyze(db, (error) => faults.push(error))
       await vi.advanceTimersByTimeAsync(2000)
       await work.stop()
       return faults

@@ -4,8 +4,8 @@ import { Agent, createServer, get, type IncomingMessage, type ServerResponse } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSocket } from '#server/doors'
-import { stopInOrder } from '#server/stopping'
+import { listenOnSocket } from '#server/doors'
+import { shutDown } from '#server/stopping'
 
 /** A server whose requests wait until they are told to be answered. */
 async function slowServer() {
@@ -27,7 +27,10 @@ test('told to stop, nobody new is let in while a gateway is still being asked, a
   let gatewayAnswers: () => void = () => {}
   const sweeping = { stop: () => new Promise<void>((resolve) => (gatewayAnswers = resolve)) }
   const leave = async () => void order.push('left')
-  const stopped = stopInOrder({ server, doors: [], works: [sweeping], leave }, GRACE_MS)
+  const stopped = shutDown(
+    { server, listeners: [], jobs: [sweeping], releaseDatabase: leave },
+    GRACE_MS,
+  )
   await expect.poll(() => server.listening).toBe(false)
   await expect(fetch(url)).rejects.toThrow(TypeError)
   asked[0]?.end('answered')
@@ -43,8 +46,13 @@ test('what takes too long is cut off', async () => {
   const inside = fetch(url)
   await expect.poll(() => asked.length).toBe(1)
   let left = false
-  await stopInOrder(
-    { server, doors: [], works: [{ stop: () => never }], leave: async () => void (left = true) },
+  await shutDown(
+    {
+      server,
+      listeners: [],
+      jobs: [{ stop: () => never }],
+      releaseDatabase: async () => void (left = true),
+    },
     50,
   )
   expect(left).toBe(true)
@@ -68,8 +76,8 @@ test('a proxy’s open connection is answered once more, and told that it was th
   expect((await first).headers.connection).toBe('keep-alive')
   const leave = async () => {}
   // It asks for longer than a busy machine takes to see that the door is closed.
-  const running = { server, doors: [], works: [], leave, idleMs: 60_000 }
-  const stopped = stopInOrder(running, GRACE_MS)
+  const running = { server, listeners: [], jobs: [], releaseDatabase: leave, idleMs: 60_000 }
+  const stopped = shutDown(running, GRACE_MS)
   await expect.poll(() => server.listening).toBe(false)
   const second = ask()
   await expect.poll(() => asked.length).toBe(2)
@@ -82,7 +90,7 @@ test('of those who crowd at a socket while it closes, each is answered or goes e
   const { server, asked } = await slowServer()
   server.on('request', (_, response) => response.end('answered'))
   const socketPath = join(mkdtempSync(join(tmpdir(), 'baodao-socket-')), 'http.sock')
-  const door = await openSocket(server, socketPath)
+  const door = await listenOnSocket(server, socketPath)
   const outcomes: string[] = []
   const knock = () =>
     new Promise<string>((resolve) => {
@@ -96,7 +104,7 @@ test('of those who crowd at a socket while it closes, each is answered or goes e
     while (outcomes.at(-1) !== 'ENOENT') outcomes.push(await knock())
   })
   await expect.poll(() => outcomes.length).toBeGreaterThan(100)
-  await stopInOrder({ server, doors: [door], works: [], leave: async () => {} }, GRACE_MS)
+  await shutDown({ server, listeners: [door], jobs: [], releaseDatabase: async () => {} }, GRACE_MS)
   await Promise.all(crowd)
   expect(new Set(outcomes)).toEqual(new Set(['answered', 'ENOENT']))
   expect(asked.length).toBe(outcomes.filter((outcome) => outcome === 'answered').length)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStorable, unstorable } from '#server/platform/database/storable'
+import { isStorable, findUnstorableKeys } from '#server/platform/database/storable'
 
 const BAD = [
   'a\0b',
@@ -22,18 +22,25 @@ test.each([
   [0, true, null, undefined, [], {}, { a: [null, 1, { b: '字' }] }],
 ])('what is a text, or none, is kept: %j', (...values) => {
   expect(values.filter((value) => !isStorable(value))).toEqual([])
-  expect(values.flatMap(unstorable)).toEqual([])
+  expect(values.flatMap(findUnstorableKeys)).toEqual([])
 })
 
 test('of a body those keys are named that hold it, or are it; a text by itself has none', () => {
   expect(
-    unstorable({ a: '\0', b: 'b', ['c\0']: 1, d: [{ e: '\ud83d' }], f: [{ ['\0']: 1 }], g: null }),
+    findUnstorableKeys({
+      a: '\0',
+      b: 'b',
+      ['c\0']: 1,
+      d: [{ e: '\ud83d' }],
+      f: [{ ['\0']: 1 }],
+      g: null,
+    }),
   ).toEqual(['a', 'c\0', 'd', 'f'])
-  expect(unstorable('\0')).toEqual([''])
+  expect(findUnstorableKeys('\0')).toEqual([''])
 })
 
 test('a body may nest deeper than the stack', () => {
   let deep: unknown = '\0'
   for (let n = 0; n < 200_000; n++) deep = [deep]
-  expect(unstorable({ deep, flat: 'a' })).toEqual(['deep'])
+  expect(findUnstorableKeys({ deep, flat: 'a' })).toEqual(['deep'])
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import { calls, downloads, files, uploads } from '#contract/index'
-import { type Part, partsFor } from '#contract/permissions'
+import { type CallerRole, callerRolesFor } from '#contract/permissions'
 import { wireKeysOf } from '#server/platform/http/dispatch'
 import { identifierKeys } from '#server/platform/http/permissions'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 import { postFile } from '../support/post-file.ts'
-import { household, way } from '../support/wire-forms.ts'
+import { householdBody, travelBody } from '../support/wire-forms.ts'
 
 let backend: Backend
-let student: SignedIn
-const people = new Map<Part, SignedIn>()
+let student: SignedInUser
+const people = new Map<CallerRole, SignedInUser>()
 beforeAll(async () => {
   backend = await startBackend()
   for (const [part, number] of [
@@ -37,7 +37,7 @@ const BAD: [string, string][] = [
   ['a pair the wrong way round', '\udc4d\ud83d'],
 ]
 const asked = (who: Pick<AnyCall, 'who'>) =>
-  [...people].find(([part]) => partsFor(who.who).includes(part))?.[1]
+  [...people].find(([part]) => callerRolesFor(who.who).includes(part))?.[1]
 const raw = async (body: string | Uint8Array<ArrayBuffer>, kind: string) => {
   const headers = { authorization: student.token, 'content-type': kind }
   const response = await backend.fetch(ADD, { method: 'POST', headers, body })
@@ -64,7 +64,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
   test.each(BAD)(
     'FAM a name with %s is a 422, in a list and in JSON text alike',
     async (_, text) => {
-      const { info } = household({}, [{}, { guardian: `陈${text}` }])
+      const { info } = householdBody({}, [{}, { guardian: `陈${text}` }])
       for (const body of [{ info }, { info: JSON.parse(info) }]) {
         const said = await student.post(FAMILY, body)
         expect([said.status, said.body]).toEqual([
@@ -79,15 +79,15 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     const of = async (path: string, body: object) =>
       (await student.post(path, body)).body.issues.map((issue: { path: string }) => issue.path)
     const remark = 'a\0b'
-    expect(await of(ADD, way({ remark, remarks: remark }))).toContain('remark')
-    expect(await of(FAMILY, household({}, [{}, { guardian: '陈\0' }]))).toEqual([
+    expect(await of(ADD, travelBody({ remark, remarks: remark }))).toContain('remark')
+    expect(await of(FAMILY, householdBody({}, [{}, { guardian: '陈\0' }]))).toEqual([
       expect.stringMatching(/^members\.1\./),
     ])
   })
 
   test('an emoji and a backslash that only looks like U+0000 are kept as they are', async () => {
     const remark = '家人👍 \\u0000 100% ＋'
-    expect((await student.post(ADD, way({ remark, remarks: remark }))).body).toEqual({
+    expect((await student.post(ADD, travelBody({ remark, remarks: remark }))).body).toEqual({
       results: true,
     })
     expect(
@@ -96,20 +96,20 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
   })
 
   test('bytes that are no text are refused, in JSON and in form fields', async () => {
-    const json = JSON.stringify(way({ remark: 'x?', remarks: 'x?' }))
+    const json = JSON.stringify(travelBody({ remark: 'x?', remarks: 'x?' }))
     const broken = Buffer.from(json.replaceAll('x?', 'x\u00ff'), 'latin1')
     expect(await raw(new Uint8Array(broken), 'application/json')).toMatchObject({
       status: 422,
       body: { msg: SAYS },
     })
     const form = (remark: string) =>
-      `${new URLSearchParams(way({ remark: '' })).toString()}&remarks=${remark}`
+      `${new URLSearchParams(travelBody({ remark: '' })).toString()}&remarks=${remark}`
     const kind = 'application/x-www-form-urlencoded'
     for (const remark of ['%ff', 'a%00', '%ED%A0%BD', '%C3'])
       expect([remark, await raw(form(remark), kind)]).toMatchObject([remark, { status: 422 }])
     for (const remark of ['%F0%9F%91%8D', '100%', '%zz', 'a+b']) {
       const said = await raw(
-        `${new URLSearchParams(way()).toString()}&remarks=${remark}&remark=${remark}`,
+        `${new URLSearchParams(travelBody()).toString()}&remarks=${remark}&remark=${remark}`,
         kind,
       )
       expect([remark, said.status]).toEqual([remark, 200])
@@ -138,7 +138,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
     const by = { token: asked(one)?.token ?? '' }
     const query = [
       { name: 'a\0.png' },
-      ...(one.beside ?? []).map((key) => ({ name: 'a', [key]: '\0' })),
+      ...(one.textFields ?? []).map((key) => ({ name: 'a', [key]: '\0' })),
     ]
     for (const beside of query)
       expect([400, 422]).toContain((await postFile(backend, path, 'x', { by, ...beside })).status)
@@ -175,7 +175,7 @@ describe('what PostgreSQL cannot keep is refused in words, never a fault and nev
 describe('identifiers inside JSON text are the caller’s own as well [D-09]', () => {
   test('a foreign second member is refused, in a list and in JSON text alike, and nothing is stored [FAM-16 D-40]', async () => {
     const fresh = await backend.signInAs('990005')
-    const { info } = household({}, [{ stuCode: 'S990005' }, { stuCode: 'S990002' }])
+    const { info } = householdBody({}, [{ stuCode: 'S990005' }, { stuCode: 'S990002' }])
     for (const body of [
       { info },
       { info: JSON.parse(info) },
@@ -190,7 +190,7 @@ describe('identifiers inside JSON text are the caller’s own as well [D-09]', (
       .selectAll()
       .execute()
     expect(rows).toEqual([])
-    expect((await fresh.post(FAMILY, household({ stuCode: 'S990005' }))).body).toEqual({
+    expect((await fresh.post(FAMILY, householdBody({ stuCode: 'S990005' }))).body).toEqual({
       results: true,
     })
   })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles'
 import { partsOfPage } from '#server/features/students/parts'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { until } from '../support/patience.ts'
-import { feeYear, payer } from '../support/payment.ts'
-import { type FreshStudent, freshStudent } from '../support/students.ts'
-import { clothes, household, way } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { waitUntil } from '../support/patience.ts'
+import { feeYear, enrolPayer } from '../support/payment.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/students.ts'
+import { uniformBody, householdBody, travelBody } from '../support/wire-forms.ts'
 
 const OWN = '紫荆苑3号楼'
 const OTHER = '海棠苑1号楼'
@@ -14,7 +14,7 @@ const ADD_WAY = '/api/TravelInformation/addBusInformation'
 const FIND_WAY = '/api/TravelInformation/findBusInformation'
 
 let backend: Backend
-const office = new Map<StaffRole, SignedIn>()
+const office = new Map<StaffRole, SignedInUser>()
 const PEOPLE: readonly [StaffRole, string][] = [
   ['administrator', 'T4001'],
   ['admissions', 'T5001'],
@@ -79,7 +79,7 @@ describe('which parts of a student a role is shown', () => {
   })
 
   test('and the page holds no more than that', async () => {
-    const { subject } = await freshStudent(backend)
+    const { subject } = await enrolSignedInStudent(backend)
     await giveBed(subject, OWN)
     const shown: Record<string, string[]> = {}
     for (const [role] of PEOPLE) {
@@ -99,13 +99,13 @@ describe('which parts of a student a role is shown', () => {
 })
 
 test('finance sees the figures that the student sees: set off, scholarship, owed, for the year and each fee, and the channel [FEE-10 FEE-23 FEE-24]', async () => {
-  const who = await payer(backend)
+  const who = await enrolPayer(backend)
   const year = feeYear(backend)
   await backend.db
     .insertInto('scholarship')
     .values({ student_code: who.subject, year, amount_fen: 200_000, offset_done: true })
     .execute()
-  await who.sheet(await who.order(500_000), 'ok')
+  await who.endPaymentSheet(await who.order(500_000), 'ok')
   const { money } = await pageOf(who.subject, 'finance')
   const own = await who.overview()
   expect(money.years).toEqual([
@@ -121,7 +121,7 @@ test('finance sees the figures that the student sees: set off, scholarship, owed
 })
 
 test('a search uses what the role may see: ends of phones and receipts find nothing for others; each is noted and all are counted [security 17]', async () => {
-  const { subject } = await freshStudent(backend)
+  const { subject } = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
     .set({ phone: '13912347531' })
@@ -184,7 +184,7 @@ describe('what a role may do to a student, in their own buildings and in others'
   ]
   for (const building of [OWN, OTHER])
     test(`in ${building}`, async () => {
-      const { subject } = await freshStudent(backend)
+      const { subject } = await enrolSignedInStudent(backend)
       await giveBed(subject, building)
       const said: unknown[] = []
       const expected: unknown[] = []
@@ -205,7 +205,7 @@ describe('what a role may do to a student, in their own buildings and in others'
     })
 
   test('a supervisor finds only who lives in the own buildings', async () => {
-    const [mine, other] = [await freshStudent(backend), await freshStudent(backend)]
+    const [mine, other] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
     await giveBed(mine.subject, OWN)
     await giveBed(other.subject, OTHER)
     const found = async (role: StaffRole, find: string) =>
@@ -217,7 +217,7 @@ describe('what a role may do to a student, in their own buildings and in others'
   })
 
   test('every action wants a reason, and the log keeps it', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const silent = await as('administrator', 'withdraw', { student: student.subject, reason: ' ' })
     expect(silent.status).toBe(422)
     await act('withdraw', student)
@@ -228,13 +228,15 @@ describe('what a role may do to a student, in their own buildings and in others'
 })
 
 test('a student is found by number, name, the end of the phone, and a receipt that is read out', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   await backend.db
     .updateTable('student')
     .set({ phone: '13877776543', name: '欧阳测试' })
     .where('code', '=', student.subject)
     .execute()
-  const sent = await by(student, ADD_WAY, way(), { 'idempotency-key': `key-${student.subject}` })
+  const sent = await by(student, ADD_WAY, travelBody(), {
+    'idempotency-key': `key-${student.subject}`,
+  })
   const receipt = sent.headers.get('receipt') ?? ''
   const { examNumber } = (await pageOf(student.subject)).who
   for (const find of [
@@ -257,7 +259,7 @@ test('a student is found by number, name, the end of the phone, and a receipt th
 })
 
 test('ID number and phone are masked; looking at one is noted', async () => {
-  const { subject } = await freshStudent(backend)
+  const { subject } = await enrolSignedInStudent(backend)
   expect((await pageOf(subject)).person.phone).toBe('138****0000')
   const { body } = await as('dorm-office', 'reveal', { student: subject, what: 'phone' })
   expect(body.data).toBe('13800000000')
@@ -273,13 +275,13 @@ test('ID number and phone are masked; looking at one is noted', async () => {
 
 describe('the history of a form', () => {
   test('has one line for each effect, however often the submission arrives', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const headers = { 'idempotency-key': `once-${student.subject}` }
-    await by(student, ADD_WAY, way(), headers)
-    const replay = await by(student, ADD_WAY, way(), headers)
+    await by(student, ADD_WAY, travelBody(), headers)
+    const replay = await by(student, ADD_WAY, travelBody(), headers)
     expect(replay.headers.get('idempotency-replayed')).toBe('true')
-    await by(student, ADD_WAY, way({ heelNum: '2' }), { 'if-match': '"travel-0"' })
-    await by(student, ADD_WAY, way({ heelNum: '3' }), { 'if-match': '"travel-1"' })
+    await by(student, ADD_WAY, travelBody({ heelNum: '2' }), { 'if-match': '"travel-0"' })
+    await by(student, ADD_WAY, travelBody({ heelNum: '3' }), { 'if-match': '"travel-1"' })
     expect(await historyOf(student.subject, 'travel')).toMatchObject([
       { version: 1, origin: 'phone', by_code: student.subject, words: { companions: '1' } },
       { version: 2, origin: 'phone', by_code: student.subject, words: { companions: '3' } },
@@ -287,10 +289,10 @@ describe('the history of a form', () => {
   })
 
   test('is written for every form, with names for a reader, and shown with masks', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     await giveBed(student.subject, OWN)
-    await by(student, '/api/NewReports/addNewReports', household())
-    await by(student, '/api/uniSele/add', { formList: clothes().formList })
+    await by(student, '/api/NewReports/addNewReports', householdBody())
+    await by(student, '/api/uniSele/add', { formList: uniformBody().formList })
     await by(student, '/Livings/addReserve', { processId: '7', packageId: '1,3' })
     const [uniform] = await historyOf(student.subject, 'uniform')
     expect(uniform?.words).toMatchObject({
@@ -316,7 +318,7 @@ describe('the history of a form', () => {
 
 describe('a form that is filled in at the desk', () => {
   const words = async (student: FreshStudent) => {
-    await by(student, ADD_WAY, way())
+    await by(student, ADD_WAY, travelBody())
     const { body } = await as('admissions', 'openForm', {
       student: student.subject,
       form: 'travel',
@@ -325,7 +327,7 @@ describe('a form that is filled in at the desk', () => {
   }
 
   test('is saved as a newer version, from the desk, with the step done', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const opened = await words(student)
     expect(opened).toMatchObject({ step: '2', version: 'travel-1', data: { companions: '1' } })
     const saved = await as('admissions', 'saveForm', {
@@ -353,7 +355,7 @@ describe('a form that is filled in at the desk', () => {
   })
 
   test('takes nobody’s words away: one that saw an older version is told, at the desk and on the phone', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const { data } = await words(student)
     const body = {
       student: student.subject,
@@ -364,7 +366,7 @@ describe('a form that is filled in at the desk', () => {
     }
     expect((await as('admissions', 'saveForm', body)).status).toBe(200)
     expect((await as('admissions', 'saveForm', body)).status).toBe(412)
-    const late = await by(student, ADD_WAY, way({ heelNum: '9' }), {
+    const late = await by(student, ADD_WAY, travelBody({ heelNum: '9' }), {
       'if-match': '"travel-1"',
       'idempotency-key': `late-${student.subject}`,
     })
@@ -373,7 +375,7 @@ describe('a form that is filled in at the desk', () => {
   })
 
   test('keeps the rules of the form', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const { data } = await words(student)
     const { status, body } = await as('admissions', 'saveForm', {
       student: student.subject,
@@ -387,7 +389,7 @@ describe('a form that is filled in at the desk', () => {
 })
 
 test('the personal details are filled in at the desk without a code, over what was seen, with the reason in the log', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   const asked = { student: student.subject, form: 'details' }
   const opened = (await as('admissions', 'openForm', asked)).body
   expect(opened).toMatchObject({ step: '', version: 'details-0', data: {} })
@@ -425,8 +427,8 @@ describe('what is taken out of a student’s phone', () => {
     student: student.subject,
     step: '2',
     startCity: '广东省,东莞市',
-    startDate: way()['startDate'],
-    arrivalDate: way()['arriveDate'],
+    startDate: travelBody()['startDate'],
+    arrivalDate: travelBody()['arriveDate'],
     arrivalTime: '14:30',
     mode: '火车',
     companions: '1',
@@ -447,12 +449,12 @@ describe('what is taken out of a student’s phone', () => {
   const key = (student: FreshStudent) => ({ 'idempotency-key': `item-${student.subject}` })
 
   test('is delivered under its own key: the phone that sends it later gets the same receipt, and it counts once', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const [seen] = (await look(student, [item(student)])).body.data
     expect(seen).toMatchObject({ state: 'new', theirs: {}, version: 'travel-0' })
     const { body } = await deliver(student, item(student))
     expect(body).toMatchObject({ code: '0', again: '0', receipt: expect.stringMatching(/.{9}/) })
-    const late = await by(student, ADD_WAY, way({ stuCode: student.subject }), key(student))
+    const late = await by(student, ADD_WAY, travelBody({ stuCode: student.subject }), key(student))
     expect([late.status, late.headers.get('receipt')]).toEqual([200, body.receipt])
     expect(late.body.results).toBe(true)
     expect(await historyOf(student.subject, 'travel')).toMatchObject([
@@ -470,8 +472,8 @@ describe('what is taken out of a student’s phone', () => {
   })
 
   test('is recognised when the phone has sent it already, and when it sent other words under this key', async () => {
-    const student = await freshStudent(backend)
-    const sent = await by(student, ADD_WAY, way({ stuCode: student.subject }), key(student))
+    const student = await enrolSignedInStudent(backend)
+    const sent = await by(student, ADD_WAY, travelBody({ stuCode: student.subject }), key(student))
     const receipt = sent.headers.get('receipt')
     const [same] = (await look(student, [item(student)])).body.data
     expect(same).toMatchObject({ state: 'arrived', receipt, version: 'travel-1' })
@@ -486,8 +488,8 @@ describe('what is taken out of a student’s phone', () => {
   })
 
   test('is not delivered over words that nobody saw beside it', async () => {
-    const student = await freshStudent(backend)
-    await by(student, ADD_WAY, way({ heelNum: '2' }))
+    const student = await enrolSignedInStudent(backend)
+    await by(student, ADD_WAY, travelBody({ heelNum: '2' }))
     expect((await deliver(student, item(student))).status).toBe(412)
     const [seen] = (await look(student, [item(student)])).body.data
     expect(seen).toMatchObject({ mine: { companions: '1' }, theirs: { companions: '2' } })
@@ -495,7 +497,7 @@ describe('what is taken out of a student’s phone', () => {
   })
 
   test('of somebody else, or what is no submission, is refused in words', async () => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const other = await look(student, [], 'S990001')
     expect(other.body).toEqual({ code: '-1', msg: '这个文件是其他学生的，不能在这里打开' })
     const hostile = [
@@ -516,7 +518,7 @@ describe('what is taken out of a student’s phone', () => {
 })
 
 test('a sign-in that is blocked after wrong tries is opened again', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   const { examNumber } = (await pageOf(student.subject)).who
   const { id_card: idCard } = await backend.db
     .selectFrom('student')
@@ -535,7 +537,7 @@ test('a sign-in that is blocked after wrong tries is opened again', async () => 
 })
 
 test('a lost phone loses its binding and its sign-in, and is told why; other phones stay', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   const { db } = backend
   await db
     .updateTable('session')
@@ -575,8 +577,8 @@ test('a lost phone loses its binding and its sign-in, and is told why; other pho
 })
 
 test('a step is opened again', async () => {
-  const student = await freshStudent(backend)
-  await by(student, ADD_WAY, way())
+  const student = await enrolSignedInStudent(backend)
+  await by(student, ADD_WAY, travelBody())
   expect((await act('reopen', student, { step: 2 })).body.code).toBe('0')
   const { steps } = await pageOf(student.subject)
   expect(steps.find((step: { id: number }) => step.id === 2).done).toBe('0')
@@ -599,7 +601,7 @@ const describeRooms = (building: string, rooms: Readonly<Record<string, '1' | '2
     .execute()
 
 test('a room is given, changed and taken away; a bed that somebody has is refused in words', async () => {
-  const [first, second] = [await freshStudent(backend), await freshStudent(backend)]
+  const [first, second] = [await enrolSignedInStudent(backend), await enrolSignedInStudent(backend)]
   await describeRooms('新楼', { 101: null, 102: '1' })
   const place = { from: '', building: '新楼', room: '101', bed: '1' }
   expect((await act('assignRoom', first, place)).body.code).toBe('0')
@@ -626,7 +628,7 @@ test('a room is given, changed and taken away; a bed that somebody has is refuse
 })
 
 test('a room that does not exist is refused, and a bed is of its room’s type', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   await describeRooms('东楼', { 301: null })
   const place = { from: '', building: '东楼', room: '999', bed: '1' }
   const unknown = await act('assignRoom', student, place)
@@ -640,7 +642,10 @@ test('a room that does not exist is refused, and a bed is of its room’s type',
 })
 
 test('the beds to choose from are those of rooms in use for the student’s gender, with who lives there', async () => {
-  const [student, resident] = [await freshStudent(backend), await freshStudent(backend)]
+  const [student, resident] = [
+    await enrolSignedInStudent(backend),
+    await enrolSignedInStudent(backend),
+  ]
   await describeRooms('西楼', { 201: null, 202: '1', 203: '2', 1001: '2' })
   await backend.db
     .updateTable('dorm_room')
@@ -665,7 +670,7 @@ test('the beds to choose from are those of rooms in use for the student’s gend
 })
 
 test('of two officers who give a student a bed at once the second is told', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   await describeRooms('南楼', { 101: null })
   const place = { from: '', building: '南楼', room: '101' }
   expect((await act('assignRoom', student, { ...place, bed: '1' })).body.code).toBe('0')
@@ -683,7 +688,7 @@ test('a room that is edited at the moment in which somebody is moved into it: wh
     .execute()
   /** Move somebody in while the console has changed the room, and is about to commit. */
   const moveDuring = async (change: { type_name?: string; gender?: '1' | '2' }) => {
-    const student = await freshStudent(backend)
+    const student = await enrolSignedInStudent(backend)
     const place = { from: '', building: '新楼', room: '103', bed: '1' }
     const moving = await db.transaction().execute(async (tx) => {
       await tx
@@ -693,7 +698,7 @@ test('a room that is edited at the moment in which somebody is moved into it: wh
         .where('room', '=', '103')
         .execute()
       const begun = act('assignRoom', student, place)
-      await until(async () => {
+      await waitUntil(async () => {
         const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
         expect(rows[0]?.n).toBe(1)
@@ -709,7 +714,7 @@ test('a room that is edited at the moment in which somebody is moved into it: wh
 })
 
 test('without the check of the admission there is neither pass nor arrival; at the desk both are marked', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   await giveBed(student.subject, OWN)
   expect((await act('arrive', student)).body.msg).toBe('该学生还没有通过入学资格审核')
   await act('admit', student, { done: '1' })
@@ -734,14 +739,14 @@ test('without the check of the admission there is neither pass nor arrival; at t
 })
 
 test('who has no room yet arrives all the same, at the office', async () => {
-  const student = await freshStudent(backend)
+  const student = await enrolSignedInStudent(backend)
   await act('admit', student, { done: '1' })
   expect((await act('arrive', student)).body.code).toBe('0')
   expect((await pageOf(student.subject)).arrival.arrived).toMatchObject({ building: '', room: '' })
 })
 
 test('who has withdrawn reads on and is given nothing scarce, until that is taken back', async () => {
-  const student = await payer(backend)
+  const student = await enrolPayer(backend)
   await act('admit', student, { done: '1' })
   await giveBed(student.subject, OWN)
   await act('withdraw', student)
@@ -752,7 +757,7 @@ test('who has withdrawn reads on and is given nothing scarce, until that is take
     (await by(student, '/api/dormitoryType/insert', { housetype: '1', processId: '3' })).body
       .results,
     (await student.order(1_980_000)).body.msg,
-    (await by(student, '/api/uniSele/add', { formList: clothes().formList })).body.msg,
+    (await by(student, '/api/uniSele/add', { formList: uniformBody().formList })).body.msg,
     (await by(student, '/Livings/addReserve', { processId: '7', packageId: '1,3' })).body.msg,
   ]
   expect(await tried()).toEqual([says, says, says, says, says])

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('880001')
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 describe('complaints and suggestions', () => {
-  const insert = (who: SignedIn, content: string) =>
+  const insert = (who: SignedInUser, content: string) =>
     who.post('/api/advice/insert', { stuCode: '', content })
 
   test('kept with who wrote it; required, at most 500 characters [CMP-02 D-99]', async () => {
@@ -75,7 +75,7 @@ describe('customer service', () => {
 })
 
 describe('the signature for the messaging app’s script', () => {
-  const sign = (body: object, who: SignedIn = student) => who.post('/getPayParam', body)
+  const sign = (body: object, who: SignedInUser = student) => who.post('/getPayParam', body)
 
   test('four keys; the address counts without its hash part [FEE-44 D-102]', async () => {
     const { body } = await sign({ appid: 'sandbox', url: 'http://campus.test/pay/1?a=1#here' })

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findOrder, makeOrder, moveOrder } from '#server/features/payment/orders'
-import { createSweeper, lookedAfter, sweep } from '#server/features/payment/sweep'
-import { startSweeping } from '#server/features/payment/sweeping'
+import { findOrder, makeOrder, updateOrder } from '#server/features/payment/orders'
+import {
+  createOrderReconciler,
+  refreshNewestOrder,
+  settleDueOrders,
+} from '#server/features/payment/sweep'
+import { startOrderReconciler } from '#server/features/payment/sweeping'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { until } from '../support/patience.ts'
-import { feeYear, payer } from '../support/payment.ts'
-import { playGateway } from '../support/till.ts'
+import { waitUntil } from '../support/patience.ts'
+import { feeYear, enrolPayer } from '../support/payment.ts'
+import { createFakeGateway } from '../support/till.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -17,7 +21,7 @@ beforeEach(() => backend.db.deleteFrom('pay_order').execute())
 /** An order that was handed out, unless `prepaid` says otherwise. */
 async function ordered({ amount = 500_000, prepaid = true } = {}) {
   const { db, clock } = backend
-  const { subject } = await payer(backend)
+  const { subject } = await enrolPayer(backend)
   const { number } = await makeOrder(db, {
     student_code: subject,
     year: feeYear(backend),
@@ -27,7 +31,7 @@ async function ordered({ amount = 500_000, prepaid = true } = {}) {
     open_id: 'o1',
     now: clock.now(),
   })
-  if (prepaid) await moveOrder(db, number, { prepay: number, updated_at: clock.now() })
+  if (prepaid) await updateOrder(db, number, { prepay: number, updated_at: clock.now() })
   return { subject, number, stateOf: async () => (await findOrder(db, number))?.state }
 }
 
@@ -41,7 +45,7 @@ function slowGateway() {
     await patience
     return { type: 'waiting' as const }
   }
-  const gateway = { ...playGateway(), query: said('query'), close: said('close') }
+  const gateway = { ...createFakeGateway(), query: said('query'), close: said('close') }
   return { asked, answer, till: { db: backend.db, gateway, clock: backend.clock } }
 }
 
@@ -51,7 +55,7 @@ describe('looking after orders', () => {
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
     answer()
-    await sweep(till)
+    await settleDueOrders(till)
     expect([asked, await stateOf()]).toEqual([[`query ${number}`], 'open'])
   })
 
@@ -60,7 +64,7 @@ describe('looking after orders', () => {
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
     answer()
-    await sweep(till)
+    await settleDueOrders(till)
     expect(asked).toEqual([`query ${number}`, `close ${number}`])
   })
 
@@ -69,20 +73,20 @@ describe('looking after orders', () => {
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
     const failures: unknown[] = []
-    const sweeper = createSweeper(till, (cause) => failures.push(cause))
-    sweeper.begin()
-    await until(() => expect(asked).toEqual([`query ${number}`]))
+    const sweeper = createOrderReconciler(till, (cause) => failures.push(cause))
+    sweeper.start()
+    await waitUntil(() => expect(asked).toEqual([`query ${number}`]))
     const other = await ordered()
     backend.clock.advance(30)
-    sweeper.begin()
+    sweeper.start()
     // The first of them is due again and comes first; what is asked about after it is the other.
-    await until(() => expect(asked).toContain(`query ${other.number}`))
+    await waitUntil(() => expect(asked).toContain(`query ${other.number}`))
     expect(asked).toHaveLength(2)
     answer()
-    await sweeper.rest()
+    await sweeper.waitUntilIdle()
     backend.clock.advance(30)
-    sweeper.begin()
-    await sweeper.rest()
+    sweeper.start()
+    await sweeper.waitUntilIdle()
     expect([asked.length, failures]).toEqual([4, []])
   })
 
@@ -91,14 +95,14 @@ describe('looking after orders', () => {
     for (let count = 0; count < 70; count++) numbers.push((await ordered()).number)
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
-    const sweeper = createSweeper(till, () => {})
-    sweeper.begin()
-    await until(() => expect(asked).toHaveLength(64))
-    sweeper.begin()
+    const sweeper = createOrderReconciler(till, () => {})
+    sweeper.start()
+    await waitUntil(() => expect(asked).toHaveLength(64))
+    sweeper.start()
     expect((await backend.db.selectFrom('pay_order').select('number').execute()).length).toBe(70)
     expect(asked).toHaveLength(64)
     answer()
-    await sweeper.rest()
+    await sweeper.waitUntilIdle()
     expect(asked.toSorted()).toEqual(numbers.map((number) => `query ${number}`).toSorted())
   })
 
@@ -107,12 +111,12 @@ describe('looking after orders', () => {
     backend.clock.advance(30)
     const { asked, answer, till } = slowGateway()
     answer()
-    const sweeper = createSweeper(till, () => {})
-    await sweeper.rest({ isOver: true })
-    sweeper.begin()
-    await sweeper.rest()
-    sweeper.begin()
-    await sweeper.rest()
+    const sweeper = createOrderReconciler(till, () => {})
+    await sweeper.waitUntilIdle({ isOver: true })
+    sweeper.start()
+    await sweeper.waitUntilIdle()
+    sweeper.start()
+    await sweeper.waitUntilIdle()
     expect(asked).toEqual([])
   })
 })
@@ -122,9 +126,9 @@ test('a server that stops waits for what it asks, and asks about nothing more', 
   backend.clock.advance(30)
   const { asked, answer, till } = slowGateway()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const sweeping = startSweeping({ ...till, onError: () => {} })
+  const sweeping = startOrderReconciler({ ...till, onError: () => {} })
   vi.advanceTimersByTime(10_000)
-  await until(() => expect(asked).toEqual([`query ${number}`]))
+  await waitUntil(() => expect(asked).toEqual([`query ${number}`]))
   await ordered()
   backend.clock.advance(30)
   const stopped = sweeping.stop()
@@ -139,7 +143,7 @@ describe('being looked at', () => {
   const look = async (student: string) => {
     const { asked, answer, till } = slowGateway()
     answer()
-    const order = await lookedAfter(till, student)
+    const order = await refreshNewestOrder(till, student)
     return { asked, state: order?.state }
   }
 
@@ -156,7 +160,7 @@ describe('being looked at', () => {
       ['paid', paid],
       ['closed', closed],
     ] as const)
-      await moveOrder(backend.db, number, { state, updated_at: backend.clock.now() })
+      await updateOrder(backend.db, number, { state, updated_at: backend.clock.now() })
     backend.clock.advance(5)
     expect(await look('S990001')).toEqual({ asked: [], state: undefined })
     expect(await look(making.subject)).toEqual({ asked: [], state: 'open' })

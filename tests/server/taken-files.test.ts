@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type About, whyNotFrom } from '#server/platform/backup/about'
-import { takenFiles } from '#server/platform/backup/files'
+import { type ArchiveManifest, findMigrationMismatch } from '#server/platform/backup/about'
+import { createFileRestorer } from '#server/platform/backup/files'
 import { migrationList } from '#server/platform/database/migration-list'
-import { markOf } from '#server/platform/sessions/sealed'
+import { keyFingerprint } from '#server/platform/sessions/sealed'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-taken-'))
 const dataDir = join(folder, 'data')
@@ -26,8 +26,8 @@ beforeEach(() => {
 })
 
 const files = ({ replace = false, secretsKey }: { replace?: boolean; secretsKey?: string } = {}) =>
-  takenFiles({ dataDir, publicDir, secretsKey }, { replace })
-const about: About = {
+  createFileRestorer({ dataDir, publicDir, secretsKey }, { replace })
+const about: ArchiveManifest = {
   format: 1,
   madeAt: '2026-09-01T00:00:00Z',
   postgres: '18',
@@ -143,27 +143,27 @@ describe('an archive is judged', () => {
     files(wishes).judge({ ...about, ...(said !== undefined && { secretsKey: said }) })
 
   test('by the key of second factors that stands here', () => {
-    expect([judged(undefined), judged(markOf('mine'))]).toEqual([undefined, undefined])
+    expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
     stands(keyFile, 'mine')
-    expect([judged(undefined), judged(markOf('mine'))]).toEqual([undefined, undefined])
-    expect(judged(markOf('theirs'))).toBe(
+    expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
+    expect(judged(keyFingerprint('theirs'))).toBe(
       `${keyFile} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`,
     )
-    expect(judged(markOf('theirs'), { replace: true })).toBeUndefined()
+    expect(judged(keyFingerprint('theirs'), { replace: true })).toBeUndefined()
   })
 
   test('by the key that the settings name, which no restoration replaces', () => {
     const secretsKey = 'named'
     expect(judged(undefined, { secretsKey })).toBeUndefined()
-    expect(judged(markOf('named'), { secretsKey })).toBeUndefined()
+    expect(judged(keyFingerprint('named'), { secretsKey })).toBeUndefined()
     for (const replace of [true, false])
-      expect(judged(markOf('theirs'), { secretsKey, replace })).toMatch(
+      expect(judged(keyFingerprint('theirs'), { secretsKey, replace })).toMatch(
         /^SECRETS_KEY is not the one/,
       )
   })
 
   test('by its migrations, which must be the first of this release’s', () => {
-    const why = (migrations: string[]) => whyNotFrom({ ...about, migrations })
+    const why = (migrations: string[]) => findMigrationMismatch({ ...about, migrations })
     const names = migrationList.map(({ name }) => name)
     expect([why([]), why(names.slice(0, 3)), why(names)]).toEqual(Array(3).fill(undefined))
     expect(why([...names, 'younger'])).toMatch(/one that knows the migration "younger"/)

@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSms } from '#server/platform/sms'
-import { createCourier, signatureOf } from '#server/platform/sms-delivery'
+import { createSmsSender } from '#server/platform/sms'
+import { createSmsDeliveryWorker, signWebhookBody } from '#server/platform/sms-delivery'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { freePort } from '../support/free-port.ts'
+import { findFreePort } from '../support/free-port.ts'
 
 const SECRET = 'a secret of the campus'
 const folder = mkdtempSync(join(tmpdir(), 'baodao-texts-'))
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { mode: 0o755 },
   )
   backend = await startBackend()
-  port = await freePort()
+  port = await findFreePort()
   await startReceiver()
 })
 afterAll(async () => {
@@ -54,9 +54,13 @@ async function stop(child: ChildProcess) {
 
 const url = () => `http://127.0.0.1:${port}/texts`
 const courier = () =>
-  createCourier({ db: backend.db, clock: backend.clock, webhook: { url: url(), secret: SECRET } })
+  createSmsDeliveryWorker({
+    db: backend.db,
+    clock: backend.clock,
+    webhook: { url: url(), secret: SECRET },
+  })
 const queue = (text: string) =>
-  openSms({ sms: 'webhook' }).send(backend.db, {
+  createSmsSender({ sms: 'webhook' }).send(backend.db, {
     phone: '13912345678',
     text,
     now: backend.clock.now(),
@@ -81,14 +85,14 @@ async function post(text: string, { timestamp = now(), secret = SECRET } = {}): 
     .executeTakeFirstOrThrow()
   const createdAt = row.created_at.toISOString()
   const body = JSON.stringify({ id: row.id, phone: '13912345678', text, createdAt })
-  const signature = signatureOf(secret, timestamp, body)
+  const signature = signWebhookBody(secret, timestamp, body)
   const headers = { 'x-campus-timestamp': timestamp, 'x-campus-signature': signature }
   return (await fetch(url(), { method: 'POST', headers, body })).status
 }
 
 test('the receiver of the documents hands each text on once: over a lost answer, a failure and a restart', async () => {
   await queue('验证码123456，10分钟内有效。')
-  await courier().round()
+  await courier().deliverDue()
   const first = '13912345678 验证码123456，10分钟内有效。'
   expect([await states(), sent()]).toEqual([['sent'], [first]])
   expect(await post('验证码123456，10分钟内有效。')).toBe(204)
@@ -99,10 +103,10 @@ test('the receiver of the documents hands each text on once: over a lost answer,
 
   writeFileSync(broken ?? '', '')
   await queue('还在')
-  await courier().round()
+  await courier().deliverDue()
   expect(await states()).toEqual(['sent', 'waiting'])
   backend.clock.advance(10)
-  await courier().round()
+  await courier().deliverDue()
   expect([await states(), sent()]).toEqual([
     ['sent', 'sent'],
     [first, '13912345678 还在'],

@@ -1,22 +1,32 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#server/platform/database/database'
-import { openSms, pruneTexts } from '#server/platform/sms'
-import { createCourier, signatureOf, startDelivering } from '#server/platform/sms-delivery'
-import { asked } from '../support/asked.ts'
-import { withoutTime } from '../support/no-time.ts'
+import { createSmsSender, pruneSmsMessages } from '#server/platform/sms'
+import {
+  createSmsDeliveryWorker,
+  signWebhookBody,
+  startSmsDelivery,
+} from '#server/platform/sms-delivery'
+import { recordStatements } from '../support/asked.ts'
+import { withExpiredTimeouts } from '../support/no-time.ts'
 import { openFreshDatabase } from '../support/open-database.ts'
-import { type Heard, playService, type Says } from '../support/played-service.ts'
+import {
+  type ReceivedRequest,
+  startFakeService,
+  type ServiceReply,
+} from '../support/played-service.ts'
 
 let database: Database
-let service: Awaited<ReturnType<typeof playService>>
+let service: Awaited<ReturnType<typeof startFakeService>>
 /** What the campus's service does with a text. */
-let says: (heard: Heard) => Says | Promise<Says>
+let says: (heard: ReceivedRequest) => ServiceReply | Promise<ServiceReply>
 let now = 0
 const NOON = Date.parse('2026-09-01T04:00:00.900Z')
 const at = (seconds: number) => new Date(NOON + seconds * 1000)
 beforeAll(async () => {
   database = await openFreshDatabase()
-  service = await playService((heard) => (heard.path === '/texts' ? says(heard) : { status: 200 }))
+  service = await startFakeService((heard) =>
+    heard.path === '/texts' ? says(heard) : { status: 200 },
+  )
   reset()
 })
 afterAll(async () => {
@@ -37,7 +47,7 @@ function reset() {
 const SECRET = 'a secret of the campus'
 const clock = { now: () => at(now) }
 const courier = () =>
-  createCourier({
+  createSmsDeliveryWorker({
     db: database.db,
     clock,
     webhook: { url: `${service.origin}/texts`, secret: SECRET },
@@ -46,7 +56,7 @@ const TEXT = { phone: '13912345678', text: '验证码123456', goodSeconds: 86_40
 const queue = (
   wishes: Partial<typeof TEXT> = {},
   sms: 'webhook' | 'sandbox' | 'none' = 'webhook',
-) => openSms({ sms }).send(database.db, { ...TEXT, now: at(now), ...wishes })
+) => createSmsSender({ sms }).send(database.db, { ...TEXT, now: at(now), ...wishes })
 const rows = () => database.db.selectFrom('message_out').selectAll().orderBy('phone').execute()
 const row = async () => (await rows())[0]
 
@@ -66,7 +76,7 @@ test('a text waits for the campus’s service, is shown by the demo, and is none
 test('a text to many is one statement, and none where nobody sends it or nobody is meant', async () => {
   const { phone: _, ...text } = { ...TEXT, now: at(0) }
   const statements = (sms: 'webhook' | 'sandbox' | 'none', phones: readonly string[]) =>
-    asked(() => openSms({ sms }).sendEach(database.db, { ...text, phones }))
+    recordStatements(() => createSmsSender({ sms }).sendToMany(database.db, { ...text, phones }))
   expect(await statements('webhook', ['1', '2'])).toHaveLength(1)
   expect(await statements('webhook', [])).toEqual([])
   expect(await statements('sandbox', ['3'])).toEqual([])
@@ -82,7 +92,7 @@ test('what ended thirty days ago is forgotten, what waits is not', async () => {
   await queue({ phone: '1' }, 'sandbox')
   await queue({ phone: '2' })
   const left = async (seconds: number) => {
-    await pruneTexts(database.db, at(seconds))
+    await pruneSmsMessages(database.db, at(seconds))
     return (await rows()).map(({ phone }) => phone)
   }
   expect(await left(30 * 86_400)).toEqual(['1', '2'])
@@ -91,7 +101,7 @@ test('what ended thirty days ago is forgotten, what waits is not', async () => {
 
 test('a text is posted with its name and the second of its signature', async () => {
   await queue()
-  expect(await courier().round()).toBe(1)
+  expect(await courier().deliverDue()).toBe(1)
   const { id } = (await row()) ?? {}
   const [one] = service.heard
   const body = { id, phone: '13912345678', text: TEXT.text, createdAt: at(0).toISOString() }
@@ -103,15 +113,15 @@ test('a text is posted with its name and the second of its signature', async () 
       'content-type': 'application/json',
       'idempotency-key': id,
       'x-campus-timestamp': timestamp,
-      'x-campus-signature': signatureOf(SECRET, timestamp, one?.body ?? ''),
+      'x-campus-signature': signWebhookBody(SECRET, timestamp, one?.body ?? ''),
     },
   })
-  expect(signatureOf('key', '1', '{}')).toBe(
+  expect(signWebhookBody('key', '1', '{}')).toBe(
     'sha256=1ba6b8171186efc613e8bcc0cbdab2748f24984d7c5a84faa2637afa0e40d224',
   )
   const sent = { state: 'sent', fault: '', ended_at: at(0), leased_until: null, tries: 1, text: '' }
   expect(await row()).toMatchObject({ ...sent, phone: '*******5678' })
-  expect(await courier().round()).toBe(0)
+  expect(await courier().deliverDue()).toBe(0)
 })
 
 test.each([
@@ -128,19 +138,19 @@ test.each([
 ])('a text that is answered with %i is %s', async (status, state, fault) => {
   says = () => ({ status })
   await queue()
-  await courier().round()
+  await courier().deliverDue()
   expect(await row()).toMatchObject({ state, fault, leased_until: null })
 })
 
 test('a service that hangs up, has moved or takes too long is tried again', async () => {
   await queue()
   says = () => 'hangs up'
-  await courier().round()
+  await courier().deliverDue()
   says = () => ({ to: '/elsewhere' })
   now = 10
-  await courier().round()
+  await courier().deliverDue()
   now = 40
-  await withoutTime(() => courier().round())
+  await withExpiredTimeouts(() => courier().deliverDue())
   expect(await row()).toMatchObject({ state: 'waiting', fault: 'away', tries: 3, text: TEXT.text })
   expect(service.heard.map(({ path }) => path)).toEqual(['/texts', '/texts'])
 })
@@ -150,7 +160,7 @@ test('the pauses grow to two hours, and then it is given up', async () => {
   await queue()
   const waits: number[] = []
   for (let tries = 0; tries < 8; tries++) {
-    expect(await courier().round()).toBe(1)
+    expect(await courier().deliverDue()).toBe(1)
     const next = await row()
     if (next?.state !== 'waiting') break
     waits.push((next.next_at.getTime() - at(now).getTime()) / 1000)
@@ -164,14 +174,14 @@ test('what would be tried again when it is of no use any more is given up now', 
   says = () => ({ status: 500 })
   await queue({ phone: '1', goodSeconds: 10 })
   await queue({ phone: '2', goodSeconds: 11 })
-  await courier().round()
+  await courier().deliverDue()
   expect((await rows()).map(({ state }) => state)).toEqual(['given up', 'waiting'])
 })
 
 test('what is of no use any more is not sent', async () => {
   await queue({ goodSeconds: 5 })
   now = 5
-  await courier().round()
+  await courier().deliverDue()
   expect(service.heard).toEqual([])
   expect(await row()).toMatchObject({ state: 'given up', fault: 'too late', text: '' })
 })
@@ -181,7 +191,7 @@ test.each([
   ['1234', '1234'],
 ])('of the telephone %s %s is kept', async (phone, kept) => {
   await queue({ phone })
-  await courier().round()
+  await courier().deliverDue()
   expect((await row())?.phone).toBe(kept)
 })
 
@@ -190,10 +200,10 @@ test('who was too slow, and was robbed of a text, changes nothing any more', asy
   says = async () => {
     says = () => ({ status: 500 })
     now = 61
-    await courier().round()
+    await courier().deliverDue()
     return { status: 400 }
   }
-  await courier().round()
+  await courier().deliverDue()
   expect(await row()).toMatchObject({ state: 'waiting', tries: 2, next_at: at(91) })
   expect(service.heard).toHaveLength(2)
 })
@@ -203,7 +213,7 @@ test('the server delivers every two seconds, and hears of what goes wrong', asyn
   const fault = new Error('odd')
   const round = vi.fn<() => Promise<number>>().mockResolvedValue(0).mockRejectedValueOnce(fault)
   const onError = vi.fn<(error: unknown) => void>()
-  const work = startDelivering({ round }, onError)
+  const work = startSmsDelivery({ deliverDue: round }, onError)
   await vi.advanceTimersByTimeAsync(4000)
   expect(round).toHaveBeenCalledTimes(2)
   expect(onError.mock.calls).toEqual([[fault]])

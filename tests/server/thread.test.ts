@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startThread } from '#server/platform/thread'
+import { startWorkerThread } from '#server/platform/thread'
 
 let folder = ''
 let from = ''
@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a program beside the caller knows its beginning and nothing of the process', async () => {
-  const thread = startThread(from, 'tells', { beginning: { pages: 3 }, memoryMb: 96 })
+  const thread = startWorkerThread(from, 'tells', { beginning: { pages: 3 }, memoryMb: 96 })
   expect(thread.resourceLimits?.maxOldGenerationSizeMb).toBe(96)
   const [said] = await once(thread, 'message')
   expect(said).toEqual({ workerData: { pages: 3 }, env: { NODE_ENV: 'production' } })
@@ -33,7 +33,7 @@ test('a program beside the caller knows its beginning and nothing of the process
 test('a program that fails ends nothing but itself, and keeps nobody', async () => {
   const holding = () => process.getActiveResourcesInfo().filter((one) => /Worker|Message/.test(one))
   const before = holding()
-  const thread = startThread(from, 'fails', { beginning: undefined, memoryMb: 96 })
+  const thread = startWorkerThread(from, 'fails', { beginning: undefined, memoryMb: 96 })
   expect(holding()).toEqual(before)
   // Node throws what nobody listens to.
   expect(thread.listenerCount('error')).toBe(1)

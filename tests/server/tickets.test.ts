@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, type Db } from '#server/platform/database/database'
-import { forgetTicket, type Ticket, ticketOf } from '#server/platform/host/tickets'
-import { asked } from '../support/asked.ts'
+import { deleteTicket, type HostTicket, getTicket } from '#server/platform/host/tickets'
+import { recordStatements } from '../support/asked.ts'
 import { openFreshDatabase } from '../support/open-database.ts'
 
 let database: Database
@@ -16,16 +16,18 @@ const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
 /** A messaging app that gives `first`, `second` … for so many seconds. */
 function giver(seconds = 7200) {
   const values = ['first', 'second', 'third']
-  return vi.fn<() => Promise<Ticket>>(async () => ({ value: values.shift() ?? '', seconds }))
+  return vi.fn<() => Promise<HostTicket>>(async () => ({ value: values.shift() ?? '', seconds }))
 }
-const wish = (ask: () => Promise<Ticket>, { name = 'token', seconds = 0, db = database.db } = {}) =>
-  ticketOf(db, { name, now: at(seconds), ask })
+const wish = (
+  ask: () => Promise<HostTicket>,
+  { name = 'token', seconds = 0, db = database.db } = {},
+) => getTicket(db, { name, now: at(seconds), ask })
 
 test('a ticket is asked for anew five minutes before it ends, and until then a look is all', async () => {
   const ask = giver(1000)
   expect(await wish(ask)).toBe('first')
   expect(
-    await asked(async () => expect(await wish(ask, { seconds: 699 })).toBe('first')),
+    await recordStatements(async () => expect(await wish(ask, { seconds: 699 })).toBe('first')),
   ).toHaveLength(1)
   expect(await wish(ask, { seconds: 700 })).toBe('second')
   expect(await wish(ask, { seconds: 1399 })).toBe('second')
@@ -73,9 +75,9 @@ test('a ticket that is not taken any more is forgotten, but not the one that cam
   const ask = giver()
   await wish(ask)
   await wish(giver(), { name: 'page' })
-  await forgetTicket(database.db, { name: 'token', value: 'older' })
+  await deleteTicket(database.db, { name: 'token', value: 'older' })
   expect(await wish(ask)).toBe('first')
-  await forgetTicket(database.db, { name: 'token', value: 'first' })
+  await deleteTicket(database.db, { name: 'token', value: 'first' })
   expect(await wish(ask)).toBe('second')
   const names = await database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
   expect(names.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { together } from '#server/platform/together'
+import { batchPerTick } from '#server/platform/together'
 
 test('what is asked in one turn is asked together, what comes later never joins it', async () => {
   const asked: (readonly number[])[] = []
-  const square = together(async (numbers: readonly number[]) => {
+  const square = batchPerTick(async (numbers: readonly number[]) => {
     asked.push(numbers)
     return (number) => number ** 2
   })
@@ -17,7 +17,7 @@ test('what is asked in one turn is asked together, what comes later never joins 
 
 test('what goes wrong goes wrong for those who asked, and for nobody after them', async () => {
   let isAway = true
-  const ask = together(async () => {
+  const ask = batchPerTick(async () => {
     if (isAway) throw new Error('away')
     return (one: string) => one
   })

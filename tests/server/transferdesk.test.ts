@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 
 let backend: Backend
-let student: SignedIn
-let admissions: SignedIn
-let administrator: SignedIn
+let student: SignedInUser
+let admissions: SignedInUser
+let administrator: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   student = await backend.signInAs('990001')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { freshStudent } from '../support/students.ts'
-import { way } from '../support/wire-forms.ts'
+import { enrolSignedInStudent } from '../support/students.ts'
+import { travelBody } from '../support/wire-forms.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -10,18 +10,18 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const TRAVEL = '/api/TravelInformation'
-const year = Number(way()['startDate']?.slice(0, 4))
+const year = Number(travelBody()['startDate']?.slice(0, 4))
 
 describe('the way to school', () => {
   test('none, then stored, then changed [TRV-04 TRV-05 TRV-06 TRV-10 to TRV-16]', async () => {
     const student = await backend.signInAs('990001')
     const find = async () => (await student.post(`${TRAVEL}/findBusInformation`)).body
     expect(await find()).toEqual({ results: null })
-    await student.post(`${TRAVEL}/addBusInformation`, way())
-    expect(await find()).toEqual({ results: { ...way(), stuCode: 'S990001' } })
+    await student.post(`${TRAVEL}/addBusInformation`, travelBody())
+    expect(await find()).toEqual({ results: { ...travelBody(), stuCode: 'S990001' } })
     await student.post(
       `${TRAVEL}/updateBusInformation`,
-      way({ schoolbusSite: '09:05', status: '0' }),
+      travelBody({ schoolbusSite: '09:05', status: '0' }),
     )
     expect((await find()).results).toMatchObject({ schoolbusSite: '09:05', status: '0' })
   })
@@ -32,16 +32,19 @@ describe('the way to school', () => {
       (await student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })).body.results
         .filter((one: { newStatus: string }) => one.newStatus !== '0')
         .map((one: { processId: number }) => one.processId)
-    await student.post(`${TRAVEL}/addBusInformation`, way({ processId: '5' }))
+    await student.post(`${TRAVEL}/addBusInformation`, travelBody({ processId: '5' }))
     expect(await steps()).toEqual([])
-    await student.post(`${TRAVEL}/updateBusInformation`, way())
+    await student.post(`${TRAVEL}/updateBusInformation`, travelBody())
     expect(await steps()).toEqual([2])
   })
 
   test('the server repeats the checks of the form, by the year of its own clock [TRV-26 TRV-27]', async () => {
     const issue = async (change: Record<string, string>) =>
-      (await (await backend.signInAs('990001')).post(`${TRAVEL}/updateBusInformation`, way(change)))
-        .body.issues?.[0]?.message
+      (
+        await (
+          await backend.signInAs('990001')
+        ).post(`${TRAVEL}/updateBusInformation`, travelBody(change))
+      ).body.issues?.[0]?.message
     expect(await issue({ startDate: `${year}-08-31`, arriveDate: `${year}-08-30` })).toBe(
       '到达日期不能早于出发日期',
     )
@@ -79,7 +82,7 @@ describe('fellow travellers', () => {
       arriveDate: `${year}-08-31`,
     }
     const going = async (name: string, change: Record<string, string> = {}) => {
-      const who = await freshStudent(backend)
+      const who = await enrolSignedInStudent(backend)
       await backend.db
         .updateTable('student')
         .set({ name, gender: '1' })
@@ -87,7 +90,9 @@ describe('fellow travellers', () => {
         .execute()
       const post = (path: string, body: object) =>
         backend.post(`${TRAVEL}/${path}`, body, { authorization: who.token })
-      expect((await post('addBusInformation', way({ ...place, ...change }))).status).toBe(200)
+      expect((await post('addBusInformation', travelBody({ ...place, ...change }))).status).toBe(
+        200,
+      )
       return async (): Promise<Record<string, string>[]> =>
         (await post('peerRecommendations', {})).body.results
     }
@@ -119,7 +124,7 @@ describe('fellow travellers', () => {
 
   test('who is not public sees nobody, and is seen by nobody, at once [TRV-34 D-47]', async () => {
     const companion = await backend.signInAs('990005')
-    await companion.post(`${TRAVEL}/updateBusInformation`, way({ status: '0' }))
+    await companion.post(`${TRAVEL}/updateBusInformation`, travelBody({ status: '0' }))
     expect(await peers('990005')).toEqual([])
     expect((await peers('990002')).map((one: { stuName: string }) => one.stuName)).not.toContain(
       '黄子涵',
@@ -130,7 +135,7 @@ describe('fellow travellers', () => {
   test('one change of city and day a day counts for looking, and the next counts tomorrow [security 8]', async () => {
     const student = await backend.signInAs('990003')
     const look = async (startCity: string, save = true) => {
-      if (save) await student.post(`${TRAVEL}/updateBusInformation`, way({ startCity }))
+      if (save) await student.post(`${TRAVEL}/updateBusInformation`, travelBody({ startCity }))
       const { body } = await student.post(`${TRAVEL}/peerRecommendations`)
       return Array.isArray(body.results) ? 'seen' : body.msg
     }

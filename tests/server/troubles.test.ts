@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pruneTroubles } from '#server/features/troubles/face'
+import { pruneErrorReports } from '#server/features/troubles/face'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let backend: Backend
@@ -73,7 +73,7 @@ test('an address that floods is told to wait, and what is 90 days old is forgott
     )
   expect(said.filter((status) => status === 429)).toHaveLength(1)
   expect(await from('10.0.0.2')).toBe(200)
-  await pruneTroubles(backend.db, new Date(Date.now() + 91 * 24 * 3600 * 1000))
+  await pruneErrorReports(backend.db, new Date(Date.now() + 91 * 24 * 3600 * 1000))
   expect(await backend.db.selectFrom('trouble').selectAll().execute()).toEqual([])
   await own.close()
 })

@@ -1,16 +1,18 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database'
-import { inTurn } from '#server/platform/database/turns'
-import { until } from '../support/patience.ts'
-import { plainDatabase } from '../support/plain-database.ts'
+import { withMigrationLock } from '#server/platform/database/turns'
+import { waitUntil } from '../support/patience.ts'
+import { createSingleTableDatabase } from '../support/plain-database.ts'
 
 let drop: () => Promise<void>
 let database: Database
 let connectionString: string
 let clients: pg.Client[]
 beforeAll(async () => {
-  ;({ database, drop, connectionString } = await plainDatabase('create table change (name text)'))
+  ;({ database, drop, connectionString } = await createSingleTableDatabase(
+    'create table change (name text)',
+  ))
 })
 afterAll(() => drop())
 beforeEach(() => void (clients = []))
@@ -37,18 +39,18 @@ test('changes of the tables are made one after the other, each seeing those befo
   const [first, second] = [await connection(), await connection()]
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
-  const one = inTurn(first, async () => {
+  const one = withMigrationLock(first, async () => {
     await add(first, 'first')
     await held
     return 'done'
   })
-  await until(async () => expect(await waiting('granted')).toBe(1))
+  await waitUntil(async () => expect(await waiting('granted')).toBe(1))
   let isInside = false
-  const other = inTurn(second, async () => {
+  const other = withMigrationLock(second, async () => {
     isInside = true
     return namesIn(second)
   })
-  await until(async () => expect(await waiting('not granted')).toBe(1))
+  await waitUntil(async () => expect(await waiting('not granted')).toBe(1))
   expect(isInside).toBe(false)
   go()
   expect([await one, await other]).toEqual(['done', ['first']])
@@ -56,17 +58,17 @@ test('changes of the tables are made one after the other, each seeing those befo
 
 test('one that fails changes nothing, says why, and the next has its turn', async () => {
   const client = await connection()
-  const failing = inTurn(client, async () => {
+  const failing = withMigrationLock(client, async () => {
     await add(client, 'half')
     throw new Error('stopped')
   })
   await expect(failing).rejects.toThrow('stopped')
-  expect(await inTurn(client, () => namesIn(client))).toEqual([])
+  expect(await withMigrationLock(client, () => namesIn(client))).toEqual([])
 })
 
 test('one whose connection dies says what it failed with', async () => {
   const client = await connection()
-  const failing = inTurn(client, async () => {
+  const failing = withMigrationLock(client, async () => {
     await client.end()
     throw new Error('stopped')
   })
@@ -76,7 +78,7 @@ test('one whose connection dies says what it failed with', async () => {
 test('takes its time, however short a statement may take elsewhere', async () => {
   const client = await connection()
   await client.query(`set statement_timeout = '20ms'`)
-  await inTurn(client, () => client.query('select pg_sleep(0.05)'))
+  await withMigrationLock(client, () => client.query('select pg_sleep(0.05)'))
   await expect(client.query('select pg_sleep(1)')).rejects.toMatchObject({ code: '57014' })
 })
 

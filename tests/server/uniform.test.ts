@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
 import type { Db } from '#server/platform/database/database'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
-import { doneSteps } from '../support/done-steps.ts'
-import { until } from '../support/patience.ts'
-import { clothes, sizes } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { findDoneSteps } from '../support/done-steps.ts'
+import { waitUntil } from '../support/patience.ts'
+import { uniformBody, GARMENT_SIZE_IDS } from '../support/wire-forms.ts'
 
 let backend: Backend
-let student: SignedIn
+let student: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
 })
@@ -21,7 +21,7 @@ beforeEach(async () => {
 describe('the uniform', () => {
   const find = async (who = student) =>
     (await who.post('/api/uniSele/selebystu', { stuCode: '' })).body.results
-  const add = async (body: object = clothes()) =>
+  const add = async (body: object = uniformBody()) =>
     (await student.post('/api/uniSele/add', body)).body
   const stockOf = async (id: string) =>
     (
@@ -62,7 +62,9 @@ describe('the uniform', () => {
     expect(await find()).toEqual([])
     expect(await add()).toEqual({ results: 1 })
     const results = await find()
-    expect(results.map((one: { uniformSizeId: string }) => one.uniformSizeId)).toEqual(sizes)
+    expect(results.map((one: { uniformSizeId: string }) => one.uniformSizeId)).toEqual(
+      GARMENT_SIZE_IDS,
+    )
     expect(results[0]).toEqual({
       id: '1',
       typeName: '上衣',
@@ -73,19 +75,26 @@ describe('the uniform', () => {
       remark: '',
       receiveStatus: '0',
     })
-    const change = clothes(['101', '203', '301', '405'], { color: '2', remark: '偏瘦' })
+    const change = uniformBody(['101', '203', '301', '405'], { color: '2', remark: '偏瘦' })
     expect((await student.post('/api/uniSele/updateStuForm', change)).body).toEqual({ results: 1 })
     expect((await find())[0]).toMatchObject({ uniformSizeId: '101', color: '2', remark: '偏瘦' })
   })
 
   test('every garment needs a size of its own, and a colour that there is [UNI-06 UNI-07]', async () => {
-    expect(await add(clothes(['102', '203', '301']))).toEqual({ results: 0, msg: '请选择服装尺码' })
-    expect(await add(clothes(['102', '103', '203', '301', '405']))).toMatchObject({ results: 0 })
-    expect(await add(clothes(['102', '203', '301', '999']))).toMatchObject({ results: 0 })
-    expect((await add(clothes([]))).msg).toBe('请选择服装尺码')
-    expect((await add(clothes(sizes, { uniformSizeId: '' }))).msg).toBe('请选择服装尺码')
-    expect((await add(clothes(sizes, { color: '' }))).msg).toBe('请选择颜色')
-    expect(await add(clothes(sizes, { color: '9' }))).toMatchObject({ results: 0 })
+    expect(await add(uniformBody(['102', '203', '301']))).toEqual({
+      results: 0,
+      msg: '请选择服装尺码',
+    })
+    expect(await add(uniformBody(['102', '103', '203', '301', '405']))).toMatchObject({
+      results: 0,
+    })
+    expect(await add(uniformBody(['102', '203', '301', '999']))).toMatchObject({ results: 0 })
+    expect((await add(uniformBody([]))).msg).toBe('请选择服装尺码')
+    expect((await add(uniformBody(GARMENT_SIZE_IDS, { uniformSizeId: '' }))).msg).toBe(
+      '请选择服装尺码',
+    )
+    expect((await add(uniformBody(GARMENT_SIZE_IDS, { color: '' }))).msg).toBe('请选择颜色')
+    expect(await add(uniformBody(GARMENT_SIZE_IDS, { color: '9' }))).toMatchObject({ results: 0 })
     expect(await find()).toEqual([])
   })
 
@@ -93,7 +102,7 @@ describe('the uniform', () => {
     const finished = await backend.signInAs('990002')
     const before = await find(finished)
     expect(before[0].receiveStatus).toBe('1')
-    expect((await finished.post('/api/uniSele/updateStuForm', clothes())).body).toEqual({
+    expect((await finished.post('/api/uniSele/updateStuForm', uniformBody())).body).toEqual({
       results: 0,
       msg: '服装已领取，不能修改',
     })
@@ -102,7 +111,7 @@ describe('the uniform', () => {
 
   test('a size that has run out is refused and nothing is taken; a change gives back', async () => {
     const before = await stockOf('102')
-    expect(await add(clothes(['102', '203', '301', '411']))).toEqual({
+    expect(await add(uniformBody(['102', '203', '301', '411']))).toEqual({
       results: 0,
       msg: '所选尺码缺货，请改选',
     })
@@ -111,7 +120,7 @@ describe('the uniform', () => {
     await add()
     await add()
     expect(await stockOf('102')).toBe(before - 1)
-    await add(clothes(['101', '203', '301', '405']))
+    await add(uniformBody(['101', '203', '301', '405']))
     expect(await stockOf('102')).toBe(before)
   })
 
@@ -120,7 +129,7 @@ describe('the uniform', () => {
     const askers = await Promise.all(
       ['990001', '990003', '990004', '990005'].map((number) => backend.signInAs(number)),
     )
-    const last = clothes(['102', '203', '301', '407'])
+    const last = uniformBody(['102', '203', '301', '407'])
     const answers = await Promise.all(askers.map((one) => one.post('/api/uniSele/add', last)))
     expect(answers.filter(({ body }) => body.results === 1)).toHaveLength(1)
     expect(await stockOf('407')).toBe(0)
@@ -132,7 +141,7 @@ describe('the uniform', () => {
     backend.db.transaction().execute(async (other) => {
       await sql`lock table form_history in share mode`.execute(other)
       const adding = add()
-      await until(async () => {
+      await waitUntil(async () => {
         const { rows } =
           await sql`select from pg_locks join pg_database on pg_database.oid = pg_locks.database
           where not granted and datname = current_database()`.execute(backend.db)
@@ -162,13 +171,13 @@ describe('the uniform', () => {
 
   test('the step is marked by the server only when payment is behind the student [FLOW-15 D-34]', async () => {
     await add()
-    expect(await doneSteps(student)).toEqual([])
+    expect(await findDoneSteps(student)).toEqual([])
     await backend.db
       .insertInto('step_done')
       .values({ student_code: student.code, step_id: 5, done_at: new Date() })
       .execute()
     await add()
-    expect(await doneSteps(student)).toEqual([4, 5])
+    expect(await findDoneSteps(student)).toEqual([4, 5])
   })
 
   test('what is set off counts as paid there, and an old year left unpaid holds nothing up [D-34 D-58]', async () => {
@@ -186,7 +195,7 @@ describe('the uniform', () => {
       .values({ ...setOff, student_code: student.code, year })
       .execute()
     await add()
-    const done = await doneSteps(student)
+    const done = await findDoneSteps(student)
     await backend.db.deleteFrom('scholarship').where('student_code', '=', student.code).execute()
     await backend.db.deleteFrom('charge').where('item', '=', charges.item).execute()
     expect(done).toEqual([4])
@@ -194,10 +203,10 @@ describe('the uniform', () => {
 
   test('a line of somebody else is refused [ID-47]', async () => {
     const mixed = {
-      ...clothes(),
+      ...uniformBody(),
       formList: [
-        ...clothes().formList.slice(0, 3),
-        { ...clothes().formList[3], stuCode: 'S990002' },
+        ...uniformBody().formList.slice(0, 3),
+        { ...uniformBody().formList[3], stuCode: 'S990002' },
       ],
     }
     expect((await student.post('/api/uniSele/add', mixed)).status).toBe(403)

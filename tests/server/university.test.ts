@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
 import { casResponse, casSuccess } from '../support/cas-answers.ts'
-import { openCas, openOidc, type University, walkUniversity } from '../support/universities.ts'
+import {
+  startFakeCas,
+  startFakeOidc,
+  type FakeIdentityProvider,
+  followSignIn,
+} from '../support/universities.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 const RETURN = `${PUBLIC_URL}/api/university/back`
-const walk = (address: string) => walkUniversity(address, RETURN)
+const walk = (address: string) => followSignIn(address, RETURN)
 const begin = async (backend: Backend) => (await backend.post('/api/university/begin')).body
 const finish = async (backend: Backend, ticket: string, answer: string | URLSearchParams) =>
   (await backend.post('/api/university/finish', { ticket, answer: String(answer) })).body
 
 describe('OpenID Connect', () => {
   let backend: Backend
-  let university: University
+  let university: FakeIdentityProvider
   /** Who signs in at the university, and the number that it tells. */
   let who = 'T1001'
   beforeAll(async () => {
-    university = await openOidc(RETURN, () => who)
+    university = await startFakeOidc(RETURN, () => who)
     backend = await startBackend({ env: { PUBLIC_URL, ...university.env } })
   })
   afterAll(async () => {
@@ -83,10 +88,10 @@ describe('OpenID Connect', () => {
 
 describe('CAS', () => {
   let backend: Backend
-  let university: Awaited<ReturnType<typeof openCas>>
+  let university: Awaited<ReturnType<typeof startFakeCas>>
   let xml = ''
   beforeAll(async () => {
-    university = await openCas(() => xml)
+    university = await startFakeCas(() => xml)
     backend = await startBackend({ env: { PUBLIC_URL, ...university.env } })
   })
   afterAll(async () => {

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { formUpload, type UploadCall, upload } from '#contract/call'
+import { formUpload, type UploadCall, defineUpload } from '#contract/call'
 import { key, record, text } from '#contract/codec'
 import { resultsOne } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
-import { good, type Posted, refused } from '#server/platform/http/handler'
+import { succeed, type UploadedFile, refuse } from '#server/platform/http/handler'
 import { type Backend, startBackend } from '../support/backend.ts'
 import {
-  beforeOwnPassword,
-  byUpload,
-  edgeOf,
-  failure,
-  type Person,
-  personOf,
+  withFirstPassword,
+  routeToUpload,
+  createDispatchHarness,
+  expectedFailure,
+  type SignedInPerson,
+  signInPerson,
 } from '../support/edge.ts'
 
 let backend: Backend
-let student: Person
+let student: SignedInPerson
 beforeAll(async () => {
   backend = await startBackend()
-  student = await personOf(backend, 'S990001')
+  student = await signInPerson(backend, 'S990001')
 })
 afterAll(() => backend.close())
 
-let edge: ReturnType<typeof edgeOf>
-let posted: Posted[]
+let edge: ReturnType<typeof createDispatchHarness>
+let posted: UploadedFile[]
 beforeEach(() => {
-  edge = edgeOf(backend)
+  edge = createDispatchHarness(backend)
   posted = []
 })
 
@@ -35,11 +35,11 @@ const base = {
   path: '/api/made-up',
   who: 'student',
   field: 'file',
-  most: MOST,
+  maxBytes: MOST,
   output: record({ said: key('said', text()) }),
   rule: resultsOne,
 } as const
-const call = formUpload({ ...base, beside: ['note', 'more'] })
+const call = formUpload({ ...base, textFields: ['note', 'more'] })
 const fine = { status: 200, headers: {}, body: { results: 1, said: 'so' } }
 
 const bytes = (length: number) => new Uint8Array(length).fill(7)
@@ -58,7 +58,7 @@ async function sent(
     query = '',
   }: {
     headers?: Record<string, string>
-    who?: Pick<Person, 'token'> | undefined
+    who?: Pick<SignedInPerson, 'token'> | undefined
     of?: UploadCall<{ said: string }>
     query?: string
   } = {},
@@ -74,10 +74,10 @@ async function sent(
     else request.headers.set(name, value)
   const { came } = await edge.send(
     request,
-    byUpload(of, async ({ input, db }) => {
+    routeToUpload(of, async ({ input, db }) => {
       posted.push(input)
       expect(db).toBe(backend.db)
-      return input.name === 'refused.png' ? refused(refusalTexts.busy) : good({ said: 'so' })
+      return input.name === 'refused.png' ? refuse(refusalTexts.busy) : succeed({ said: 'so' })
     }),
   )
   return came
@@ -89,9 +89,9 @@ describe('a posted file', () => {
     expect(await sent(form(3, { note: '好', more, other: 'x' }))).toEqual(fine)
     expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', beside: { note: '好', more: '' } }])
     expect(await sent(form(3))).toEqual(fine)
-    expect(posted[1]?.beside).toEqual({ note: '', more: '' })
+    expect(posted[1]?.fields).toEqual({ note: '', more: '' })
     expect(await sent(form(3, { note: 'x' }), { of: formUpload(base) })).toEqual(fine)
-    expect(posted[2]?.beside).toEqual({})
+    expect(posted[2]?.fields).toEqual({})
     expect(await sent(form(1, {}, 'refused.png'))).toEqual({
       status: 200,
       headers: {},
@@ -101,7 +101,7 @@ describe('a posted file', () => {
 
   test('may be as large as its call says, with what a form needs around it', async () => {
     expect(await sent(form(MOST))).toEqual(fine)
-    const tooLarge = failure(413, refusalTexts.tooLarge.zh)
+    const tooLarge = expectedFailure(413, refusalTexts.tooLarge.zh)
     expect(await sent(form(MOST + 1))).toEqual(tooLarge)
     expect(await sent(form(1, { note: 'x'.repeat(15_000 + MOST) }))).toEqual(fine)
     expect(await sent(form(1, { note: 'x'.repeat(17_000 + MOST) }))).toEqual(tooLarge)
@@ -114,7 +114,7 @@ describe('a posted file', () => {
     const raw = new Uint8Array(await new Response(body).arrayBuffer())
     const spelled = type.replace('multipart/form-data;', ' Multipart/Form-Data ;')
     expect(await sent(raw, { headers: { 'content-type': spelled } })).toEqual(fine)
-    const notUnderstood = failure(415, commonTexts.badRequest.zh)
+    const notUnderstood = expectedFailure(415, commonTexts.badRequest.zh)
     for (const other of ['application/json', 'multipart/mixed', ''])
       expect([other, await sent(raw, { headers: { 'content-type': other } })]).toEqual([
         other,
@@ -125,7 +125,7 @@ describe('a posted file', () => {
 
   test('that is the whole body has its name and the texts in the query', async () => {
     const { field: _, ...whole } = base
-    const of = upload({ ...whole, beside: ['note'] })
+    const of = defineUpload({ ...whole, textFields: ['note'] })
     const type = { 'content-type': 'application/octet-stream' }
     const send = (query: string, body: BodyInit = bytes(3), headers = type) =>
       sent(body, { of, query, headers })
@@ -139,21 +139,21 @@ describe('a posted file', () => {
     ])
     expect(await send('?name=a.png', bytes(MOST))).toEqual(fine)
     posted = []
-    const tooLarge = failure(413, refusalTexts.tooLarge.zh)
+    const tooLarge = expectedFailure(413, refusalTexts.tooLarge.zh)
     expect(await send('?name=a.png', bytes(MOST + 1))).toEqual(tooLarge)
-    const bad = failure(400, commonTexts.badRequest.zh)
+    const bad = expectedFailure(400, commonTexts.badRequest.zh)
     for (const query of ['', '?note=x', '?name=a%00', '?name=a&note=%00'])
       expect([query, await send(query)]).toEqual([query, bad])
     const cutOff = new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })
     expect(await send('?name=a.png', cutOff)).toEqual(bad)
     expect(await sent(form(2), { of, query: '?name=a.png' })).toEqual(
-      failure(415, commonTexts.badRequest.zh),
+      expectedFailure(415, commonTexts.badRequest.zh),
     )
     expect(posted).toEqual([])
   })
 
   test('that is none is not understood', async () => {
-    const bad = failure(400, commonTexts.badRequest.zh)
+    const bad = expectedFailure(400, commonTexts.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await sent('no form', { headers: type })).toEqual(bad)
     expect(await sent(null, { headers: type })).toEqual(bad)
@@ -176,32 +176,37 @@ describe('a posted file', () => {
       status: 401,
       body: { status: -400 },
     })
-    const office = await personOf(backend, 'T4001')
-    expect(await sent(form(1), { who: office })).toEqual(failure(403, commonTexts.noPermission.zh))
+    const office = await signInPerson(backend, 'T4001')
+    expect(await sent(form(1), { who: office })).toEqual(
+      expectedFailure(403, commonTexts.noPermission.zh),
+    )
     const english = { headers: { 'accept-language': 'en' } }
     expect(await sent(form(1), { who: office, ...english })).toEqual(
-      failure(403, commonTexts.noPermission.en),
+      expectedFailure(403, commonTexts.noPermission.en),
     )
     const ofOffice = formUpload({ ...base, who: ['administrator'] })
     const post = () => sent(form(1), { who: office, of: ofOffice })
-    expect(await beforeOwnPassword(backend, office, post)).toMatchObject({
+    expect(await withFirstPassword(backend, office, post)).toMatchObject({
       status: 403,
       body: { results: 0, why: 'own-password' },
     })
     expect(posted).toEqual([])
     expect(await post()).toEqual(fine)
-    edge.around.wait = 8
+    edge.around.rateLimitSeconds = 8
     expect(await sent(form(1))).toMatchObject({
       status: 429,
       headers: { 'retry-after': '8' },
       body: { results: 0, msg: commonTexts.tooMany.zh(8) },
     })
-    expect([posted.length, edge.deeds.counted]).toEqual([1, ['staff:T4001', 'student:S990001']])
+    expect([posted.length, edge.deeds.rateLimitedKeys]).toEqual([
+      1,
+      ['staff:T4001', 'student:S990001'],
+    ])
   })
 
   test('that would not be kept is refused', async () => {
     edge.around.refusal = 'full'
-    expect(await sent(form(1))).toEqual(failure(507, refusalTexts.storageFull.zh))
+    expect(await sent(form(1))).toEqual(expectedFailure(507, refusalTexts.storageFull.zh))
     expect(posted).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { clothes, household, supplies } from '../support/wire-forms.ts'
+import { uniformBody, householdBody, reservationBody } from '../support/wire-forms.ts'
 
 let backend: Backend
 beforeAll(async () => {
@@ -15,21 +15,21 @@ describe('conflicts and repeated submissions of every form', () => {
       '/api/NewReports/findFamily',
       '/api/NewReports/addNewReports',
       '/api/NewReports/updateNewReports',
-      household,
+      householdBody,
     ],
     [
       'uniform',
       '/api/uniSele/selebystu',
       '/api/uniSele/add',
       '/api/uniSele/updateStuForm',
-      () => clothes(),
+      () => uniformBody(),
     ],
     [
       'living',
       '/Livings/findReserve',
       '/Livings/addReserve',
       '/Livings/updateReserve',
-      () => supplies(),
+      () => reservationBody(),
     ],
   ]
 
@@ -68,7 +68,7 @@ describe('conflicts and repeated submissions of every form', () => {
     const who = await backend.signInAs('990005')
     const both = await Promise.all(
       [1, 2].map(() =>
-        who.post('/api/NewReports/addNewReports', household(), { 'if-match': '"family-0"' }),
+        who.post('/api/NewReports/addNewReports', householdBody(), { 'if-match': '"family-0"' }),
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])

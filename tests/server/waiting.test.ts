@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { whenThere } from '#server/platform/database/waiting'
+import { retryUntilAvailable } from '#server/platform/database/waiting'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -19,7 +19,7 @@ test('a database is tried until its time is over, and its absence is told once',
   const onWait = () => void toldAfter.push(tries)
   const work = vi.fn<() => Promise<string>>(() => ((tries += 1) < 5 ? away() : Promise.resolve('')))
   clockAt(5000, 5001, 5999, 6000)
-  await expect(whenThere(work, { seconds: 1, onWait })).rejects.toThrow('away')
+  await expect(retryUntilAvailable(work, { seconds: 1, onWait })).rejects.toThrow('away')
   expect(work).toHaveBeenCalledTimes(3)
   expect(toldAfter).toEqual([1])
 })
@@ -27,8 +27,8 @@ test('a database is tried until its time is over, and its absence is told once',
 test('one that is there is not waited for, and none is told of', async () => {
   const onWait = vi.fn<() => void>()
   clockAt(0)
-  expect(await whenThere(async () => 'ready', { seconds: 0, onWait })).toBe('ready')
-  await expect(whenThere(away, { seconds: 0, onWait })).rejects.toThrow('away')
+  expect(await retryUntilAvailable(async () => 'ready', { seconds: 0, onWait })).toBe('ready')
+  await expect(retryUntilAvailable(away, { seconds: 0, onWait })).rejects.toThrow('away')
   expect(onWait).not.toHaveBeenCalled()
 })
 
@@ -41,7 +41,7 @@ test('what does not come by itself is not waited for', async () => {
   ]) {
     const onWait = vi.fn<() => void>()
     const failing = () => Promise.reject(fault)
-    await expect(whenThere(failing, { seconds: 9, onWait })).rejects.toBe(fault)
+    await expect(retryUntilAvailable(failing, { seconds: 9, onWait })).rejects.toBe(fault)
     expect(onWait).not.toHaveBeenCalled()
   }
 })

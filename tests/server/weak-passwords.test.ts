@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weaknessOf } from '#server/platform/sessions/weak-passwords'
+import { findPasswordWeakness } from '#server/platform/sessions/weak-passwords'
 
 test.each([
   ['短', 'short'],
@@ -31,7 +31,7 @@ test.each([
   ['纸短情长秋水长天落霞', undefined],
   ['K7#mq2!vTz', undefined],
 ] as const)('the password %j of T1001 is %s [security 15]', (password, weakness) => {
-  expect(weaknessOf(password, 'T1001')).toBe(weakness)
+  expect(findPasswordWeakness(password, 'T1001')).toBe(weakness)
 })
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['10012', '10012@2026'],
   ['T-1001', 't1001-1999'],
 ])('of %s the password %s is made of the number [security 15]', (number, password) => {
-  expect(weaknessOf(password, number)).toBe('number')
+  expect(findPasswordWeakness(password, number)).toBe('number')
 })

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Host } from '#server/platform/host/host'
-import { wechatHost } from '#server/platform/host/wechat'
-import { allowedAddress } from '#server/platform/pictures/remote-picture'
+import { createWechatHost } from '#server/platform/host/wechat'
+import { allowedPictureUrl } from '#server/platform/pictures/remote-picture'
 import { type Backend, startBackend } from '../support/backend.ts'
 
 let double: Server
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const port = await new Promise<number>((resolve) =>
     double.listen(0, '127.0.0.1', () => resolve(Number(Object(double.address()).port))),
   )
-  host = wechatHost({
+  host = createWechatHost({
     type: 'wechat',
     appId: 'wx1',
     appSecret: 'very-secret',
@@ -65,7 +65,7 @@ describe('the real messaging app', () => {
     expect(asked[0]).toBe(
       '/sns/oauth2/access_token?appid=wx1&secret=very-secret&code=code-1&grant_type=authorization_code',
     )
-    expect(JSON.stringify(body) + backend.logged.join('')).not.toContain('very-secret')
+    expect(JSON.stringify(body) + backend.logLines.join('')).not.toContain('very-secret')
   })
 
   test('asked silently, the messaging app says who it is and no more [ID-31]', async () => {
@@ -147,7 +147,7 @@ describe('the messaging app’s pictures come home [security 10]', () => {
     const apiUrl = `http://127.0.0.1:${Object(double.address()).port}`
     own = await startBackend({
       sharing: backend,
-      host: wechatHost({ ...real, apiUrl, pictureOrigins: [origin] }),
+      host: createWechatHost({ ...real, apiUrl, pictureOrigins: [origin] }),
     })
   })
   afterAll(async () => {
@@ -282,7 +282,7 @@ describe('the school’s account', () => {
     })
     expect((await student.post('/api/wx/getTicket')).body.data).toBe('jsapi-2')
     backend.clock.set(new Date())
-    expect(JSON.stringify(body) + backend.logged.join('')).not.toMatch(/very-secret|at-1|jsapi-1/)
+    expect(JSON.stringify(body) + backend.logLines.join('')).not.toMatch(/very-secret|at-1|jsapi-1/)
     await other.close()
   })
 
@@ -385,5 +385,5 @@ test.each([
   ['https://other.test/a', undefined],
   ['//img.test/a', undefined],
 ])('a picture at %s is asked for at %s [security 10]', (source, asked) => {
-  expect(allowedAddress(source, ['https://img.test'])?.href).toBe(asked)
+  expect(allowedPictureUrl(source, ['https://img.test'])?.href).toBe(asked)
 })

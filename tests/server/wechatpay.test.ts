@@ -1,26 +1,26 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcileDay, spellReconciliation } from '#server/features/payment/reconcile-day'
-import { sweep } from '#server/features/payment/sweep'
-import type { Booked, Gateway } from '#server/payments/gateway'
-import { type Credit, reconcile, spellDifference } from '#server/payments/reconcile'
+import { reconcileDay, formatReconciliation } from '#server/features/payment/reconcile-day'
+import { settleDueOrders } from '#server/features/payment/sweep'
+import type { StatementPayment, PaymentGateway } from '#server/payments/gateway'
+import { type Credit, reconcile, formatDifference } from '#server/payments/reconcile'
 import { wechatpayGateway } from '#server/payments/wechatpay'
 import { readBill } from '#server/payments/wechatpay-bill'
 import { chinaDay } from '#server/platform/clock'
 import type { PlatformKey } from '#server/platform/settings/payment-settings'
 import { type Backend, startBackend } from '../support/backend.ts'
-import { payer as newPayer } from '../support/payment.ts'
-import { startWechatpay, trade, type WechatpayDouble } from '../support/wechatpay.ts'
+import { enrolPayer as newPayer } from '../support/payment.ts'
+import { startFakeWechatpay, tradeMessage, type FakeWechatpay } from '../support/wechatpay.ts'
 
-let double: WechatpayDouble
-let gateway: Gateway
+let double: FakeWechatpay
+let gateway: PaymentGateway
 let backend: Backend
 beforeAll(async () => {
-  double = await startWechatpay()
+  double = await startFakeWechatpay()
   gateway = wechatpayGateway(double.settings)
   backend = await startBackend({ gateway })
 })
-beforeEach(() => (double.trouble = 'none'))
+beforeEach(() => (double.fault = 'none'))
 afterAll(async () => {
   await backend.close()
   double.close()
@@ -62,13 +62,13 @@ async function paidAndFound() {
   const number = [...double.orders.keys()].at(-1) ?? ''
   pay(number)
   backend.clock.advance(30)
-  await sweep({ db: backend.db, gateway, clock: backend.clock })
+  await settleDueOrders({ db: backend.db, gateway, clock: backend.clock })
   return { who, number }
 }
 const readNotice = (
   { headers, body }: { headers: Record<string, string>; body: string },
   now = new Date(),
-) => gateway.readNotice(new Headers(headers), body, now)
+) => gateway.readNotification(new Headers(headers), body, now)
 
 describe('the real payment service', () => {
   test('an order is asked for with a signed request, in fen [FEE-32]', async () => {
@@ -103,12 +103,12 @@ describe('the real payment service', () => {
   })
 
   test('what the phone gets is signed with the merchant’s key [FEE-33 D-61]', () => {
-    const params = gateway.params('wx1', new Date())
+    const params = gateway.sheetParams('wx1', new Date())
     const message = `wx1\n${params.timestamp}\n${params.nonce}\n${params.package}\n`
     const own = createPublicKey(double.settings.privateKey)
     expect(createVerify('sha256').update(message).verify(own, params.sign, 'base64')).toBe(true)
     expect([params.package, params.signType]).toEqual(['prepay_id=wx1', 'RSA'])
-    expect(gateway.params('wx1', new Date(1_789_000_000_999)).timestamp).toBe('1789000000')
+    expect(gateway.sheetParams('wx1', new Date(1_789_000_000_999)).timestamp).toBe('1789000000')
   })
 
   test('an order’s standing in all its kinds', async () => {
@@ -128,7 +128,7 @@ describe('the real payment service', () => {
     const two = wanted()
     await gateway.prepay(two)
     expect(await gateway.close(two.number)).toEqual({ type: 'closed' })
-    double.trouble = 'older code'
+    double.fault = 'older code'
     expect(await gateway.query('BD-nobody')).toEqual({ type: 'unknown' })
   })
 
@@ -137,7 +137,7 @@ describe('the real payment service', () => {
     await gateway.prepay(one)
     order(one.number).state = 'SUCCESS'
     expect(await gateway.query(one.number)).toEqual({ type: 'away' })
-    double.trouble = 'empty'
+    double.fault = 'empty'
     expect(await gateway.prepay(wanted())).toEqual({ type: 'away' })
     expect(await gateway.query(one.number)).toEqual({ type: 'away' })
   })
@@ -148,7 +148,7 @@ describe('the real payment service', () => {
       const one = wanted()
       await gateway.prepay(one)
       pay(one.number)
-      double.trouble = trouble
+      double.fault = trouble
       const asking =
         trouble === 'silent' ? wechatpayGateway(double.settings, { patienceMs: 300 }) : gateway
       expect(await asking.query(one.number)).toEqual({ type: 'away' })
@@ -160,12 +160,12 @@ describe('the real payment service', () => {
 
 describe('its notices', () => {
   const paid = (change: object = {}) => ({
-    ...trade({ number: 'BD9', amountFen: 1999, state: 'SUCCESS', transaction: 'T9' }),
+    ...tradeMessage({ number: 'BD9', amountFen: 1999, state: 'SUCCESS', transaction: 'T9' }),
     ...change,
   })
 
   test('signed, encrypted, for this merchant and app [D-67]', async () => {
-    expect(await readNotice(double.notice(paid()))).toEqual({
+    expect(await readNotice(double.createNotice(paid()))).toEqual({
       type: 'paid',
       number: 'BD9',
       transaction: 'T9',
@@ -174,7 +174,7 @@ describe('its notices', () => {
   })
 
   test('forged in every way [security 4]', async () => {
-    const right = double.notice(paid())
+    const right = double.createNotice(paid())
     const forged = { type: 'forged' }
     expect(
       await readNotice({ ...right, body: right.body.replace('"id":"e"', '"id":"f"') }),
@@ -187,7 +187,7 @@ describe('its notices', () => {
         await readNotice({ ...right, headers: { ...right.headers, 'Wechatpay-Serial': serial } }),
       ).toEqual(forged)
     expect(await readNotice({ ...right, headers: {} })).toEqual(forged)
-    expect(await readNotice(double.notice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
+    expect(await readNotice(double.createNotice(paid(), { key: 'x'.repeat(32) }))).toEqual(forged)
     // Repeated by somebody much later.
     expect(await readNotice(right, new Date(Date.now() + 301_000))).toEqual(forged)
     const said = Number(right.headers['Wechatpay-Timestamp']) * 1000
@@ -202,23 +202,25 @@ describe('its notices', () => {
 
   test('of other merchants, apps, currencies and events is no money', async () => {
     const other = { type: 'other' }
-    expect(await readNotice(double.notice(paid({ mchid: 'M2' })))).toEqual(other)
-    expect(await readNotice(double.notice(paid({ appid: 'wx2' })))).toEqual(other)
+    expect(await readNotice(double.createNotice(paid({ mchid: 'M2' })))).toEqual(other)
+    expect(await readNotice(double.createNotice(paid({ appid: 'wx2' })))).toEqual(other)
     expect(
-      await readNotice(double.notice(paid({ amount: { total: 1999, currency: 'USD' } }))),
+      await readNotice(double.createNotice(paid({ amount: { total: 1999, currency: 'USD' } }))),
     ).toEqual(other)
     for (const amount of [undefined, { total: 19.99, currency: 'CNY' }])
-      expect(await readNotice(double.notice(paid({ amount })))).toEqual(other)
-    expect(await readNotice(double.notice(paid({ trade_state: 'CLOSED' })))).toEqual(other)
-    expect(await readNotice(double.notice(paid({ transaction_id: '' })))).toEqual(other)
-    expect(await readNotice(double.notice(paid(), { event: 'TRANSACTION.OTHER' }))).toEqual(other)
+      expect(await readNotice(double.createNotice(paid({ amount })))).toEqual(other)
+    expect(await readNotice(double.createNotice(paid({ trade_state: 'CLOSED' })))).toEqual(other)
+    expect(await readNotice(double.createNotice(paid({ transaction_id: '' })))).toEqual(other)
+    expect(await readNotice(double.createNotice(paid(), { event: 'TRANSACTION.OTHER' }))).toEqual(
+      other,
+    )
     expect(
       await readNotice(
-        double.notice({ ...refund('R9'), mchid: 'M2' }, { event: 'REFUND.SUCCESS' }),
+        double.createNotice({ ...refund('R9'), mchid: 'M2' }, { event: 'REFUND.SUCCESS' }),
       ),
     ).toEqual(other)
     expect(
-      await readNotice(double.notice(refund('R9', 'CLOSED'), { event: 'REFUND.CLOSED' })),
+      await readNotice(double.createNotice(refund('R9', 'CLOSED'), { event: 'REFUND.CLOSED' })),
     ).toEqual(other)
   })
 
@@ -227,7 +229,7 @@ describe('its notices', () => {
     await who.order(500_000)
     const [number = ''] = [...double.orders.keys()].slice(-1)
     pay(number)
-    const notice = double.notice(trade(order(number)))
+    const notice = double.createNotice(tradeMessage(order(number)))
     for (let time = 0; time < 2; time++) {
       const said = await backend.fetch('/payment/notify', { method: 'POST', ...notice })
       expect([said.status, await said.json()]).toEqual([200, { code: 'SUCCESS' }])
@@ -258,8 +260,10 @@ describe('a change of the service’s key', () => {
   const withKeys = (...keys: [PlatformKey, ...PlatformKey[]]) =>
     wechatpayGateway({ ...double.settings, platformKeys: keys })
   const notice = (number = 'BD9') =>
-    double.notice(trade({ number, amountFen: 1999, state: 'SUCCESS', transaction: `T-${number}` }))
-  const answers = async (one: Gateway) => (await one.query('BD-none')).type
+    double.createNotice(
+      tradeMessage({ number, amountFen: 1999, state: 'SUCCESS', transaction: `T-${number}` }),
+    )
+  const answers = async (one: PaymentGateway) => (await one.query('BD-none')).type
 
   test('the service signs with the old key, with both, then with the new one: who knows both believes it all the time', async () => {
     const [before, between, after] = [
@@ -272,7 +276,11 @@ describe('a change of the service’s key', () => {
       double.signer = signer
       for (const one of [before, between, after]) {
         const said = notice()
-        const { type } = await one.readNotice(new Headers(said.headers), said.body, new Date())
+        const { type } = await one.readNotification(
+          new Headers(said.headers),
+          said.body,
+          new Date(),
+        )
         seen.push([signer, type, await answers(one)])
       }
     }
@@ -303,7 +311,10 @@ describe('a change of the service’s key', () => {
     pay(number)
     double.signer = 'new'
     const tell = (campus: Backend) =>
-      campus.fetch('/payment/notify', { method: 'POST', ...double.notice(trade(order(number))) })
+      campus.fetch('/payment/notify', {
+        method: 'POST',
+        ...double.createNotice(tradeMessage(order(number))),
+      })
     for (let time = 0; time < 2; time++) expect((await tell(backend)).status).toBe(503)
     const noted = backend.db
       .selectFrom('payment_incident')
@@ -355,16 +366,16 @@ describe('a day’s books', () => {
     pay(one.number)
     return one
   }
-  const ownOf = (books: readonly Booked[]) =>
+  const ownOf = (books: readonly StatementPayment[]) =>
     books.map(({ transaction, number, amountFen }) => credit(transaction, number, amountFen))
-  const linesOf = async (credits: readonly Credit[], books: readonly Booked[]) =>
+  const linesOf = async (credits: readonly Credit[], books: readonly StatementPayment[]) =>
     (await reconcile({ credits, books, query: gateway.query })).differences.map(
-      (one) => spellDifference(one).split(': ')[1],
+      (one) => formatDifference(one).split(': ')[1],
     )
 
   test('are read whole, in what was ordered, and compared payment by payment', async () => {
     const one = await paidOrder()
-    const books = (await gateway.books(DAY))?.payments ?? []
+    const books = (await gateway.fetchStatement(DAY))?.payments ?? []
     expect(books).toContainEqual({
       number: one.number,
       transaction: `4200${one.number}`,
@@ -392,7 +403,7 @@ describe('a day’s books', () => {
       matched: 1,
       differences: [],
     })
-    double.trouble = 'unsigned'
+    double.fault = 'unsigned'
     expect(await linesOf([late], [])).toEqual([
       'credited here, not in these books; the gateway could not be asked',
     ])
@@ -401,11 +412,11 @@ describe('a day’s books', () => {
   test('that were changed on the way, or are not ready, are no books; a day without payments has empty ones', async () => {
     await paidOrder()
     for (const trouble of ['changed bill', 'no bill yet'] as const) {
-      double.trouble = trouble
-      expect(await gateway.books(DAY)).toBeUndefined()
+      double.fault = trouble
+      expect(await gateway.fetchStatement(DAY)).toBeUndefined()
     }
-    double.trouble = 'no statement'
-    expect(await gateway.books(DAY)).toEqual({ payments: [], refunds: [] })
+    double.fault = 'no statement'
+    expect(await gateway.fetchStatement(DAY)).toEqual({ payments: [], refunds: [] })
     const head = '交易时间,微信订单号,商户订单号'
     expect(readBill(`${head},应结订单金额\n\`t,\`T1,\`BD1,\`19.99\n总交易单数\n\`1`)).toEqual({
       payments: [{ number: 'BD1', transaction: 'T1', amountFen: 1999 }],
@@ -460,11 +471,15 @@ describe('money that goes back', () => {
       day: of,
       now: backend.clock.now(),
     })
-    return report === undefined ? { isWell: undefined, lines: [] } : spellReconciliation(report)
+    return report === undefined ? { isWell: undefined, lines: [] } : formatReconciliation(report)
   }
   const told = async (said: object, event: string) =>
-    (await backend.fetch('/payment/notify', { method: 'POST', ...double.notice(said, { event }) }))
-      .status
+    (
+      await backend.fetch('/payment/notify', {
+        method: 'POST',
+        ...double.createNotice(said, { event }),
+      })
+    ).status
 
   test('an order that was paid and given back meanwhile is not paid: it ends, and somebody must look at it [security 4]', async () => {
     const who = await payer(backend)
@@ -478,7 +493,7 @@ describe('money that goes back', () => {
       amountFen: 500_000,
     })
     backend.clock.advance(30)
-    await sweep({ db: backend.db, gateway, clock: backend.clock })
+    await settleDueOrders({ db: backend.db, gateway, clock: backend.clock })
     expect((await who.overview()).isFee).toBe('0.00')
     expect((await who.post('/api/fees/checkCurrentChargeInfoNew')).body.order.state).toBe('closed')
     expect((await printed()).lines).toContain(
@@ -516,14 +531,14 @@ describe('money that goes back', () => {
 
   test('a day is well when its books and the credits are alike and nothing is noted, whichever day it was written down on', async () => {
     const day = '2020-01-01'
-    const reported = async (books: Awaited<ReturnType<Gateway['books']>>) => {
+    const reported = async (books: Awaited<ReturnType<PaymentGateway['fetchStatement']>>) => {
       const report = await reconcileDay({
         db: backend.db,
-        gateway: { ...gateway, books: async () => books },
+        gateway: { ...gateway, fetchStatement: async () => books },
         day,
         now: backend.clock.now(),
       })
-      return report && spellReconciliation(report)
+      return report && formatReconciliation(report)
     }
     expect(await reported(undefined)).toBeUndefined()
     // What was noticed on another day is of that day.
@@ -561,7 +576,7 @@ describe('money that goes back', () => {
     Object.assign(order(one.number), { state: 'REFUND', transaction: `4200${one.number}` })
     const own = { transaction: `4200${one.number}`, order_number: one.number, amount_fen: 1999 }
     const { differences } = await reconcile({ credits: [own], books: [], query: gateway.query })
-    expect(differences.map(spellDifference)).toEqual([
+    expect(differences.map(formatDifference)).toEqual([
       `4200${one.number} ${one.number} 19.99: credited here, given back by the gateway since`,
     ])
   })

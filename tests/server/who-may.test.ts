@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyCall, Who } from '#contract/call'
+import type { AnyCall, AllowedCallers } from '#contract/call'
 import type { StaffRole } from '#contract/roles'
 import {
   allPartsOf,
   identifierKeys,
-  isOwn,
-  lackOf,
-  mayCall,
+  namesOnlyCaller,
+  missingSignInStep,
+  checkPermission,
   partsOf,
-  rolesOf,
+  rolesOfPost,
 } from '#server/platform/http/permissions'
 import type { Caller } from '#server/platform/sessions/session'
 
 const POSTS = { dormSupervisor: '宿管', reviewTeacher: '审核老师' }
 const secondFactorRoles = ['administrator', 'finance'] as const
-const rules = { posts: POSTS, secondFactor: false, secondFactorRoles }
-const strict = { posts: POSTS, secondFactor: true, secondFactorRoles }
+const rules = { postKeywords: POSTS, secondFactor: false, secondFactorRoles }
+const strict = { postKeywords: POSTS, secondFactor: true, secondFactorRoles }
 
 const nobody: Caller = { role: 'nobody' }
 // What of a row and a sign-in nobody looks at here is left out.
 const session = (isProven: boolean) =>
-  ({ isProven }) as Extract<Caller, { role: 'staff' }>['session']
+  ({ isSecondFactorVerified: isProven }) as Extract<Caller, { role: 'staff' }>['session']
 const student = {
   role: 'student',
   subject: 'student:S1',
@@ -57,12 +57,12 @@ function staff({
 
 describe('the roles of a post [D-31]', () => {
   test('are told by the words in it, Chinese or English, in any case', () => {
-    expect(rolesOf('教师', POSTS)).toEqual([])
-    expect(rolesOf('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
-    expect(rolesOf('审核老师', POSTS)).toEqual(['review-teacher'])
-    expect(rolesOf('Senior Dorm Supervisor', POSTS)).toEqual(['dorm-supervisor'])
-    expect(rolesOf('REVIEW TEACHER', POSTS)).toEqual(['review-teacher'])
-    expect(rolesOf('宿管, 审核老师', POSTS).toSorted()).toEqual([
+    expect(rolesOfPost('教师', POSTS)).toEqual([])
+    expect(rolesOfPost('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
+    expect(rolesOfPost('审核老师', POSTS)).toEqual(['review-teacher'])
+    expect(rolesOfPost('Senior Dorm Supervisor', POSTS)).toEqual(['dorm-supervisor'])
+    expect(rolesOfPost('REVIEW TEACHER', POSTS)).toEqual(['review-teacher'])
+    expect(rolesOfPost('宿管, 审核老师', POSTS).toSorted()).toEqual([
       'dorm-supervisor',
       'review-teacher',
     ])
@@ -87,7 +87,7 @@ describe('the parts of a caller', () => {
 
   test('are none before an own password, and all but the guarded before a second factor', () => {
     const first = staff({ roles: ['finance'], firstUntil: new Date(), isProven: true })
-    expect([lackOf(first, rules), partsOf(first, rules)]).toEqual(['own-password', []])
+    expect([missingSignInStep(first, rules), partsOf(first, rules)]).toEqual(['own-password', []])
     const office = { roles: ['finance' as const, 'administrator' as const], post: '审核老师' }
     const rest = ['staff', 'review-teacher']
     for (const [caller, wanted] of [
@@ -95,13 +95,16 @@ describe('the parts of a caller', () => {
       [staff(office), strict],
       [staff({ ...office, hasFactor: true }), strict],
     ] as const)
-      expect([lackOf(caller, wanted), partsOf(caller, wanted)]).toEqual(['second-factor', rest])
+      expect([missingSignInStep(caller, wanted), partsOf(caller, wanted)]).toEqual([
+        'second-factor',
+        rest,
+      ])
     for (const [caller, wanted] of [
       [staff(office), rules],
       [staff({ ...office, hasFactor: true, isProven: true }), rules],
       [staff({ ...office, isProven: true }), strict],
     ] as const)
-      expect([lackOf(caller, wanted), partsOf(caller, wanted)]).toEqual([
+      expect([missingSignInStep(caller, wanted), partsOf(caller, wanted)]).toEqual([
         undefined,
         [...rest, 'finance', 'administrator'],
       ])
@@ -109,7 +112,7 @@ describe('the parts of a caller', () => {
 
   test('that do no harm want no second factor, nor does anybody else', () => {
     for (const caller of [staff({ hasFactor: true, post: '宿管' }), student, nobody])
-      expect([lackOf(caller, strict), partsOf(caller, strict)]).toEqual([
+      expect([missingSignInStep(caller, strict), partsOf(caller, strict)]).toEqual([
         undefined,
         allPartsOf(caller, strict),
       ])
@@ -117,8 +120,8 @@ describe('the parts of a caller', () => {
 })
 
 describe('a call', () => {
-  const may = (who: Who, caller: Caller, { wanted = rules, unproven = false } = {}) =>
-    mayCall({ who, ...(unproven && { unproven }) }, caller, wanted)
+  const may = (who: AllowedCallers, caller: Caller, { wanted = rules, unproven = false } = {}) =>
+    checkPermission({ who, ...(unproven && { unproven }) }, caller, wanted)
 
   test('may be made by its parts; nobody is asked to sign in, all others hear no', () => {
     expect(may('anyone', nobody)).toBe('yes')
@@ -144,8 +147,9 @@ describe('a call', () => {
 
 describe('what a body names [D-09]', () => {
   const own = (caller: Caller, body: object, call: Pick<AnyCall, 'who'> & { proves?: string }) =>
-    isOwn(call, caller, { ...body })
-  const by = (caller: Caller, body: object, who: Who = 'bound') => own(caller, body, { who })
+    namesOnlyCaller(call, caller, { ...body })
+  const by = (caller: Caller, body: object, who: AllowedCallers = 'bound') =>
+    own(caller, body, { who })
 
   test('is its caller, by any of their own numbers, however they are spelled', () => {
     expect([...identifierKeys].toSorted()).toEqual(

@@ -2,18 +2,23 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationList } from '#server/platform/database/migration-list'
-import { type Backend, type SignedIn, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
 import { casResponse, casSuccess } from '../support/cas-answers.ts'
-import { until } from '../support/patience.ts'
+import { waitUntil } from '../support/patience.ts'
 import { postFile } from '../support/post-file.ts'
-import { openCas, openOidc, type University, walkUniversity } from '../support/universities.ts'
+import {
+  startFakeCas,
+  startFakeOidc,
+  type FakeIdentityProvider,
+  followSignIn,
+} from '../support/universities.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 const RETURN = `${PUBLIC_URL}/api/university/back`
 const FILE = new URL('fixtures/staff-lowercase.csv', import.meta.url)
 
 let backend: Backend
-let office: SignedIn
+let office: SignedInUser
 beforeAll(async () => {
   backend = await startBackend()
   office = await backend.signInAs('T4001')
@@ -30,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const stateOf = (id: string, state: string) =>
-  until(async () => {
+  waitUntil(async () => {
     const { body } = await office.post('/api/manage/imports/one', { id })
     expect(body.data.state).toBe(state)
   })
@@ -62,9 +67,9 @@ test('staff sign in by password however they type the letters of an imported num
 const casNaming = (number: string) =>
   casResponse(casSuccess('zhang', `<cas:employeeNumber>${number}</cas:employeeNumber>`))
 
-test.each<[string, (who: () => string) => Promise<University>]>([
-  ['CAS', (who) => openCas(() => casNaming(who()))],
-  ['OpenID Connect', (who) => openOidc(RETURN, who)],
+test.each<[string, (who: () => string) => Promise<FakeIdentityProvider>]>([
+  ['CAS', (who) => startFakeCas(() => casNaming(who()))],
+  ['OpenID Connect', (who) => startFakeOidc(RETURN, who)],
 ])('staff sign in by %s however it spells an imported number', async (_name, open) => {
   let who = ''
   const university = await open(() => who)
@@ -77,7 +82,7 @@ test.each<[string, (who: () => string) => Promise<University>]>([
     ] as const) {
       who = said
       const { address, ticket } = (await own.post('/api/university/begin')).body
-      const answer = String(await walkUniversity(address, RETURN))
+      const answer = String(await followSignIn(address, RETURN))
       const { body } = await own.post('/api/university/finish', { ticket, answer })
       expect([said, body.results?.userCode]).toEqual([said, code])
     }

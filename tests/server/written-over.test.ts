@@ -2,15 +2,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Text } from '#i18n/translate'
 import type { Database } from '#server/platform/database/database'
-import { findEpoch, openEpoch, raiseEpoch } from '#server/platform/database/epoch'
-import { lockStudent, type Versioned, writeOver } from '#server/platform/database/versions'
-import { plainDatabase } from '../support/plain-database.ts'
+import { findLatestEpoch, openEpoch, beginEpoch } from '#server/platform/database/epoch'
+import { lockStudent, type VersionedForm, writeVersion } from '#server/platform/database/versions'
+import { createSingleTableDatabase } from '../support/plain-database.ts'
 
 let drop: () => Promise<void>
 let database: Database
 let client: pg.Client
 beforeAll(async () => {
-  const plain = await plainDatabase(
+  const plain = await createSingleTableDatabase(
     `create table student (code text primary key); insert into student values ('S1');
      create table epoch (id text, began_at timestamptz, state_of timestamptz, least_version int)`,
   )
@@ -36,7 +36,7 @@ async function write(
 ) {
   const saved: [number, unknown][] = []
   const stored = version === undefined ? undefined : { version }
-  const form: Versioned<{ version: number }> = {
+  const form: VersionedForm<{ version: number }> = {
     form: 'family',
     find: async () => stored,
     save: async (next, before) => {
@@ -45,7 +45,7 @@ async function write(
     },
   }
   const ask = { db: database.db, ifMatch, student: { code: student } }
-  return { said: await writeOver(ask, form), saved }
+  return { said: await writeVersion(ask, form), saved }
 }
 
 describe('a form that is written over', () => {
@@ -81,14 +81,14 @@ describe('a form that is written over', () => {
   })
 
   test('after a restoration gets no version that was given to other words before', async () => {
-    await raiseEpoch(client, { now: NOON, stateOf: undefined })
+    await beginEpoch(client, { now: NOON, stateOf: undefined })
     expect((await write(4)).saved).toEqual([[MINUTES, { version: 4 }]])
     expect((await write(MINUTES)).saved).toEqual([[MINUTES + 1, { version: MINUTES }]])
   })
 
   test('gets the least version of its time, one of nobody any', async () => {
     expect(await lockStudent(database.db, 'S1')).toBe(0)
-    await raiseEpoch(client, { now: NOON, stateOf: undefined })
+    await beginEpoch(client, { now: NOON, stateOf: undefined })
     expect(await lockStudent(database.db, 'S1')).toBe(MINUTES)
     expect(await lockStudent(database.db, 'S9')).toBe(0)
   })
@@ -116,20 +116,20 @@ describe('a form that is written over', () => {
 describe('a database that was brought back', () => {
   test('has an epoch of its own each time, known by the newest', async () => {
     const { db } = database
-    expect(await findEpoch(db)).toBeUndefined()
+    expect(await findLatestEpoch(db)).toBeUndefined()
     const epoch = await openEpoch(db)
     expect(epoch.current()).toBe('')
-    const first = await raiseEpoch(client, { now: NOON, stateOf: undefined })
+    const first = await beginEpoch(client, { now: NOON, stateOf: undefined })
     expect(epoch.current()).toBe('')
     await epoch.refresh()
     expect([epoch.current(), (await openEpoch(db)).current()]).toEqual([first, first])
-    expect(await findEpoch(db)).toMatchObject({ state_of: null, began_at: NOON })
+    expect(await findLatestEpoch(db)).toMatchObject({ state_of: null, began_at: NOON })
     const stateOf = new Date('2026-08-31T20:00:00Z')
     const later = new Date(NOON.getTime() + 59_999)
-    const second = await raiseEpoch(client, { now: later, stateOf })
+    const second = await beginEpoch(client, { now: later, stateOf })
     expect(second).not.toBe(first)
-    await raiseEpoch(client, { now: new Date(0), stateOf })
-    expect(await findEpoch(db)).toEqual({
+    await beginEpoch(client, { now: new Date(0), stateOf })
+    expect(await findLatestEpoch(db)).toEqual({
       id: second,
       began_at: later,
       state_of: stateOf,

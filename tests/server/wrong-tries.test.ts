@@ -1,27 +1,27 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { createLimits, type Limits, pruneLimits } from '#server/platform/http/limits'
+import { createRateLimits, type RateLimits, pruneRateLimits } from '#server/platform/http/limits'
 import {
-  type Going,
-  orGivenBack,
-  secondsLeft,
-  type Try,
-  type WrongTries,
-  wrongTries,
+  type AllowedAttempt,
+  refundOnError,
+  retryAfterSecondsOf,
+  type AttemptResult,
+  type AttemptLimiter,
+  createAttemptLimiter,
 } from '#server/platform/http/wrong-tries'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type FreshDatabase, createFreshDatabase } from '../support/postgres.ts'
 
 let own: FreshDatabase
 let database: Database
-let tries: WrongTries
-let made: Limits | undefined
+let tries: AttemptLimiter
+let made: RateLimits | undefined
 const limits = () =>
-  (made ??= createLimits(database, { requestsPerMinute: 3, anonymousPerMinute: 3 }))
+  (made ??= createRateLimits(database, { requestsPerMinute: 3, anonymousPerMinute: 3 }))
 beforeAll(async () => {
-  own = await freshDatabase()
+  own = await createFreshDatabase()
   database = openDatabase({ connectionString: own.connectionString, onError: () => {} })
-  tries = wrongTries({
+  tries = createAttemptLimiter({
     db: database.db,
     name: 'test',
     widely: { name: 'address', points: 2, seconds: 100 },
@@ -44,13 +44,13 @@ const begin = (
   key: string | readonly string[],
   { seconds = 0, wide, nobody }: { seconds?: number; wide?: string; nobody?: boolean } = {},
 ) =>
-  tries.begin({
+  tries.beginAttempt({
     narrow: [key].flat(),
     now: at(seconds),
     ...(wide !== undefined && { wide }),
     ...(nobody !== undefined && { nobody }),
   })
-function going(one: Try): Going {
+function going(one: AttemptResult): AllowedAttempt {
   if (one.type !== 'go') throw new Error(`has to wait ${one.seconds} s`)
   return one
 }
@@ -59,7 +59,7 @@ async function row(count: number, seconds = 0): Promise<number[]> {
   const said: number[] = []
   for (let n = 0; n < count; n++) {
     const one = await begin('a', { seconds })
-    said.push(one.type === 'go' ? one.tries : -one.seconds)
+    said.push(one.type === 'go' ? one.attemptsToday : -one.seconds)
   }
   return said
 }
@@ -86,34 +86,34 @@ describe('wrong tries [D-15]', () => {
   })
 
   test('of each key are its own, and a key counts once however often it is said', async () => {
-    expect(going(await begin(['a', 'a'])).tries).toBe(1)
-    expect(going(await begin(['b', 'a'])).tries).toBe(1)
-    expect(going(await begin(['a', 'b'])).tries).toBe(3)
-    const other = wrongTries({ db: database.db, name: 'other' })
-    expect(going(await other.begin({ narrow: ['a'], now: NOON })).tries).toBe(1)
-    expect(going(await begin([])).tries).toBe(0)
+    expect(going(await begin(['a', 'a'])).attemptsToday).toBe(1)
+    expect(going(await begin(['b', 'a'])).attemptsToday).toBe(1)
+    expect(going(await begin(['a', 'b'])).attemptsToday).toBe(3)
+    const other = createAttemptLimiter({ db: database.db, name: 'other' })
+    expect(going(await other.beginAttempt({ narrow: ['a'], now: NOON })).attemptsToday).toBe(1)
+    expect(going(await begin([])).attemptsToday).toBe(0)
   })
 
   test('that were right are given back, each once, with the pause that it began', async () => {
     for (let n = 0; n < 4; n++) await begin('a')
     const fifth = going(await begin('a'))
     expect(await row(1)).toEqual([-10 * MINUTE])
-    await fifth.giveBack()
+    await fifth.refund()
     expect(await row(2)).toEqual([5, -10 * MINUTE])
     // Also the longer pause that it began later, and none that somebody else began after it.
     const sixth = going(await begin('a', { seconds: 10 * MINUTE }))
-    await sixth.giveBack()
+    await sixth.refund()
     const again = going(await begin('a', { seconds: 10 * MINUTE }))
-    expect(again.tries).toBe(6)
+    expect(again.attemptsToday).toBe(6)
     expect(await row(1, 30 * MINUTE)).toEqual([7])
-    await again.giveBack()
+    await again.refund()
     expect(await row(1, 30 * MINUTE)).toEqual([-40 * MINUTE])
   })
 
   test('where one of two keys must wait cost the other nothing', async () => {
     expect(await row(5)).toHaveLength(5)
     expect(await begin(['b', 'a'])).toEqual({ type: 'wait', seconds: 10 * MINUTE })
-    expect(going(await begin('b')).tries).toBe(1)
+    expect(going(await begin('b')).attemptsToday).toBe(1)
   })
 
   test('say until when somebody must wait, and are forgiven', async () => {
@@ -129,19 +129,19 @@ describe('wrong tries [D-15]', () => {
     await begin('b')
     for (let n = 0; n < 5; n++) await begin('c', { seconds: MINUTE })
     expect(await blocked(0, 'a', 'c')).toEqual(at(11 * MINUTE))
-    await tries.forgive(database.db, ['a'])
+    await tries.reset(database.db, ['a'])
     expect(await blocked(0, 'a')).toBeUndefined()
     expect(await row(1)).toEqual([1])
-    expect(going(await begin('b')).tries).toBe(2)
+    expect(going(await begin('b')).attemptsToday).toBe(2)
   })
 
   test('from one address are few: then only who was never wrong may try, and must be right', async () => {
     const wide = '10.0.0.1'
-    expect(going(await begin('a', { wide })).late).toBeUndefined()
-    expect(going(await begin('b', { wide })).late).toBeUndefined()
+    expect(going(await begin('a', { wide })).retryAfterSeconds).toBeUndefined()
+    expect(going(await begin('b', { wide })).retryAfterSeconds).toBeUndefined()
     const third = going(await begin('c', { wide }))
-    expect(third.late).toBeGreaterThan(90)
-    expect(third.late).toBeLessThanOrEqual(100)
+    expect(third.retryAfterSeconds).toBeGreaterThan(90)
+    expect(third.retryAfterSeconds).toBeLessThanOrEqual(100)
     expect(await points()).toEqual([3])
     // Who was wrong before waits for the address, however short their own pause is.
     const again = await begin('a', { wide })
@@ -152,32 +152,34 @@ describe('wrong tries [D-15]', () => {
     expect(await begin('d', { wide, nobody: true })).toMatchObject({ type: 'wait' })
     expect(await database.db.selectFrom('wrong_try').select('key').execute()).toHaveLength(known)
     // Another address has its own, and without one nothing is counted for any.
-    expect(going(await begin('e', { wide: '10.0.0.2', nobody: true })).late).toBeUndefined()
-    expect(going(await begin('f')).late).toBeUndefined()
-    await third.giveBack()
+    expect(
+      going(await begin('e', { wide: '10.0.0.2', nobody: true })).retryAfterSeconds,
+    ).toBeUndefined()
+    expect(going(await begin('f')).retryAfterSeconds).toBeUndefined()
+    await third.refund()
     expect((await points()).toSorted()).toEqual([1, 3])
   })
 
   test('of a kind without addresses count for none', async () => {
-    const narrowly = wrongTries({ db: database.db, name: 'test' })
-    await narrowly.begin({ narrow: ['a'], wide: '10.0.0.1', now: NOON })
+    const narrowly = createAttemptLimiter({ db: database.db, name: 'test' })
+    await narrowly.beginAttempt({ narrow: ['a'], wide: '10.0.0.1', now: NOON })
     expect(await points()).toEqual([])
   })
 
   test('are given back where it could not be found out whether they are right', async () => {
     const failed = new Error('away')
     const one = going(await begin('a'))
-    await expect(orGivenBack(one, () => Promise.reject(failed))).rejects.toBe(failed)
+    await expect(refundOnError(one, () => Promise.reject(failed))).rejects.toBe(failed)
     expect(await row(1)).toEqual([1])
     const two = going(await begin('b'))
-    expect(await orGivenBack(two, async () => 'wrong')).toBe('wrong')
-    expect(going(await begin('b')).tries).toBe(2)
+    expect(await refundOnError(two, async () => 'wrong')).toBe('wrong')
+    expect(going(await begin('b')).attemptsToday).toBe(2)
   })
 
   test('are forgotten a day after, unless a pause of theirs lasts', async () => {
     await row(5)
     const left = async (seconds: number) => {
-      await pruneLimits(database.db, at(seconds))
+      await pruneRateLimits(database.db, at(seconds))
       return (await database.db.selectFrom('wrong_try').select('tries').execute()).length
     }
     expect([await left(DAY - 1), await left(DAY + 1)]).toEqual([1, 0])
@@ -190,39 +192,39 @@ describe('wrong tries [D-15]', () => {
 
 describe('a limit [security 12]', () => {
   const EACH = {
-    peers: [60, 600],
+    peerSearches: [60, 600],
     reveals: [60, 600],
     searches: [300, 600],
     images: [30, 600],
-    advice: [10, 3600],
-    service: [10, 600],
-    troubles: [300, 600],
-    university: [600, 600],
+    complaints: [10, 3600],
+    customerService: [10, 600],
+    errorReports: [300, 600],
+    universitySignIn: [600, 600],
     payments: [60, 600],
   } as const
   test.each(Object.entries(EACH))('%s allows %o', async (name, [most, seconds]) => {
     const limit = limits()[name as keyof typeof EACH]
-    expect(await limit.use('a')).toBeUndefined()
+    expect(await limit.consume('a')).toBeUndefined()
     await database.db
       .updateTable('rate_limit')
       .set({ points: most - 1 })
       .execute()
-    expect(await limit.use('a')).toBeUndefined()
-    const wait = await limit.use('a')
+    expect(await limit.consume('a')).toBeUndefined()
+    const wait = await limit.consume('a')
     expect(wait).toBeGreaterThan(seconds - 60)
     expect(wait).toBeLessThanOrEqual(seconds)
-    expect(await limit.use('b')).toBeUndefined()
+    expect(await limit.consume('b')).toBeUndefined()
   })
 
   test('codes by SMS: one a minute, ten a day; what the minute refuses costs nothing of the day', async () => {
-    expect(await limits().sms.use('a')).toBeUndefined()
-    expect(await limits().sms.use('a')).toBeLessThanOrEqual(60)
-    expect(await limits().sms.use('a')).toBeGreaterThan(30)
+    expect(await limits().smsToPerson.consume('a')).toBeUndefined()
+    expect(await limits().smsToPerson.consume('a')).toBeLessThanOrEqual(60)
+    expect(await limits().smsToPerson.consume('a')).toBeGreaterThan(30)
     const counted = await database.db.selectFrom('rate_limit').select(['key', 'points']).execute()
     expect(counted.find(({ key }) => key.startsWith('sms-day:'))?.points).toBe(1)
     await database.db.deleteFrom('rate_limit').where('key', 'like', 'sms:%').execute()
     await database.db.updateTable('rate_limit').set({ points: 10 }).execute()
-    const wait = await limits().sms.use('a')
+    const wait = await limits().smsToPerson.consume('a')
     expect(wait).toBeGreaterThan(23 * 3600)
     expect(wait).toBeLessThanOrEqual(24 * 3600)
   })
@@ -230,37 +232,37 @@ describe('a limit [security 12]', () => {
   test('of wrong sign-ins and unknown codes is one of an address, in ten minutes', async () => {
     for (const [name, most] of [
       ['signIn', 300],
-      ['codes', 600],
+      ['messagingAppCodes', 600],
     ] as const) {
-      const use = () => limits()[name].begin({ narrow: [], wide: 'w', now: NOON })
+      const use = () => limits()[name].beginAttempt({ narrow: [], wide: 'w', now: NOON })
       await use()
       await database.db
         .updateTable('rate_limit')
         .set({ points: most - 1 })
         .execute()
-      expect([name, going(await use()).late]).toEqual([name, undefined])
-      const late = going(await use()).late
+      expect([name, going(await use()).retryAfterSeconds]).toEqual([name, undefined])
+      const late = going(await use()).retryAfterSeconds
       expect(late).toBeGreaterThan(540)
       expect(late).toBeLessThanOrEqual(600)
       await database.db.deleteFrom('rate_limit').execute()
     }
     // A proof is asked of who has signed in, wherever they are.
-    await limits().proofs.begin({ narrow: ['a'], wide: 'w', now: NOON })
+    await limits().identityProofs.beginAttempt({ narrow: ['a'], wide: 'w', now: NOON })
     expect(await points()).toEqual([])
   })
 
   test('of requests is counted here alone, and is none where none is wanted', async () => {
-    for (let n = 0; n < 3; n++) expect(await limits().requests.use('a')).toBeUndefined()
-    expect(await limits().requests.use('a')).toBeGreaterThan(30)
-    expect(await limits().requests.use('a')).toBeLessThanOrEqual(60)
-    expect(await limits().requests.use('b')).toBeUndefined()
+    for (let n = 0; n < 3; n++) expect(await limits().requests.consume('a')).toBeUndefined()
+    expect(await limits().requests.consume('a')).toBeGreaterThan(30)
+    expect(await limits().requests.consume('a')).toBeLessThanOrEqual(60)
+    expect(await limits().requests.consume('b')).toBeUndefined()
     expect(await points()).toEqual([])
-    const none = createLimits(database, { requestsPerMinute: 0, anonymousPerMinute: 0 })
-    for (let n = 0; n < 9; n++) expect(await none.requests.use('a')).toBeUndefined()
+    const none = createRateLimits(database, { requestsPerMinute: 0, anonymousPerMinute: 0 })
+    for (let n = 0; n < 9; n++) expect(await none.requests.consume('a')).toBeUndefined()
   })
 
   test('is of somebody whose name is not stored', async () => {
-    await limits().peers.use('student:S990001')
+    await limits().peerSearches.consume('student:S990001')
     await begin('student:S990001', { wide: '10.0.0.1' })
     const stored = JSON.stringify([
       await database.db.selectFrom('rate_limit').selectAll().execute(),
@@ -270,22 +272,22 @@ describe('a limit [security 12]', () => {
   })
 
   test('that has run out is forgotten', async () => {
-    await limits().peers.use('a')
-    await limits().advice.use('a')
+    await limits().peerSearches.consume('a')
+    await limits().complaints.consume('a')
     await database.db
       .updateTable('rate_limit')
       .set({ expire: String(Date.now() - 1) })
       .where('key', 'like', 'peers:%')
       .execute()
-    await pruneLimits(database.db, NOON)
+    await pruneRateLimits(database.db, NOON)
     const kept = await database.db.selectFrom('rate_limit').select('key').execute()
     expect(kept.map(({ key }) => key.split(':')[0])).toEqual(['advice'])
   })
 
   test('that could not be asked says no time to wait', () => {
     const failed = new Error('away')
-    expect(() => secondsLeft(failed)).toThrow(failed)
-    const seconds = (ms: number) => secondsLeft(new RateLimiterRes(0, ms))
+    expect(() => retryAfterSecondsOf(failed)).toThrow(failed)
+    const seconds = (ms: number) => retryAfterSecondsOf(new RateLimiterRes(0, ms))
     expect([seconds(0), seconds(1), seconds(1000), seconds(1001), seconds(60_000)]).toEqual([
       1, 1, 1, 2, 60,
     ])

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /** Note every statement that this process asks of PostgreSQL while `work` runs. */
-export async function asked(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const said: string[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   const before = spy.mock.calls.length

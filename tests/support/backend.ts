@@ -5,22 +5,22 @@ import { serve } from '@hono/node-server'
 import { createApp } from '#server/app'
 import { demoPeople } from '#server/demo/people'
 import { findSchool } from '#server/features/school/face'
-import { openHost } from '#server/open-host'
-import { pageContent } from '#server/page-content'
-import { pageSettings } from '#server/page-settings'
-import type { Gateway } from '#server/payments/gateway'
+import { createHost } from '#server/open-host'
+import { readPageContent } from '#server/page-content'
+import { buildPageSettings } from '#server/page-settings'
+import type { PaymentGateway } from '#server/payments/gateway'
 import { openGateway } from '#server/payments/open'
-import { type Clock, machineClock } from '#server/platform/clock'
+import { type Clock, createClock } from '#server/platform/clock'
 import { type Db, openDatabase } from '#server/platform/database/database'
 import { openEpoch } from '#server/platform/database/epoch'
-import { readApp } from '#server/platform/files/static'
+import { openStaticApp } from '#server/platform/files/static'
 import type { Host } from '#server/platform/host/host'
-import { createLog, faultOf } from '#server/platform/monitoring/logs'
+import { createLog, describeError } from '#server/platform/monitoring/logs'
 import { createMetrics, type Metrics } from '#server/platform/monitoring/metrics'
 import { readSettings, type Settings } from '#server/platform/settings/settings'
 import { CAMPUS_ADDRESS } from './campus-address.ts'
-import { watchCalls } from './made-calls.ts'
-import { freshDatabase } from './postgres.ts'
+import { recordCalls } from './made-calls.ts'
+import { createFreshDatabase } from './postgres.ts'
 
 /** A clock that a test can set. It runs on from where it was set. */
 export interface TestClock extends Clock {
@@ -29,7 +29,7 @@ export interface TestClock extends Clock {
 }
 
 /** An answer of the backend, read. */
-export interface Said {
+export interface TestResponse {
   readonly status: number
   readonly headers: Headers
   // oxlint-disable-next-line typescript/no-explicit-any -- what a test looks into is the test's business
@@ -37,11 +37,15 @@ export interface Said {
 }
 
 /** Somebody signed in. */
-export interface SignedIn {
+export interface SignedInUser {
   readonly token: string
   /** The student's or staff member's internal code. */
   readonly code: string
-  readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
+  readonly post: (
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => Promise<TestResponse>
 }
 
 /** A backend in this process. */
@@ -52,27 +56,31 @@ export interface Backend {
   readonly metrics: Metrics
   readonly connectionString: string
   /** What it logged, line by line. */
-  readonly logged: readonly string[]
+  readonly logLines: readonly string[]
   /** Where it listens, when it was asked to. */
   readonly url: string
   readonly fetch: (address: string | URL | Request, init?: RequestInit) => Promise<Response>
-  readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
+  readonly post: (
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => Promise<TestResponse>
   /** Sign in as one of the demo's people. */
-  readonly signInAs: (number: string) => Promise<SignedIn>
+  readonly signInAs: (number: string) => Promise<SignedInUser>
   /** Put into the page what a server puts in every minute: the school's name, its content. */
-  readonly tellPage: () => Promise<void>
+  readonly refreshPageSettings: () => Promise<void>
   /** Learn that the database was brought back, as a process does once a minute. */
-  readonly lookAtEpoch: () => Promise<void>
+  readonly refreshEpoch: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** What a test may want otherwise. */
-export interface BackendWishes {
+export interface BackendParams {
   readonly clock?: Clock
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
   readonly host?: Host
-  readonly gateway?: Gateway
+  readonly gateway?: PaymentGateway
   readonly hasRoom?: () => Promise<boolean>
   /** Listen on a free loopback port as well. */
   readonly listen?: boolean
@@ -87,9 +95,9 @@ export interface BackendWishes {
 }
 
 /** Start a backend on a database of its own with the demo campus in it. */
-export async function startBackend(wishes: BackendWishes = {}): Promise<Backend> {
+export async function startBackend(wishes: BackendParams = {}): Promise<Backend> {
   const borrowed = wishes.connectionString ?? wishes.sharing?.connectionString
-  const own = borrowed === undefined ? await freshDatabase() : undefined
+  const own = borrowed === undefined ? await createFreshDatabase() : undefined
   const connectionString = borrowed ?? own?.connectionString ?? ''
   const dataDir = mkdtempSync(join(tmpdir(), 'baodao-backend-'))
   const read = readSettings({
@@ -102,28 +110,28 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   })
   if (read.type === 'mistakes') throw new Error(read.sentences.join(' '))
   const settings = read.settings
-  const clock = settable(wishes.clock ?? machineClock(0))
+  const clock = settable(wishes.clock ?? createClock(0))
   const logged: string[] = []
   const log = createLog('info', { write: (line) => void logged.push(line) })
   const database = openDatabase({
     connectionString,
-    connections: settings.connections,
-    names: settings.names,
+    connections: settings.maxConnections,
+    names: settings.statementNaming,
     ...(wishes.waitMs !== undefined && { waitMs: wishes.waitMs }),
     ...(wishes.statementMs !== undefined && { statementMs: wishes.statementMs }),
     onError: () => {},
   })
-  const host = wishes.host ?? openHost(settings)
+  const host = wishes.host ?? createHost(settings)
   const metrics = createMetrics(database.pool)
   // A database that is away from the first moment on has none.
   const epoch = await openEpoch(database.db).catch(() => ({
     current: () => '',
     refresh: async () => {},
   }))
-  const files = readApp({
+  const files = openStaticApp({
     ...settings,
-    settings: pageSettings(settings, host),
-    onFault: (error) => log.warn({ fault: faultOf(error) }),
+    settings: buildPageSettings(settings, host),
+    onFault: (error) => log.warn({ fault: describeError(error) }),
   })
   const app = createApp({
     database,
@@ -134,10 +142,10 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     settings,
     log,
     metrics,
-    hasRoom: wishes.hasRoom ?? (async () => true),
+    hasFreeSpace: wishes.hasRoom ?? (async () => true),
     app: files,
   })
-  const calls = watchCalls(app.fetch)
+  const calls = recordCalls(app.fetch)
   const listening = wishes.listen === true ? await listen(calls.fetch) : undefined
   const url = listening?.url ?? CAMPUS_ADDRESS
   const fetch: Backend['fetch'] = async (address, init) =>
@@ -159,17 +167,17 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
     clock,
     metrics,
     connectionString,
-    logged,
+    logLines: logged,
     url,
     fetch,
     post,
     signInAs: (number) => signInAs(post, number),
-    lookAtEpoch: epoch.refresh,
-    tellPage: async () => {
+    refreshEpoch: epoch.refresh,
+    refreshPageSettings: async () => {
       const school = await findSchool(database.db)
-      const content = (await pageContent((path, init) => app.request(path, init))) ?? ''
-      const version = await files.tellContent(content)
-      files.tell({ ...pageSettings(settings, host, { school }), content: version })
+      const content = (await readPageContent((path, init) => app.request(path, init))) ?? ''
+      const version = await files.updateContent(content)
+      files.updateSettings({ ...buildPageSettings(settings, host, { school }), content: version })
     },
     close: async () => {
       calls.write()
@@ -181,7 +189,7 @@ export async function startBackend(wishes: BackendWishes = {}): Promise<Backend>
   }
 }
 
-async function signInAs(post: Backend['post'], number: string): Promise<SignedIn> {
+async function signInAs(post: Backend['post'], number: string): Promise<SignedInUser> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
   const { secret } = person

@@ -1,7 +1,7 @@
 import { bindSession, type Session } from '#app/lib/session.ts'
 
 /** Bind a member of staff with this token, without a campus that knows them. */
-export const bindStaff = (token: string): Session =>
+export const bindStaffSession = (token: string): Session =>
   bindSession({
     person: {
       role: 'staff',

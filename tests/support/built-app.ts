@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { drawingOf } from '../../build/drawing.ts'
-import { isFresh } from '../../build/stamp.ts'
+import { ssrFolderOf } from '../../build/drawing.ts'
+import { isBuildFresh } from '../../build/stamp.ts'
 
 /**
  * Build app and backend once before the browser tests, unless the sources are as the last build
  * found them.
  */
 export async function setup(): Promise<void> {
-  const parts = ['dist/app', drawingOf('dist/app'), 'dist/server']
-  if (!(await Promise.all(parts.map(isFresh))).includes(false)) return
+  const parts = ['dist/app', ssrFolderOf('dist/app'), 'dist/server']
+  if (!(await Promise.all(parts.map(isBuildFresh))).includes(false)) return
   const { VITEST: _, ...environment } = process.env
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--quiet'], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -36,7 +36,7 @@ const info = fc
   .map((records) => ({ info: records }))
 const found = fc.oneof(fc.constant([]), household).map((results) => ({ results }))
 /** Wire values of what is read by hand, so that none can be told from the schema. */
-export const byHand: ReadonlyMap<unknown, fc.Arbitrary<unknown>> = new Map<
+export const manualArbitraries: ReadonlyMap<unknown, fc.Arbitrary<unknown>> = new Map<
   unknown,
   fc.Arbitrary<unknown>
 >([

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { type TestContext, TestRunner } from 'vitest'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts'
-import { PATIENCE_MS } from './limits.ts'
-import { noteAddress } from './made-calls.ts'
+import { WAIT_TIMEOUT_MS } from './limits.ts'
+import { recordAddress } from './made-calls.ts'
 import type { Screen } from './screen.ts'
 
 interface PhoneOptions {
@@ -33,13 +33,13 @@ interface PhoneOptions {
 }
 
 /** A phone: a browser, or a part of one, with a memory of its own. */
-export interface Phone {
+export interface BrowserPhone {
   readonly context: BrowserContext
   readonly page: Page
   /** What the console complained about, and what the content security policy refused. */
   readonly complaints: string[]
   /** Cut the phone's network for page and worker, or bring it back. */
-  readonly offline: (cut?: boolean) => Promise<void>
+  readonly setOffline: (cut?: boolean) => Promise<void>
   /**
    * Put it away; a memory given by `profileDir` stays. A phone taken up in a test is put away when
    * the test ends, however it ends.
@@ -51,22 +51,22 @@ export interface Phone {
  * A phone of 375 by 812 with a worker, databases and caches of its own, which last over restarts
  * where it has a `profileDir`.
  */
-export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
+export async function launchPhone(options: PhoneOptions = {}): Promise<BrowserPhone> {
   const { context, putAway } = await openContext(options)
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(WAIT_TIMEOUT_MS)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  const watch = (page: Page) => page.on('framenavigated', (frame) => noteAddress(frame.url()))
+  const watch = (page: Page) => page.on('framenavigated', (frame) => recordAddress(frame.url()))
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
-  const phone: Phone = {
+  const phone: BrowserPhone = {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     complaints,
-    offline: (cut = true) => context.setOffline(cut),
+    setOffline: (cut = true) => context.setOffline(cut),
     close: async () => {
       open.delete(phone)
       await putAway()
@@ -77,18 +77,18 @@ export async function launchPhone(options: PhoneOptions = {}): Promise<Phone> {
 }
 
 /** The phones that are open, each with the test that took it up; one of a whole file has none. */
-const open = new Map<Phone, ReturnType<typeof TestRunner.getCurrentTest>>()
+const open = new Map<BrowserPhone, ReturnType<typeof TestRunner.getCurrentTest>>()
 
 /**
  * After a test: a failed one shows what was on its screens, in a folder that is not committed, and
  * leaves no tunnel to the next.
  */
-export async function tidyPhones({ task }: Pick<TestContext, 'task'>): Promise<void> {
+export async function closePhonesAfterTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const failed = task.result?.state === 'fail'
   for (const [phone, owner] of open) {
     if (failed) await show(phone)
     if (owner !== undefined) await phone.close()
-    else if (failed) await phone.offline(false)
+    else if (failed) await phone.setOffline(false)
   }
 }
 
@@ -129,7 +129,7 @@ async function openContext(options: PhoneOptions) {
   return { context, putAway }
 }
 
-async function show({ page, complaints }: Phone): Promise<void> {
+async function show({ page, complaints }: BrowserPhone): Promise<void> {
   const path = join('tests/.output/failed', `${randomUUID()}.png`)
   const seen = await page.screenshot({ path, timeout: 5000 }).then(
     () => path,
@@ -151,13 +151,13 @@ const cameraFlags = (file: string | undefined): string[] =>
  * Wait until the app on this page is kept on the phone: its worker has all files, also of who is
  * bound, and answers for it.
  */
-export async function untilKept(page: Screen): Promise<void> {
+export async function waitForOfflineReady(page: Screen): Promise<void> {
   try {
     await page.evaluate(filesAreKept)
   } catch (problem) {
     // A page that has lost a file with its network reloads itself.
     if (!String(problem).includes('context was destroyed')) throw problem
-    await untilKept(page)
+    await waitForOfflineReady(page)
   }
 }
 
@@ -179,7 +179,11 @@ async function filesAreKept() {
  * Resolves when a dialog of this page, or what else is named, says this, for however short a time: a
  * busy machine may look too late. To be begun before what makes it say so.
  */
-export const saysOnce = (page: Page, words: string, where = '[role="dialog"]'): Promise<void> =>
+export const waitForBriefText = (
+  page: Page,
+  words: string,
+  where = '[role="dialog"]',
+): Promise<void> =>
   page.evaluate(
     ([wanted, places]) =>
       new Promise<void>((resolve) => {

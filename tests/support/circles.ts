@@ -1,12 +1,12 @@
-import { importsIn } from './imports.ts'
+import { findImports } from './imports.ts'
 
 /** The features of the app by name, each with those that it uses. */
-export type Parts = ReadonlyMap<string, ReadonlySet<string>>
+export type FeatureImports = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Which feature of the app in `house` uses which. */
-export function partsIn(house: string): Parts {
+export function readFeatureImports(house: string): FeatureImports {
   const parts = new Map<string, Set<string>>()
-  for (const { from, to } of importsIn(house)) {
+  for (const { from, to } of findImports(house)) {
     const [own, other] = [featureOf(from), featureOf(to)]
     if (own === undefined || other === undefined || own === other) continue
     parts.set(own, (parts.get(own) ?? new Set()).add(other))
@@ -17,7 +17,7 @@ export function partsIn(house: string): Parts {
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
 /** A way from a part over others back to itself, if there is one. */
-export function circleIn(parts: Parts): readonly string[] | undefined {
+export function findImportCycle(parts: FeatureImports): readonly string[] | undefined {
   const free = new Set<string>()
   const walk = (name: string, way: readonly string[]): readonly string[] | undefined => {
     if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]

@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
 import type { Db } from '#server/platform/database/database'
-import { newSigner, type Signer, shownBy } from './passes.ts'
+import { createPassKeyPair, type PassKeyPair, encodePass } from './passes.ts'
 
 /** A student's phone as the corridor knows it: it can show its pass. */
 export interface Resident {
   readonly code: string
   readonly name: string
-  readonly phone: Signer
+  readonly keyPair: PassKeyPair
   readonly credential: Bytes
   /** The text of its code at this moment; each has a counter of its own. */
-  readonly show: (at?: number) => Promise<string>
+  readonly createCodeText: (at?: number) => Promise<string>
 }
 
 /** The backend with its database, as far as residents need it. */
-export interface University {
+export interface PassBackend {
   readonly db: Db
   readonly post: (
     path: string,
@@ -29,8 +29,8 @@ export interface University {
  * Residents of a supervisor's houses who have not arrived, each with a credential that the backend
  * has issued.
  */
-export async function residentsOf(
-  backend: University,
+export async function issueResidentPasses(
+  backend: PassBackend,
   supervisor: string,
   count: number,
 ): Promise<Resident[]> {
@@ -63,14 +63,14 @@ interface Row {
   readonly id_card: string
 }
 
-async function residentFrom(backend: University, row: Row): Promise<Resident> {
+async function residentFrom(backend: PassBackend, row: Row): Promise<Resident> {
   const number = row.exam_number ?? row.number ?? ''
   const found = await backend.post('/api/binding/findstu', {
     stuNumber: number,
     idCard: row.id_card,
     openId: '',
   })
-  const phone = await newSigner()
+  const phone = await createPassKeyPair()
   const key = toBase64url(phone.point)
   const said = await backend.post(
     '/api/binding/checkStuRegStatus',
@@ -83,14 +83,14 @@ async function residentFrom(backend: University, row: Row): Promise<Resident> {
   return {
     code: row.code,
     name: row.name,
-    phone,
+    keyPair: phone,
     credential,
-    show: (at = Date.now()) => shownBy(phone, { credential, at, counter: ++counter }),
+    createCodeText: (at = Date.now()) => encodePass(phone, { credential, at, counter: ++counter }),
   }
 }
 
 /** A camera of the test's own: what `hold` draws is what it sees. Call before the first page. */
-export const heldCamera = (page: Page): Promise<unknown> =>
+export const installFakeCamera = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const canvas = document.createElement('canvas')
     canvas.width = 640
@@ -125,7 +125,7 @@ export const heldCamera = (page: Page): Promise<unknown> =>
  * Hold a code before the camera; nothing takes it away. Returns when it was there, ms of the page's
  * clock.
  */
-export async function hold(page: Page, text: string): Promise<number> {
+export async function showCodeToCamera(page: Page, text: string): Promise<number> {
   const { data } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
   return page.evaluate((cells) => {
     const held = window as unknown as { hold: (cells: boolean[][]) => void }
@@ -135,5 +135,5 @@ export async function hold(page: Page, text: string): Promise<number> {
 }
 
 /** Take every code away. */
-export const holdNothing = (page: Page): Promise<void> =>
+export const clearCamera = (page: Page): Promise<void> =>
   page.evaluate(() => (window as unknown as { hold: (cells: boolean[][]) => void }).hold([[false]]))

@@ -1,27 +1,27 @@
 import { Hono } from 'hono'
 import type { AnyCall, AnyDownload, AnyUpload, FileCall } from '#contract/call'
-import type { Entry } from '#server/platform/http/admission'
-import type { Answer } from '#server/platform/http/answers'
-import { answer, answerFile, type Server } from '#server/platform/http/dispatch'
-import { answerDownload } from '#server/platform/http/download'
+import type { AdmitResult } from '#server/platform/http/admission'
+import type { ApiResponse } from '#server/platform/http/answers'
+import { handleCall, handleFileCall, type DispatchContext } from '#server/platform/http/dispatch'
+import { handleDownload } from '#server/platform/http/download'
 import type {
-  Bytes,
+  FileContent,
   DownloadHandler,
   FileHandler,
   Handler,
-  Made,
+  StreamedFile,
   UploadHandler,
 } from '#server/platform/http/handler'
-import { answerUpload } from '#server/platform/http/upload'
+import { handleUpload } from '#server/platform/http/upload'
 import { signIn } from '#server/platform/sessions/session'
 import type { Backend } from './backend.ts'
 
 /** How things stand around a request; a test sets what it is about. */
-export interface Surroundings {
+export interface DispatchConditions {
   /** What admission says; undefined: come in. */
-  later?: number
+  retryAfterSeconds?: number
   /** Seconds that somebody who floods has to wait. */
-  wait?: number
+  rateLimitSeconds?: number
   /** Why the database would not keep a write. */
   refusal?: 'full' | 'standby'
   /** Where the request comes from; `10.0.0.1` where nothing is said. */
@@ -31,25 +31,34 @@ export interface Surroundings {
 }
 
 /** What the edge did with others. */
-export interface Deeds {
+export interface DispatchEffects {
   /** Was each that came in urgent? */
-  readonly entered: boolean[]
-  left: number
+  readonly admittedAsUrgent: boolean[]
+  releasedCount: number
   /** Whose requests were counted. */
-  readonly counted: string[]
-  readonly warned: unknown[]
+  readonly rateLimitedKeys: string[]
+  readonly warnings: unknown[]
 }
 
 /** What came of a request: an answer, bytes, or what it failed with. */
-export type Came = Answer | Bytes | Made | { readonly failed: unknown }
+export type DispatchOutcome =
+  | ApiResponse
+  | FileContent
+  | StreamedFile
+  | { readonly failed: unknown }
 
 /**
  * The edge of the backend with nothing behind it: any call, answered by any handler, for people who
  * have signed in to a real backend.
  */
-export function edgeOf(backend: Backend) {
-  const around: Surroundings = {}
-  const deeds: Deeds = { entered: [], left: 0, counted: [], warned: [] }
+export function createDispatchHarness(backend: Backend) {
+  const around: DispatchConditions = {}
+  const deeds: DispatchEffects = {
+    admittedAsUrgent: [],
+    releasedCount: 0,
+    rateLimitedKeys: [],
+    warnings: [],
+  }
   const { db, clock, settings } = backend
   const tools = {
     settings,
@@ -57,37 +66,43 @@ export function edgeOf(backend: Backend) {
     limits: {
       requests: {
         use: async (subject: string) => {
-          deeds.counted.push(subject)
-          return around.wait
+          deeds.rateLimitedKeys.push(subject)
+          return around.rateLimitSeconds
         },
       },
       anonymousRequests: { use: async () => undefined },
     },
-    log: { warn: (...said: unknown[]) => void deeds.warned.push(said) },
+    log: { warn: (...said: unknown[]) => void deeds.warnings.push(said) },
   }
-  const server: Server = {
+  const server: DispatchContext = {
     db,
     clock,
     // The rest is the features', and none is here.
-    tools: tools as unknown as Server['tools'],
-    readiness: { refusal: async () => around.refusal, hangs: () => around.hangs ?? false },
-    addressOf: () => around.address ?? '10.0.0.1',
-    admission: {
-      enter: (urgent): Entry => {
-        deeds.entered.push(urgent)
-        return around.later === undefined
+    tools: tools as unknown as DispatchContext['tools'],
+    readiness: {
+      findWriteRefusal: async () => around.refusal,
+      isHanging: () => around.hangs ?? false,
+    },
+    clientNetworkOf: () => around.address ?? '10.0.0.1',
+    loadShedder: {
+      admit: (urgent): AdmitResult => {
+        deeds.admittedAsUrgent.push(urgent)
+        return around.retryAfterSeconds === undefined
           ? {
               type: 'in',
-              leave: () => void (deeds.left += 1),
-              waitOutside: async (work) => ({ type: 'in', value: await work() }),
+              release: () => void (deeds.releasedCount += 1),
+              waitWithoutSlot: async (work) => ({ type: 'in', value: await work() }),
             }
-          : { type: 'later', seconds: around.later }
+          : { type: 'later', seconds: around.retryAfterSeconds }
       },
     },
   }
   /** Send a request to a handler through the edge; answers what came of it, and its cookies. */
-  const send = async (request: Request, edge: Edge): Promise<{ came: Came; cookie: string }> => {
-    const came: Came[] = []
+  const send = async (
+    request: Request,
+    edge: DispatchRoute,
+  ): Promise<{ came: DispatchOutcome; cookie: string }> => {
+    const came: DispatchOutcome[] = []
     const app = new Hono().all('*', async (c) => {
       came.push(await edge(server, c).catch((failed: unknown) => ({ failed })))
       return c.body(null)
@@ -100,54 +115,54 @@ export function edgeOf(backend: Backend) {
   return { around, deeds, send }
 }
 
-type Context = Parameters<typeof answer>[3]
+type Context = Parameters<typeof handleCall>[3]
 /** One way through the edge. */
-export type Edge = (server: Server, c: Context) => Promise<Came>
+export type DispatchRoute = (server: DispatchContext, c: Context) => Promise<DispatchOutcome>
 
 /** A call's way through the edge to this handler. */
-export const byCall =
-  (call: AnyCall, handler: Handler<unknown, unknown>): Edge =>
+export const routeToCall =
+  (call: AnyCall, handler: Handler<unknown, unknown>): DispatchRoute =>
   (server, c) =>
-    answer(server, call, handler, c)
+    handleCall(server, call, handler, c)
 /** The way of an address of bytes; its key stands in the query, under the call's own name. */
-export const byFile =
-  (call: FileCall, handler: FileHandler): Edge =>
+export const routeToFile =
+  (call: FileCall, handler: FileHandler): DispatchRoute =>
   (server, c) =>
-    answerFile(server, call, handler, c)
+    handleFileCall(server, call, handler, c)
 /** The way of a posted file. */
-export const byUpload =
-  (call: AnyUpload, handler: UploadHandler<unknown>): Edge =>
+export const routeToUpload =
+  (call: AnyUpload, handler: UploadHandler<unknown>): DispatchRoute =>
   (server, c) =>
-    answerUpload(server, call, handler, c)
+    handleUpload(server, call, handler, c)
 /** The way of a question that is answered with a file. */
-export const byDownload =
-  (call: AnyDownload, handler: DownloadHandler<unknown>): Edge =>
+export const routeToDownload =
+  (call: AnyDownload, handler: DownloadHandler<unknown>): DispatchRoute =>
   (server, c) =>
-    answerDownload(server, call, handler, c)
+    handleDownload(server, call, handler, c)
 
 /** What a made-up call with the rule `resultsOne` says when it fails. */
-export const failure = (status: number, msg: string) => ({
+export const expectedFailure = (status: number, msg: string) => ({
   status,
   headers: {},
   body: { results: 0, msg, code: String(status) },
 })
 
 /** Somebody who has signed in. */
-export interface Person {
+export interface SignedInPerson {
   readonly code: string
   readonly token: string
 }
 
 /** Sign in a student (`S…`) or a member of staff past the edge, which a test is about. */
-export async function personOf({ db, clock }: Backend, code: string): Promise<Person> {
+export async function signInPerson({ db, clock }: Backend, code: string): Promise<SignedInPerson> {
   const role = code.startsWith('S') ? 'student' : 'staff'
   return { code, token: await signIn(db, { role, code, openId: null, now: clock.now() }) }
 }
 
 /** What comes of `work` while this member of staff has yet to choose a password of their own. */
-export async function beforeOwnPassword<T>(
+export async function withFirstPassword<T>(
   { db, clock }: Backend,
-  { code }: Person,
+  { code }: SignedInPerson,
   work: () => Promise<T>,
 ): Promise<T> {
   const until = (first_password_until: Date | null) =>

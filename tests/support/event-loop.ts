@@ -2,7 +2,7 @@ import { existsSync, openSync, readSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 
 /** No request may hold the event loop for longer, ms on a machine that does nothing else. */
-export const MOST_HELD_MS = 50
+export const MAX_BLOCKED_MS = 50
 
 const TRIES = 5
 // So long takes the reference work on a quiet core of the machine that the limit is meant for.
@@ -13,9 +13,9 @@ const REFERENCE_MS = 10
  * tries, each compared with work of a known size, so that neither a collection of garbage nor a busy
  * neighbor is taken for the work's own. Ends with the first try below `enough`.
  */
-export async function longestHoldMs(
+export async function measureLongestBlockMs(
   work: () => Promise<unknown>,
-  enough = MOST_HELD_MS,
+  enough = MAX_BLOCKED_MS,
 ): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < TRIES && least > enough; tries++) {

@@ -5,7 +5,7 @@ import { createAppRouter } from '#app/router.tsx'
 import { sections } from '#app/routes/-manage/sections.tsx'
 
 /** Every address of the app, with `number` where one stands. */
-export const addressesFor = (number: string): string[] => [
+export const listAddresses = (number: string): string[] => [
   ...Object.keys(createAppRouter().routesByPath)
     .filter((path) => !path.endsWith('/$'))
     .map((path) =>
@@ -17,11 +17,11 @@ export const addressesFor = (number: string): string[] => [
         .replace(/\$(id|order)/, '1'),
     ),
   '/manage',
-  ...sections.map(({ at }) => `/manage/${at}`),
+  ...sections.map(({ path }) => `/manage/${path}`),
 ]
 
 /** Wait until nothing is being read and the screen has settled. */
-export const settled = () =>
+export const waitUntilSettled = () =>
   waitFor(() => {
     expect(queryClient.isFetching()).toBe(0)
     expect(document.querySelector('[aria-busy="true"]')).toBeNull()

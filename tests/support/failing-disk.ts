@@ -1,5 +1,5 @@
 /** How an operation of IndexedDB can fail. 'never': it does not answer at all. */
-export const DISK_FAULTS = [
+export const INDEXEDDB_FAULTS = [
   'InvalidStateError',
   'UnknownError',
   'AbortError',
@@ -7,12 +7,12 @@ export const DISK_FAULTS = [
   'TimeoutError',
 ] as const
 /** One of them. */
-export type DiskFault = (typeof DISK_FAULTS)[number]
+export type IndexedDbFault = (typeof INDEXEDDB_FAULTS)[number]
 
 /** Which operation fails, counted from 1, and how. */
-export interface DiskPlan {
+export interface IndexedDbFaultPlan {
   readonly at: number
-  readonly how: DiskFault | 'never'
+  readonly how: IndexedDbFault | 'never'
   /** All operations after it fail too. */
   readonly onwards?: boolean
   /** Only what changes something fails, or only what reads. */
@@ -26,23 +26,23 @@ const READS = ['get', 'getAll', 'getAllKeys', 'count'] as const
 const WRITES = ['put', 'delete', 'clear', 'openCursor'] as const
 
 /** What a plan has met: the operations of its kind, and how many of them it let fail. */
-export interface DiskMet {
+export interface IndexedDbFaultCounts {
   readonly operations: number
   readonly failed: number
 }
 
 /** What is to fail just now, the newest last, with what each has met. */
-const plans: { readonly plan: DiskPlan; operations: number; failed: number }[] = []
+const plans: { readonly plan: IndexedDbFaultPlan; operations: number; failed: number }[] = []
 let isWatched = false
 
 /**
  * Do some work while the operations of this process's IndexedDB fail by a plan; beneath all of the
  * app's own code. Answers what the plan has met, so that a test can tell that there was a fault.
  */
-export async function withFailingDisk(
-  plan: DiskPlan,
+export async function withFailingIndexedDb(
+  plan: IndexedDbFaultPlan,
   work: () => Promise<unknown>,
-): Promise<DiskMet> {
+): Promise<IndexedDbFaultCounts> {
   if (!isWatched) watch()
   isWatched = true
   const met = { plan, operations: 0, failed: 0 }
@@ -56,7 +56,7 @@ export async function withFailingDisk(
 }
 
 /** The plan by which the operation that now begins fails, if there is one. */
-function failing(kind: Kind | 'opening'): DiskPlan | undefined {
+function failing(kind: Kind | 'opening'): IndexedDbFaultPlan | undefined {
   for (const met of plans.toReversed()) {
     const { at, only, onwards } = met.plan
     if (only !== undefined && only !== kind) continue
@@ -120,11 +120,15 @@ function watch(): void {
   }
 }
 
-const failed = ({ how }: DiskPlan) =>
+const failed = ({ how }: IndexedDbFaultPlan) =>
   new DOMException('failing disk', how === 'never' ? 'TimeoutError' : how)
 
 // A request that never answers keeps its transaction open, as a real one does.
-function hold(store: IDBObjectStore, count: () => IDBRequest, plan: DiskPlan): IDBRequest {
+function hold(
+  store: IDBObjectStore,
+  count: () => IDBRequest,
+  plan: IndexedDbFaultPlan,
+): IDBRequest {
   const again = () => {
     const request = count.call(store)
     request.addEventListener('success', again)

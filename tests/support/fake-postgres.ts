@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
 /** How a fake PostgreSQL behaves; a test changes it as it goes. */
-export interface Manners {
+export interface FakePostgresBehavior {
   /** What it answers to whoever asks for encryption. */
   encryption: 'S' | 'N'
   /** Says nothing at all to who connects. */
@@ -17,11 +17,11 @@ export interface Manners {
 /** A server that speaks as much of PostgreSQL's protocol as it takes to choose between hosts. */
 export interface FakePostgres {
   readonly port: number
-  readonly manners: Manners
+  readonly behavior: FakePostgresBehavior
   /** What was said to it, message by message. */
-  readonly heard: string[]
+  readonly receivedMessages: string[]
   /** Cut off whoever is connected. */
-  readonly drop: () => void
+  readonly dropConnections: () => void
   readonly close: () => Promise<void>
 }
 
@@ -60,10 +60,10 @@ const row = (is: boolean) =>
   ])
 
 /** Start one on a port of this machine, or on a socket in a folder. */
-export async function fakePostgres(socket?: string): Promise<FakePostgres> {
+export async function startFakePostgres(socket?: string): Promise<FakePostgres> {
   const heard: string[] = []
   const open = new Set<Socket>()
-  const manners: Manners = {
+  const manners: FakePostgresBehavior = {
     encryption: 'N',
     silent: false,
     refusal: undefined,
@@ -120,9 +120,9 @@ export async function fakePostgres(socket?: string): Promise<FakePostgres> {
   const drop = () => open.forEach((near) => near.destroy())
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    manners,
-    heard,
-    drop,
+    behavior: manners,
+    receivedMessages: heard,
+    dropConnections: drop,
     close: async () => {
       drop()
       if (server.listening) await once(server.close(), 'close')

@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
-import { GATEWAY_ANSWERS, type GatewayAnswer } from './gateway.ts'
+import { findFreePort } from './free-port.ts'
+import { GATEWAY_RESPONSES, type GatewayResponseName } from './gateway.ts'
 
 /** What a network does to a request. */
 export type Fault =
@@ -33,13 +33,13 @@ export type Fault =
   /** The answer's body breaks off. */
   | { readonly type: 'cut'; readonly bytes: number }
   /** A gateway answers in JSON, as if it were the campus. */
-  | { readonly type: 'gateway'; readonly says: GatewayAnswer }
+  | { readonly type: 'gateway'; readonly says: GatewayResponseName }
   | { readonly type: 'status'; readonly status: number; readonly retryAfter?: number }
   /** One shared link: all answers queue for its bandwidth. */
   | { readonly type: 'slow'; readonly latency?: number; readonly kbps?: number }
 
 /** A request as it came by. */
-export interface Seen {
+export interface ProxiedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -50,22 +50,25 @@ export interface Seen {
   status?: number
 }
 
-type Matcher = string | RegExp | ((seen: Pick<Seen, 'method' | 'path' | 'headers'>) => boolean)
+type Matcher =
+  | string
+  | RegExp
+  | ((seen: Pick<ProxiedRequest, 'method' | 'path' | 'headers'>) => boolean)
 
 /** A network between phone and backend that can be made bad. */
 export interface FaultProxy {
   readonly port: number
   readonly origin: string
   /** What happens to every request that no rule is about. */
-  readonly set: (fault: Fault) => Promise<void>
+  readonly setFault: (fault: Fault) => Promise<void>
   /**
    * What happens to the next `times` requests of this path (its beginning, a pattern, or a
    * question).
    */
-  readonly rule: (match: Matcher, fault: Fault, times?: number) => void
+  readonly addRule: (match: Matcher, fault: Fault, times?: number) => void
   readonly clearRules: () => void
   /** All requests so far, oldest first. */
-  readonly seen: readonly Seen[]
+  readonly requests: readonly ProxiedRequest[]
   /** How many requests of this path came by, and how many of them the backend got. */
   readonly count: (match: Matcher) => { readonly came: number; readonly forwarded: number }
   readonly close: () => Promise<void>
@@ -81,32 +84,36 @@ export async function startFaultProxy({
 }): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true })
   const backend = new URL(target)
-  const seen: Seen[] = []
+  const seen: ProxiedRequest[] = []
   let rules: { match: Matcher; fault: Fault; times: number }[] = []
   let mode: Fault = 'pass'
   let link = openLink(0)
 
   const server = createServer({ keepAlive: true }, (request, response) => {
-    const one: Seen = { ...outline(request), fault: faultFor(outline(request)), forwarded: false }
+    const one: ProxiedRequest = {
+      ...outline(request),
+      fault: faultFor(outline(request)),
+      forwarded: false,
+    }
     seen.push(one)
     // A broken connection is what is asked for here, so its error is not one.
     handle(one, request, response).catch(() => response.destroy())
   })
 
-  await listen(wanted ?? (await freePort()))
+  await listen(wanted ?? (await findFreePort()))
   const { port } = server.address() as AddressInfo
 
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    seen,
-    set: async (fault) => {
+    requests: seen,
+    setFault: async (fault) => {
       mode = fault
       if (typeof fault === 'object' && fault.type === 'slow') link = openLink(fault.kbps ?? 0)
       if (fault === 'refuse') await stop()
       else if (!server.listening) await listen(port)
     },
-    rule: (match, fault, times = Number.POSITIVE_INFINITY) =>
+    addRule: (match, fault, times = Number.POSITIVE_INFINITY) =>
       void rules.push({ match, fault, times }),
     clearRules: () => void (rules = []),
     count: (match) => {
@@ -119,7 +126,7 @@ export async function startFaultProxy({
     },
   }
 
-  function faultFor(request: Pick<Seen, 'method' | 'path' | 'headers'>): Fault {
+  function faultFor(request: Pick<ProxiedRequest, 'method' | 'path' | 'headers'>): Fault {
     const rule = rules.find(({ match, times }) => times > 0 && matches(match, request))
     if (rule === undefined) return mode
     rule.times -= 1
@@ -127,7 +134,7 @@ export async function startFaultProxy({
   }
 
   async function handle(
-    one: Seen,
+    one: ProxiedRequest,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
@@ -139,7 +146,7 @@ export async function startFaultProxy({
     if (fault === 'portal-511') return portal(response, 511)
     if (typeof fault === 'object' && fault.type === 'status') return refuse(response, fault)
     if (typeof fault === 'object' && fault.type === 'gateway') {
-      const { status, body } = GATEWAY_ANSWERS[fault.says]
+      const { status, body } = GATEWAY_RESPONSES[fault.says]
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       return
     }
@@ -159,13 +166,13 @@ export async function startFaultProxy({
     response.end()
   }
 
-  async function twice(one: Seen, request: IncomingMessage): Promise<IncomingMessage> {
+  async function twice(one: ProxiedRequest, request: IncomingMessage): Promise<IncomingMessage> {
     const body = await buffer(request)
     await toItsEnd(await forward(one, Readable.from([body])))
     return forward(one, Readable.from([body]))
   }
 
-  async function forward(one: Seen, body: Readable): Promise<IncomingMessage> {
+  async function forward(one: ProxiedRequest, body: Readable): Promise<IncomingMessage> {
     const { hostname, port: backendPort } = backend
     const onward = forwardTo({
       agent,
@@ -203,7 +210,10 @@ const outline = (request: IncomingMessage) => ({
   headers: request.headers,
 })
 
-function matches(match: Matcher, request: Pick<Seen, 'method' | 'path' | 'headers'>): boolean {
+function matches(
+  match: Matcher,
+  request: Pick<ProxiedRequest, 'method' | 'path' | 'headers'>,
+): boolean {
   if (typeof match === 'function') return match(request)
   return typeof match === 'string' ? request.path.startsWith(match) : match.test(request.path)
 }

@@ -1,9 +1,9 @@
-import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
-import { GATEWAY_NAMES, gatewayAnswer, isGatewayAnswer } from './gateway.ts'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
+import { GATEWAY_NAMES, gatewayResponse, isGatewayResponseName } from './gateway.ts'
 import type { VirtualClock } from './phone.ts'
 
 /** What can happen to one exchange. */
-export const FAULTS = [
+export const FETCH_FAULTS = [
   'good',
   'no network',
   'stall',
@@ -20,13 +20,13 @@ export const FAULTS = [
   ...GATEWAY_NAMES,
 ] as const
 /** One of them, or a final no, which is for tests whose student answers it. */
-export type Fault = (typeof FAULTS)[number] | 'refused'
+export type FetchFault = (typeof FETCH_FAULTS)[number] | 'refused'
 
 /**
  * A fetch to the real backend on which the next faults of a script happen; an empty script is a
  * good network.
  */
-export function faulty({
+export function createFaultyFetch({
   real,
   refuse = refuseInWords,
   script,
@@ -35,7 +35,7 @@ export function faulty({
   real: typeof fetch
   /** How the campus says a final no. */
   refuse?: typeof fetch | undefined
-  script: Fault[]
+  script: FetchFault[]
   clock: VirtualClock
 }): typeof fetch {
   // What a proxy on the way has still to repeat.
@@ -43,7 +43,7 @@ export function faulty({
   return async (input, init) => {
     for (const again of repeated.splice(0)) await again()
     const fault = script.shift() ?? 'good'
-    if (isGatewayAnswer(fault)) return gatewayAnswer(fault)
+    if (isGatewayResponseName(fault)) return gatewayResponse(fault)
     switch (fault) {
       case 'good':
         return real(input, init)
@@ -92,7 +92,7 @@ const refuseInWords: typeof fetch = async (_input, init) =>
     {
       status: 422,
       headers: {
-        [CAMPUS_MARK]: CAMPUS_MARK_VALUE,
+        [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE,
         'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
       },
     },

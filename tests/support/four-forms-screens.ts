@@ -1,11 +1,11 @@
-import { chooseRegion, TRIP } from './journey.ts'
+import { chooseRegion, SAMPLE_TRIP } from './journey.ts'
 import type { Screen } from './screen.ts'
 
 /** Fill the family form on the screen, with one parent. */
-export async function fillFamily(page: Screen): Promise<void> {
+export async function fillFamilyForm(page: Screen): Promise<void> {
   await card(page, '本人信息').getByLabel('手机号码').fill('13800138000')
-  await chooseRegion(page, '籍贯', TRIP.region)
-  await chooseRegion(page, '生源地', TRIP.region)
+  await chooseRegion(page, '籍贯', SAMPLE_TRIP.region)
+  await chooseRegion(page, '生源地', SAMPLE_TRIP.region)
   await page.getByText('城镇', { exact: true }).click()
   await page.getByText('愿意迁移', { exact: true }).click()
   const member = card(page, '家庭成员 1')
@@ -17,7 +17,7 @@ export async function fillFamily(page: Screen): Promise<void> {
 }
 
 /** Choose one of a group. */
-export const pick = (page: Screen, group: string, option: string) =>
+export const chooseRadio = (page: Screen, group: string, option: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
 
 async function choose(page: Screen, label: string, option: string): Promise<void> {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { forms } from '#contract/forms'
-import type { Household } from '#contract/household'
-import type { Reservation } from '#contract/living'
+import { queuedForms } from '#contract/forms'
+import type { FamilyHousehold } from '#contract/household'
+import type { SupplyReservation } from '#contract/living'
 import type { Travel } from '#contract/travel'
 import type { Uniform } from '#contract/uniform'
-import { exchange } from '#offline/exchange'
+import { exchangeCall } from '#offline/exchange'
 import type { Outcome } from '#offline/outcome'
 import type { Backend } from './backend.ts'
 import type { FreshStudent } from './students.ts'
@@ -15,12 +15,12 @@ export const FOUR_FORMS = ['family', 'travel', 'uniform', 'living'] as const
 export type FormName = (typeof FOUR_FORMS)[number]
 
 /** Valid words for a form, different for every number. */
-export function wordsOf(
+export function samplePayload(
   form: FormName,
   student: string,
   year: number,
   number: number,
-): Household | Travel | Uniform | Reservation {
+): FamilyHousehold | Travel | Uniform | SupplyReservation {
   switch (form) {
     case 'family': {
       const member = {
@@ -87,29 +87,29 @@ const Said = v.looseObject({
   packages: v.optional(v.array(v.looseObject({ id: v.string() }))),
 })
 
-/** What tells `wordsOf` one number from those of another, as a phone stores it or a campus does. */
-export function saidIn(words: unknown): string {
+/** What tells `samplePayload` one number from those of another, as a phone stores it or a campus does. */
+export function payloadMarkerOf(words: unknown): string {
   const { remark, members, packages } = v.parse(Said, words)
   const ids = packages?.map(({ id }) => id).toSorted()
   return [remark, members?.map(({ workplace }) => workplace), ids].flat().join()
 }
 
 /** Talk to the campus past the outbox: as another phone, or as the office. */
-export function directly(backend: Backend, { subject, token }: FreshStudent) {
+export function createDirectClient(backend: Backend, { subject, token }: FreshStudent) {
   const to = {
     roots: { campus: 'http://campus.test', management: '', provider: '' },
     language: 'zh',
     timeout: 30_000,
   }
   const known = (form: FormName) => {
-    const definition = forms[form]
+    const definition = queuedForms[form]
     if (definition?.find === undefined || definition.update === undefined)
       throw new Error(`${form} is not read before it is sent`)
     return { find: definition.find, update: definition.update }
   }
   return {
     look: (form: FormName): Promise<Outcome<unknown>> =>
-      exchange({
+      exchangeCall({
         call: known(form).find,
         input: { student: subject },
         token,
@@ -117,12 +117,16 @@ export function directly(backend: Backend, { subject, token }: FreshStudent) {
         fetch: backend.fetch,
       }),
     write: (form: FormName, payload: unknown): Promise<Outcome<unknown>> =>
-      exchange({ call: known(form).update, input: payload, token, to, fetch: backend.fetch }),
+      exchangeCall({ call: known(form).update, input: payload, token, to, fetch: backend.fetch }),
   }
 }
 
 /** How often a form of this student was written, as the database counts. */
-export async function versionOf({ db }: Backend, form: FormName, student: string): Promise<number> {
+export async function findFormVersion(
+  { db }: Backend,
+  form: FormName,
+  student: string,
+): Promise<number> {
   const tables = {
     family: 'household',
     travel: 'travel',
@@ -138,7 +142,7 @@ export async function versionOf({ db }: Backend, form: FormName, student: string
 }
 
 /** Give a student a bed, without which there are no living supplies. */
-export const giveRoom = ({ db }: Backend, student: string) =>
+export const assignBed = ({ db }: Backend, student: string) =>
   db
     .insertInto('dorm_place')
     .values({

@@ -10,14 +10,14 @@ const first = LOWEST + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 4) * OF_A_W
 let at = Math.floor(Math.random() * OF_A_WORKER)
 
 /** A port that nobody listens on, and that nobody is given who asks for any. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   at = (at + 1) % OF_A_WORKER
   const port = first + at
   const probe = createServer()
   try {
     await once(probe.listen(port, '127.0.0.1'), 'listening')
   } catch {
-    return freePort()
+    return findFreePort()
   }
   await once(probe.close(), 'close')
   return port

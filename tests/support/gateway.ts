@@ -1,5 +1,5 @@
 /** Answers in JSON that a gateway, a firewall or a Wi-Fi portal gives in the campus's name. */
-export const GATEWAY_ANSWERS = {
+export const GATEWAY_RESPONSES = {
   'gateway says yes': { status: 200, body: { code: 0, msg: 'success', results: true } },
   'gateway says 401': { status: 401, body: { code: 401, msg: 'Unauthorized' } },
   'gateway says -400': { status: 200, body: { status: -400 } },
@@ -9,7 +9,7 @@ export const GATEWAY_ANSWERS = {
   'gateway says code 1': { status: 200, body: { code: 1, msg: '需要认证' } },
 } as const
 /** One of them. */
-export type GatewayAnswer = keyof typeof GATEWAY_ANSWERS
+export type GatewayResponseName = keyof typeof GATEWAY_RESPONSES
 
 /** Their names. */
 export const GATEWAY_NAMES = [
@@ -20,11 +20,12 @@ export const GATEWAY_NAMES = [
   'gateway says 404',
   'gateway says 412',
   'gateway says code 1',
-] as const satisfies readonly GatewayAnswer[]
+] as const satisfies readonly GatewayResponseName[]
 
 /** Is this one of them? */
-export const isGatewayAnswer = (name: string): name is GatewayAnswer => name in GATEWAY_ANSWERS
+export const isGatewayResponseName = (name: string): name is GatewayResponseName =>
+  name in GATEWAY_RESPONSES
 
 /** The answer itself. */
-export const gatewayAnswer = (name: GatewayAnswer): Response =>
-  Response.json(GATEWAY_ANSWERS[name].body, { status: GATEWAY_ANSWERS[name].status })
+export const gatewayResponse = (name: GatewayResponseName): Response =>
+  Response.json(GATEWAY_RESPONSES[name].body, { status: GATEWAY_RESPONSES[name].status })

@@ -1,12 +1,12 @@
-import { makeTemplate, testPostgres } from './postgres.ts'
+import { createTemplateDatabase, joinTestPostgres } from './postgres.ts'
 
 let leave: (() => Promise<void>) | undefined
 
 /** Keep one PostgreSQL running for all test files of a run. */
 export async function setup(): Promise<void> {
-  const postgres = await testPostgres()
-  leave = postgres.leave
-  await makeTemplate(postgres.connectionString)
+  const postgres = await joinTestPostgres()
+  leave = postgres.release
+  await createTemplateDatabase(postgres.connectionString)
 }
 
 /** Let it go; the last one out stops it. */

@@ -4,19 +4,19 @@ import sharp from 'sharp'
  * A file that somebody sends as a picture: refused in words, or made anew from its pixels; none is
  * stored as it was sent.
  */
-type Attack = [
+type HostilePicture = [
   name: string,
   file: () => Promise<Buffer | string> | Buffer | string,
   expected: 'refused' | 'made anew',
 ]
 
 /** A plain picture. */
-export const picture = (width = 320, height = 400) =>
+export const createPicture = (width = 320, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 60 } } })
 
 const [plain, plainPng] = await Promise.all([
-  picture().jpeg().toBuffer(),
-  picture().png().toBuffer(),
+  createPicture().jpeg().toBuffer(),
+  createPicture().png().toBuffer(),
 ])
 
 const after = (tail: string | Buffer) => () => Buffer.concat([plain, Buffer.from(tail)])
@@ -69,13 +69,13 @@ const broken = (at: number) => () => {
   return bytes
 }
 const gps = () =>
-  picture().withExif({
+  createPicture().withExif({
     IFD0: { Make: 'SecretCamera', Artist: '<script>' },
     IFD3: { GPSLatitude: '22/1 33/1 0/1' },
   })
 
 /** More than sixty of them. */
-export const attacks: Attack[] = [
+export const hostilePictures: HostilePicture[] = [
   ['zero bytes', () => Buffer.alloc(0), 'refused'],
   ['one byte', () => Buffer.from([0xff]), 'refused'],
   ['only the first bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'refused'],
@@ -117,11 +117,11 @@ export const attacks: Attack[] = [
       ),
     'refused',
   ],
-  ['GIF', () => picture().gif().toBuffer(), 'refused'],
+  ['GIF', () => createPicture().gif().toBuffer(), 'refused'],
   ['GIF with a script', () => Buffer.from('GIF89a/*<svg/onload=alert(1)>*/=1;'), 'refused'],
-  ['WebP', () => picture().webp().toBuffer(), 'refused'],
-  ['AVIF', () => picture().avif({ effort: 0 }).toBuffer(), 'refused'],
-  ['TIFF', () => picture().tiff().toBuffer(), 'refused'],
+  ['WebP', () => createPicture().webp().toBuffer(), 'refused'],
+  ['AVIF', () => createPicture().avif({ effort: 0 }).toBuffer(), 'refused'],
+  ['TIFF', () => createPicture().tiff().toBuffer(), 'refused'],
   ['BMP', () => Buffer.concat([Buffer.from('BM'), noise(400)]), 'refused'],
   ['ICO', () => Buffer.concat([Buffer.from([0, 0, 1, 0]), noise(400)]), 'refused'],
   ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'refused'],
@@ -149,23 +149,27 @@ export const attacks: Attack[] = [
   ['EXIF with a place in a PNG', () => gps().png().toBuffer(), 'made anew'],
   [
     'EXIF that turns it',
-    () => picture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    () => createPicture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     'made anew',
   ],
-  ['a colour profile', () => picture().withIccProfile('p3').jpeg().toBuffer(), 'made anew'],
-  ['a JPEG of four colours', () => picture().toColourspace('cmyk').jpeg().toBuffer(), 'made anew'],
-  ['a PNG of 16 bits', () => picture().toColourspace('rgb16').png().toBuffer(), 'made anew'],
-  ['a grey picture', () => picture().greyscale().jpeg().toBuffer(), 'made anew'],
-  ['a progressive JPEG', () => picture().jpeg({ progressive: true }).toBuffer(), 'made anew'],
+  ['a colour profile', () => createPicture().withIccProfile('p3').jpeg().toBuffer(), 'made anew'],
+  [
+    'a JPEG of four colours',
+    () => createPicture().toColourspace('cmyk').jpeg().toBuffer(),
+    'made anew',
+  ],
+  ['a PNG of 16 bits', () => createPicture().toColourspace('rgb16').png().toBuffer(), 'made anew'],
+  ['a grey picture', () => createPicture().greyscale().jpeg().toBuffer(), 'made anew'],
+  ['a progressive JPEG', () => createPicture().jpeg({ progressive: true }).toBuffer(), 'made anew'],
   [
     'a PNG that can be seen through',
-    () => picture().ensureAlpha(0.3).png().toBuffer(),
+    () => createPicture().ensureAlpha(0.3).png().toBuffer(),
     'made anew',
   ],
-  ['a PNG of a palette', () => picture().png({ palette: true }).toBuffer(), 'made anew'],
-  ['199 pixels wide', () => picture(199, 400).jpeg().toBuffer(), 'refused'],
-  ['199 pixels high', () => picture(400, 199).png().toBuffer(), 'refused'],
-  ['one pixel', () => picture(1, 1).png().toBuffer(), 'refused'],
+  ['a PNG of a palette', () => createPicture().png({ palette: true }).toBuffer(), 'made anew'],
+  ['199 pixels wide', () => createPicture(199, 400).jpeg().toBuffer(), 'refused'],
+  ['199 pixels high', () => createPicture(400, 199).png().toBuffer(), 'refused'],
+  ['one pixel', () => createPicture(1, 1).png().toBuffer(), 'refused'],
   ['a PNG that claims 100,000 × 100,000', claiming(100_000, 100_000), 'refused'],
   ['a PNG that claims 2,147,483,647 × 1', claiming(2 ** 31 - 1, 1), 'refused'],
   ['a PNG that claims nothing', claiming(0, 0), 'refused'],
@@ -173,7 +177,7 @@ export const attacks: Attack[] = [
   ['a JPEG that claims nothing', claimingJpeg(0, 0), 'refused'],
   [
     'a real bomb: 10,000 × 10,000 in a few kilobytes',
-    () => picture(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer(),
+    () => createPicture(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer(),
     'refused',
   ],
   ['a PNG with a broken header', broken(12), 'refused'],
@@ -196,7 +200,7 @@ export const attacks: Attack[] = [
   ],
 ]
 /** What a refusal may say. */
-export const REFUSALS = [
+export const REFUSAL_TEXTS = [
   '请选择修改照片！',
   '请上传JPEG或PNG格式的照片',
   '照片无法读取，请重新选择',
@@ -206,7 +210,7 @@ export const REFUSALS = [
 ]
 
 /** What must not be left of them. */
-export const TRACES = [
+export const PAYLOAD_TRACES = [
   '<script',
   '<?php',
   'PK\u0003\u0004',

@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
 /** A copy of the house in which a test may plant what it likes. */
-export interface House {
+export interface CodebaseCopy {
   readonly path: string
-  readonly plant: (file: string, source: string) => Promise<void>
+  readonly addFile: (file: string, source: string) => Promise<void>
   /** What a tool says there, whether or not it is content. */
-  readonly run: (tool: string, ...args: string[]) => Promise<string>
+  readonly runTool: (tool: string, ...args: string[]) => Promise<string>
   readonly remove: () => Promise<void>
 }
 
 /** Copy these parts of the house, with the same packages. */
-export async function copyHouse(parts: readonly string[]): Promise<House> {
+export async function copyCodebase(parts: readonly string[]): Promise<CodebaseCopy> {
   const path = await mkdtemp(join(tmpdir(), 'baodao-house-'))
   for (const part of parts) await cp(part, join(path, part), { recursive: true })
   await symlink(resolve('node_modules'), join(path, 'node_modules'))
   return {
     path,
-    plant: async (file, source) => {
+    addFile: async (file, source) => {
       await mkdir(dirname(join(path, file)), { recursive: true })
       await writeFile(join(path, file), source)
     },
-    run: (tool, ...args) =>
+    runTool: (tool, ...args) =>
       new Promise((said) => {
         execFile(
           join(resolve('node_modules/.bin'), tool),

@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
 /** Rows of cells. */
-export type Table = readonly (readonly string[])[]
+export type CellTable = readonly (readonly string[])[]
 
 /** A table as CSV in UTF-8. */
-export const csvOf = (rows: Table): Uint8Array =>
+export const encodeCsv = (rows: CellTable): Uint8Array =>
   new TextEncoder().encode(stringify(rows.map((row) => [...row])))
 
 // Node reads GB18030 and does not write it: every pair of bytes is read once, which gives the way back.
 let table: ReadonlyMap<string, readonly number[]> | undefined
 
 /** Text in GB18030, as far as it has two bytes a character. */
-export function gb18030(text: string): Uint8Array {
+export function encodeGb18030(text: string): Uint8Array {
   table ??= pairs()
   return Uint8Array.from(
     [...text].flatMap((one) => {

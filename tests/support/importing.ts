@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import { beginApply } from '#server/features/imports/apply'
 import { beginImport } from '#server/features/imports/begin'
-import { kindOf } from '#server/features/imports/kinds/index'
-import { toldIn } from '#server/features/imports/refusals'
-import { importBy, rowsOf } from '#server/features/imports/store'
-import { beginTakeBack } from '#server/features/imports/take-back'
+import { getImportKind } from '#server/features/imports/kinds/index'
+import { describeIssues } from '#server/features/imports/refusals'
+import { findImportById, rowsOf } from '#server/features/imports/store'
+import { beginRevert } from '#server/features/imports/take-back'
 import type { Backend } from './backend.ts'
 
 /** A row of a file by its headings. */
@@ -25,9 +25,9 @@ export interface DryRun {
 }
 
 /** Imports by the mechanism of the backend itself, without its calls. */
-export function importing({ db, clock }: Backend) {
+export function createImportRunner({ db, clock }: Backend) {
   const jobOf = (id: string, name: string) => {
-    const kind = kindOf(name)
+    const kind = getImportKind(name)
     if (kind === undefined) throw new Error(`There is no kind ${name}.`)
     return { id, kind }
   }
@@ -41,7 +41,7 @@ export function importing({ db, clock }: Backend) {
       by: null,
     })
     await run()
-    const found = await importBy(db, id)
+    const found = await findImportById(db, id)
     const { added = 0, changed = 0, unchanged = 0, withdrawn = 0, refused = 0 } = found ?? {}
     const warned = await rowsOf(db, id, {
       actions: ['new', 'changed'],
@@ -50,7 +50,7 @@ export function importing({ db, clock }: Backend) {
       most: 500,
     })
     const told = (of: unknown, cells: readonly string[] | null) =>
-      toldIn(kindOf(name), of, { cells, language: 'zh' }).map(
+      describeIssues(getImportKind(name), of, { cells, language: 'zh' }).map(
         ({ column, says }): readonly [string, string] => [column, says],
       )
     const rowsRefused = await rowsOf(db, id, { actions: ['refused'], after: '', most: 500 })
@@ -73,18 +73,18 @@ export function importing({ db, clock }: Backend) {
       return dryRunFile(name, new TextEncoder().encode(text))
     },
     apply: async (name: string, id: string, wish: { withdraw?: boolean } = {}): Promise<string> => {
-      const choice = { goodRows: false, withdraw: wish.withdraw === true, by: null }
+      const choice = { skipRefused: false, withdraw: wish.withdraw === true, by: null }
       await (
         await beginApply(work, jobOf(id, name), choice)
       ).work
-      const found = await importBy(db, id)
+      const found = await findImportById(db, id)
       return `${found?.state ?? ''}${found?.problem?.zh ?? ''}`
     },
     takeBack: async (name: string, id: string): Promise<string> => {
       await (
-        await beginTakeBack(work, jobOf(id, name), { by: null, reason: '测试' })
+        await beginRevert(work, jobOf(id, name), { by: null, reason: '测试' })
       ).work
-      const found = await importBy(db, id)
+      const found = await findImportById(db, id)
       return found?.state === 'taken-back' ? 'taken back' : (found?.problem?.zh ?? '')
     },
   }

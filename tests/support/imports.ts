@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /** One import between two files of the house, by their paths. */
-export interface Import {
+export interface ModuleImport {
   readonly from: string
   readonly to: string
 }
@@ -19,7 +19,7 @@ const ALIASES: readonly (readonly [alias: string, folder: string, end: string])[
 ]
 
 /** Every import between files of the house. */
-export function importsIn(house: string): Import[] {
+export function findImports(house: string): ModuleImport[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(house, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))

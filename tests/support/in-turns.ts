@@ -1,9 +1,9 @@
-import { atEachStep, type Steps } from './mortal.ts'
+import { wrapSteps, type PageSteps } from './mortal.ts'
 
 /** Pages of which one goes on at a time, by one step. */
-export interface Turns {
+export interface PageInterleaving {
   /** What a page's steps are let through by. */
-  readonly page: Steps
+  readonly steps: PageSteps
   /** Let the pages go on until all have ended. */
   readonly run: (pages: readonly (() => Promise<unknown>)[]) => Promise<void>
 }
@@ -13,7 +13,7 @@ export interface Turns {
  * request waits for its turn, and `choices` say whose it is, over and over. Without a choice they go
  * on in the order in which they came.
  */
-export function inTurns(choices: readonly number[]): Turns {
+export function interleavePages(choices: readonly number[]): PageInterleaving {
   const waiting: (() => Promise<void>)[] = []
   let turns = 0
   const step = <T>(work: () => Promise<T>): Promise<T> =>
@@ -26,7 +26,7 @@ export function inTurns(choices: readonly number[]): Turns {
     await next?.()
   }
   return {
-    page: atEachStep(step),
+    steps: wrapSteps(step),
     run: async (pages) => {
       let left = pages.length
       const all = Promise.all(pages.map((page) => page().finally(() => (left -= 1))))

@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path'
 import { expect, type TestContext } from 'vitest'
 import { demoPeople } from '#server/demo/people'
 import { chinaYear } from '#server/platform/clock'
-import { makeDifferences } from '#server/platform/files/differences/make'
+import { buildDeltas } from '#server/platform/files/differences/make'
 import { type Backend, startBackend } from './backend.ts'
-import { launchPhone, type Phone } from './chromium.ts'
+import { launchPhone, type BrowserPhone } from './chromium.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
-import { becomeNextBuild, changeFile } from './next-build.ts'
-import type { Screen, Spot } from './screen.ts'
-import { untilTakenOver } from './taken-over.ts'
+import { rewriteAsNextBuild, editFile } from './next-build.ts'
+import type { Screen, ScreenLocator } from './screen.ts'
+import { waitForHydration } from './taken-over.ts'
 
 type PhoneWishes = NonNullable<Parameters<typeof launchPhone>[0]>
 
 /** A campus with a network that can be made bad, and the phones of its people. */
-export interface Campus {
+export interface BrowserCampus {
   readonly backend: Backend
   readonly proxy: FaultProxy
   /** The app's address as phones know it: through the bad network. */
@@ -26,20 +26,20 @@ export interface Campus {
    */
   readonly deploy: (wishes?: { gone?: RegExp; changed?: RegExp }) => Promise<void>
   /** A phone; with a `profileDir` one that remembers. */
-  readonly phone: (wishes?: PhoneWishes) => Promise<Phone>
+  readonly openPhone: (wishes?: PhoneWishes) => Promise<BrowserPhone>
   /** A folder for the memory of a phone that will be closed and opened again. */
-  readonly memory: () => Promise<string>
+  readonly createProfileDir: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
-const campuses = new Set<Campus>()
+const campuses = new Set<BrowserCampus>()
 
 /** After a test: a failed one leaves no closed network to the next. */
-export async function tidyCampuses({ task }: Pick<TestContext, 'task'>): Promise<void> {
+export async function closeCampusesAfterTest({ task }: Pick<TestContext, 'task'>): Promise<void> {
   if (task.result?.state !== 'fail') return
   for (const { proxy } of campuses) {
     proxy.clearRules()
-    await proxy.set('pass')
+    await proxy.setFault('pass')
   }
 }
 
@@ -48,23 +48,23 @@ export async function tidyCampuses({ task }: Pick<TestContext, 'task'>): Promise
  * a screen stands there before anything can be tapped but a link. `worker` runs first of all in
  * the worker, where they are not.
  */
-export async function openCampus({
+export async function openBrowserCampus({
   drawn = false,
   worker,
-}: { drawn?: boolean; worker?: string } = {}): Promise<Campus> {
+}: { drawn?: boolean; worker?: string } = {}): Promise<BrowserCampus> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-campus-'))
   // Beside another name there is nothing to draw with.
   const appDir = drawn ? 'dist/app' : join(folder, 'app')
   if (!drawn && worker === undefined) await symlink(resolve('dist/app'), appDir)
   if (!drawn && worker !== undefined) {
     await cp('dist/app', appDir, { recursive: true })
-    await changeFile(join(appDir, 'sw.js'), (code) => `${worker};${code}`)
+    await editFile(join(appDir, 'sw.js'), (code) => `${worker};${code}`)
   }
   const backend = await startBackend({ listen: true, env: { APP_DIR: appDir } })
   let proxy = await startFaultProxy({ target: backend.url })
   let second: Backend | undefined
-  const phones = new Set<Phone>()
-  const campus: Campus = {
+  const phones = new Set<BrowserPhone>()
+  const campus: BrowserCampus = {
     backend,
     get proxy() {
       return proxy
@@ -73,22 +73,27 @@ export async function openCampus({
     deploy: async ({ gone, changed } = {}) => {
       const next = join(folder, 'second')
       await cp('dist/app', next, { recursive: true })
-      await becomeNextBuild(next, { mark: SECOND, version: 'second', gone, changed })
+      await rewriteAsNextBuild(next, {
+        mark: SECOND_BUILD_MARKER,
+        version: 'second',
+        gone,
+        changed,
+      })
       second = await startBackend({
         listen: true,
         sharing: backend,
         env: { APP_DIR: next, ...(gone === undefined && { FILES_DIR: backend.settings.filesDir }) },
       })
-      await makeDifferences(second.settings)
+      await buildDeltas(second.settings)
       await proxy.close()
       proxy = await startFaultProxy({ target: second.url, port: proxy.port })
     },
-    phone: async (wishes) => {
+    openPhone: async (wishes) => {
       const phone = await launchPhone(wishes)
       phones.add(phone)
       return phone
     },
-    memory: () => mkdtemp(join(folder, 'phone-')),
+    createProfileDir: () => mkdtemp(join(folder, 'phone-')),
     close: async () => {
       campuses.delete(campus)
       for (const phone of phones) await phone.close()
@@ -103,10 +108,10 @@ export async function openCampus({
 }
 
 /** What the page of the second build carries. */
-export const SECOND = '<!--second build-->'
+export const SECOND_BUILD_MARKER = '<!--second build-->'
 
 /** A browser without workers, as the messaging app's on some phones; call before the first page. */
-export const withoutWorker = ({ context }: Phone): Promise<unknown> =>
+export const disableServiceWorker = ({ context }: BrowserPhone): Promise<unknown> =>
   context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'serviceWorker', {
       value: undefined,
@@ -123,53 +128,56 @@ const OF_DROPPED_FILES = /dynamically imported module|preload CSS|fetching the s
 export const NETWORK_NOISE: readonly RegExp[] = [/Failed to load resource/, /net::ERR_/]
 
 /** What was complained about that neither this noise nor a network that changed explains. */
-export function beyondNoise(complaints: readonly string[], noise: readonly RegExp[]): string[] {
+export function withoutNoise(complaints: readonly string[], noise: readonly RegExp[]): string[] {
   const isDropped = complaints.some((line) => DROPPED.test(line))
   const fine = isDropped ? [...noise, OF_DROPPED_FILES] : noise
   return complaints.filter((line) => !fine.some((one) => one.test(line)))
 }
 
 /** Nothing but the bad network itself was complained about: no error, no broken policy. */
-export function expectNoComplaints({ complaints }: Phone, expected: readonly RegExp[] = []): void {
-  const others = beyondNoise(complaints, [...NETWORK_NOISE, ...expected])
+export function expectNoConsoleErrors(
+  { complaints }: BrowserPhone,
+  expected: readonly RegExp[] = [],
+): void {
+  const others = withoutNoise(complaints, [...NETWORK_NOISE, ...expected])
   expect(others, complaints.join('\n')).toEqual([])
 }
 
 /** Into the tunnel: no bars, and nobody answers either. */
-export async function intoTunnel({ proxy }: Campus, phone: Phone): Promise<void> {
-  await proxy.set('refuse')
-  await phone.offline()
+export async function cutNetwork({ proxy }: BrowserCampus, phone: BrowserPhone): Promise<void> {
+  await proxy.setFault('refuse')
+  await phone.setOffline()
 }
 
 /** Out of the tunnel again. */
-export async function outOfTunnel({ proxy }: Campus, phone: Phone): Promise<void> {
-  await proxy.set('pass')
-  await phone.offline(false)
+export async function restoreNetwork({ proxy }: BrowserCampus, phone: BrowserPhone): Promise<void> {
+  await proxy.setFault('pass')
+  await phone.setOffline(false)
 }
 
 /**
  * The banner of a page in a tunnel. A browser may call itself online there, as some builds of
  * Chromium do after a navigation that the worker answered; the silence then says it.
  */
-export const tunnelBanner = (page: Screen): Spot =>
+export const offlineBanner = (page: Screen): ScreenLocator =>
   page.getByText('离线', { exact: true }).or(page.getByText('弱网', { exact: true }))
 
 /** Sign in on the sign-in page as one of the demo's people, as that person would. */
 export async function signIn(page: Screen, origin: string, number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
-  await signInBy(page, origin, person)
+  await signInWith(page, origin, person)
 }
 
 /** The same as anybody; `first` does what is asked for before the home page. */
-export async function signInBy(
+export async function signInWith(
   page: Screen,
   origin: string,
   { how, number, secret }: Pick<(typeof demoPeople)[number], 'how' | 'number' | 'secret'>,
   first?: () => Promise<void>,
 ): Promise<void> {
   await page.goto(`${origin}/login`)
-  await untilTakenOver(page)
+  await waitForHydration(page)
   if (how === 'staff') {
     await page.getByRole('tab', { name: '教职工登录' }).click()
     await page.getByLabel('工号').fill(number)
@@ -189,7 +197,11 @@ export async function signInBy(
 const year = chinaYear(new Date())
 
 /** Open the travel step of a student and wait until it can be filled in or read. */
-export async function openTravel(page: Screen, origin: string, number = '990001'): Promise<void> {
+export async function openTravelForm(
+  page: Screen,
+  origin: string,
+  number = '990001',
+): Promise<void> {
   await page.goto(`${origin}/schoolInformation/2/${number}`)
   await page
     .getByRole('button', { name: '提交', exact: true })
@@ -198,7 +210,7 @@ export async function openTravel(page: Screen, origin: string, number = '990001'
 }
 
 /** What a student writes into the travel form unless a test says otherwise. */
-export const TRIP = {
+export const SAMPLE_TRIP = {
   region: ['四川省', '成都市', '武侯区'],
   startDate: `${year}-08-27`,
   arrivalDate: `${year}-08-28`,
@@ -210,15 +222,15 @@ export const TRIP = {
 } as const
 
 /** Fill the travel form on the screen, every field of it. */
-export async function fillTravel(
+export async function fillTravelForm(
   page: Screen,
-  trip: { [name in keyof typeof TRIP]?: (typeof TRIP)[name] | string } = {},
+  trip: { [name in keyof typeof SAMPLE_TRIP]?: (typeof SAMPLE_TRIP)[name] | string } = {},
 ): Promise<void> {
   const { startDate, arrivalDate, arrivalTime, mode, companions, remark, open } = {
-    ...TRIP,
+    ...SAMPLE_TRIP,
     ...trip,
   }
-  await chooseRegion(page, '出发城市', TRIP.region)
+  await chooseRegion(page, '出发城市', SAMPLE_TRIP.region)
   await page.getByLabel('出发日期').fill(startDate)
   await page.getByLabel('到达日期').fill(arrivalDate)
   await page.getByLabel('到达时间').fill(arrivalTime)
@@ -247,11 +259,11 @@ export async function chooseRegion(
 }
 
 /** Press the form's submit button. */
-export const submit = (page: Screen): Promise<void> =>
+export const submitForm = (page: Screen): Promise<void> =>
   page.getByRole('button', { name: '提交', exact: true }).click()
 
 /** Close the sheet that says it is saved here. */
-export async function closeSaved(page: Screen): Promise<void> {
+export async function closeSavedSheet(page: Screen): Promise<void> {
   const told = page.getByRole('dialog', { name: '已保存在本机，尚未提交' })
   await told.getByRole('button', { name: '关闭' }).click()
   await told.waitFor({ state: 'hidden' })
@@ -269,7 +281,10 @@ export const outboxTab = (page: Screen, waiting: number) =>
  * What the university has of a student's travel: the record, how often it was written, the answers
  * given, the steps done.
  */
-export async function travelOf({ backend: { db } }: Pick<Campus, 'backend'>, number: string) {
+export async function findTravelRecord(
+  { backend: { db } }: Pick<BrowserCampus, 'backend'>,
+  number: string,
+) {
   const { code } = await db
     .selectFrom('student')
     .select('code')

@@ -7,17 +7,17 @@ import { expect } from 'vitest'
 const pictures = process.env['PICTURES'] !== undefined
 
 /** Pixels to a CSS pixel: few, which are drawn soon, unless somebody wants to see them. */
-export const LOOKS_SCALE = pictures ? 2 : 1
+export const SCREENSHOT_SCALE = pictures ? 2 : 1
 
 /** Leave a picture of what is on the screen, where pictures are wanted. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (!pictures) return
   const file = name.replaceAll(/[/? ]/g, '-')
   await page.screenshot({ path: `tests/.output/looks/${file}.png` })
 }
 
 /** Load a page in Chinese and look at it when it has settled: nothing loads any more. */
-export async function look(page: Page, address: string): Promise<void> {
+export async function openInChinese(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 })
   if (page.url() !== 'about:blank')
     await page.evaluate(() => localStorage.setItem('language', 'zh'))
@@ -26,7 +26,7 @@ export async function look(page: Page, address: string): Promise<void> {
 }
 
 /** Switch a page to English in another tab, and look at it again. */
-export async function lookInEnglish(page: Page, other: Page): Promise<void> {
+export async function openInEnglish(page: Page, other: Page): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 })
   await other.evaluate(() => localStorage.setItem('language', 'en'))
   await page.locator('html[lang="en"]').waitFor({ state: 'attached' })
@@ -42,7 +42,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Hear of what the content security policy refuses from the next page on. */
-export async function hearOfBrokenPolicy(page: Page, hear: (rule: string) => void): Promise<void> {
+export async function onPolicyViolation(page: Page, hear: (rule: string) => void): Promise<void> {
   await page.exposeFunction('tellBroken', hear)
   await page.addInitScript(() => {
     const { tellBroken } = window as unknown as { tellBroken: (rule: string) => void }
@@ -53,7 +53,7 @@ export async function hearOfBrokenPolicy(page: Page, hear: (rule: string) => voi
 }
 
 /** What axe finds on a page, by all its rules or only by these. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findAxeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Once a page: reading all its rules takes a while.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // Colours that have just changed pass through transitions, one level of the page after the other.
@@ -80,7 +80,7 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
  * In the page: the words that the focus ring strikes through, as long as the focus is where it is.
  * What scrolls under a bar is not looked at.
  */
-export function struckWords(): string[] {
+export function findWordsUnderFocusRing(): string[] {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement)) return []
   const layerOf = (element: Element) => element.closest('main, [role="dialog"], header, nav')
@@ -123,7 +123,7 @@ export function struckWords(): string[] {
 }
 
 /** What sticks out of a screen of this size, in letters of these sizes; '' is the normal one. */
-export async function tooWideAt(
+export async function findOverflow(
   page: Page,
   { texts, ...size }: { width: number; height: number; texts: readonly ('' | 'large')[] },
 ): Promise<string[]> {

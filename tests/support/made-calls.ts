@@ -6,24 +6,24 @@ import { expect } from 'vitest'
  * Where each test file leaves the calls and pages that it was seen to ask for: one JSON list of
  * addresses a file.
  */
-export const MADE_CALLS = '.cache/made-calls'
+export const RECORDED_CALLS_DIR = '.cache/made-calls'
 
 /** Watch what a backend is asked for; `write` leaves it behind for `npm run table`. */
-export function watchCalls<Rest extends unknown[]>(
+export function recordCalls<Rest extends unknown[]>(
   fetch: (request: Request, ...rest: Rest) => Response | Promise<Response>,
 ) {
   return {
     fetch: (request: Request, ...rest: Rest) => {
-      noteAddress(request.url)
+      recordAddress(request.url)
       return fetch(request, ...rest)
     },
     write: () => {
       const testPath = testFile()
       if (testPath === '') return
-      mkdirSync(MADE_CALLS, { recursive: true })
+      mkdirSync(RECORDED_CALLS_DIR, { recursive: true })
       const name = relative('tests', testPath).replaceAll(/[\\/]/g, '~')
       writeFileSync(
-        join(MADE_CALLS, `${name}.json`),
+        join(RECORDED_CALLS_DIR, `${name}.json`),
         JSON.stringify([...(noted.get(testPath) ?? [])]),
       )
     },
@@ -31,7 +31,7 @@ export function watchCalls<Rest extends unknown[]>(
 }
 
 /** A page that the app showed, or a call that was made. */
-export function noteAddress(url: string): void {
+export function recordAddress(url: string): void {
   const file = testFile()
   const addresses = noted.get(file) ?? new Set()
   noted.set(file, addresses.add(new URL(url, 'http://campus.test').pathname))

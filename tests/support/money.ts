@@ -1,15 +1,15 @@
 import { http, HttpResponse } from 'msw'
 import { chinaYear } from '#server/platform/clock'
 import type { Backend } from './backend.ts'
-import type { Campus } from './render.tsx'
+import type { ScreenCampus } from './render.tsx'
 
 /** Change what the real backend answers to one call, for the rest of a test. */
-export const patched = (
-  campus: Campus,
+export const patchResponse = (
+  campus: ScreenCampus,
   path: string,
   change: (body: Record<string, unknown>) => void,
 ) =>
-  campus.fault(
+  campus.addFault(
     http.post(`*${path}`, async ({ request }) => {
       const body = await request.text()
       campus.calls.push({ path, body: JSON.parse(body), headers: request.headers })
@@ -26,7 +26,7 @@ export const patched = (
  * A student who owes all of this year and has begun nothing: no order, no place, no step. What was
  * credited stays in the books.
  */
-export async function oweAll({ db, clock }: Backend, student: string): Promise<void> {
+export async function resetToUnpaid({ db, clock }: Backend, student: string): Promise<void> {
   await db
     .updateTable('pay_order')
     .set({ state: 'closed' })
@@ -45,7 +45,7 @@ export async function oweAll({ db, clock }: Backend, student: string): Promise<v
 }
 
 /** A dormitory place that is held for so many seconds from now. */
-export async function hold(
+export async function holdBed(
   { db, clock }: Backend,
   student: string,
   seconds: number,
@@ -68,7 +68,7 @@ export async function hold(
  * A student's open order was asked about so many seconds from now; until three more have passed a
  * look at it asks nobody.
  */
-export async function askedAbout(
+export async function markOrderRefreshed(
   { db, clock }: Backend,
   student: string,
   seconds: number,

@@ -1,13 +1,13 @@
-import type { Database } from '#offline/database'
+import type { OutboxDatabase } from '#offline/database'
 
 /** What stands around the steps of a page: every transaction and every request is one. */
-export interface Steps {
-  readonly around: (database: Database) => Database
+export interface PageSteps {
+  readonly around: (database: OutboxDatabase) => OutboxDatabase
   readonly fetch: (real: typeof fetch) => typeof fetch
 }
 
 /** Have every step of a page go through this. */
-export const atEachStep = (step: <T>(work: () => Promise<T>) => Promise<T>): Steps => ({
+export const wrapSteps = (step: <T>(work: () => Promise<T>) => Promise<T>): PageSteps => ({
   around: (database) => ({
     ...database,
     run: (options, work) => step(() => database.run(options, work)),
@@ -16,18 +16,18 @@ export const atEachStep = (step: <T>(work: () => Promise<T>) => Promise<T>): Ste
 })
 
 /** A page that dies at one of its steps, each of which has a moment before and one after it. */
-export interface Mortality extends Steps {
+export interface KillableSteps extends PageSteps {
   /** Resolves when the page has died. */
-  readonly died: Promise<'died'>
+  readonly killed: Promise<'died'>
   /** How many moments have passed. */
-  readonly moments: () => number
+  readonly countMoments: () => number
 }
 
 /**
  * Let a page live for so many moments. A dead page's awaits never end, as a killed process's never
  * do.
  */
-export function mortal(lifespan = Infinity): Mortality {
+export function createKillableSteps(lifespan = Infinity): KillableSteps {
   let moments = 0
   let dead = false
   let die: (how: 'died') => void
@@ -45,17 +45,17 @@ export function mortal(lifespan = Infinity): Mortality {
     const result = await work()
     return pass() ? silence : result
   }
-  return { ...atEachStep(step), died, moments: () => moments }
+  return { ...wrapSteps(step), killed: died, countMoments: () => moments }
 }
 
 /**
  * A page to which something else happens at one of those moments, once, while it waits; at none,
  * should it not live so many.
  */
-export function interrupted(
+export function interruptAt(
   moment: number,
   happens: () => Promise<unknown>,
-): Steps & Pick<Mortality, 'moments'> {
+): PageSteps & Pick<KillableSteps, 'countMoments'> {
   let moments = 0
   const pass = async () => {
     if (moments++ === moment) await happens()
@@ -66,5 +66,5 @@ export function interrupted(
     await pass()
     return result
   }
-  return { ...atEachStep(step), moments: () => moments }
+  return { ...wrapSteps(step), countMoments: () => moments }
 }

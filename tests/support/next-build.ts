@@ -1,15 +1,15 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withIntegrity } from '../../build/build-folder.ts'
-import { keptList, readBuilt, workerFiles } from '../../build/built.ts'
-import { hashIn, startWith } from '../../build/worker-files.ts'
+import { readPrecacheList, readBuildManifest, readWorkerFileNames } from '../../build/built.ts'
+import { hashBuildFile, writeWorkerEntry } from '../../build/worker-files.ts'
 
 /**
  * Make the build in `folder` the one after it: its page carries `mark` and a version of that name,
  * its files lie in a folder of another name, those that `gone` is about are there no more, and those
  * that `changed` is about are others. Answers the old addresses of the files that went.
  */
-export async function becomeNextBuild(
+export async function rewriteAsNextBuild(
   folder: string,
   {
     mark,
@@ -21,7 +21,7 @@ export async function becomeNextBuild(
   const [old, next] = [folderOf(folder), version]
   await rename(join(folder, old), join(folder, 'assets', next))
   const inNext = (text: string) => text.replaceAll(`${old}/`, `assets/${next}/`)
-  await changeFile(join(folder, 'index.html'), (page) =>
+  await editFile(join(folder, 'index.html'), (page) =>
     inNext(page).replace('</html>', `${mark}</html>`),
   )
   const names = await readdir(join(folder, 'assets', next))
@@ -29,34 +29,34 @@ export async function becomeNextBuild(
   for (const name of missing) await rm(join(folder, 'assets', next, name))
   const others = names.filter((name) => changed?.test(name) === true && name.endsWith('.js'))
   for (const name of others)
-    await changeFile(join(folder, 'assets', next, name), (code) => `${code}\n// Another build.\n`)
+    await editFile(join(folder, 'assets', next, name), (code) => `${code}\n// Another build.\n`)
   const isOther = (url: string) =>
     url === 'index.html' || others.some((name) => url === `${old}/${name}`)
-  const { list: _, ...rest } = await workerFiles(folder)
-  await changeFile(join(folder, 'index.html'), (page) => withIntegrity(folder, page))
+  const { list: _, ...rest } = await readWorkerFileNames(folder)
+  await editFile(join(folder, 'index.html'), (page) => withIntegrity(folder, page))
   const list = await Promise.all(
-    (await keptList(folder))
+    (await readPrecacheList(folder))
       .filter(({ url }) => !missing.some((name) => url === `${old}/${name}`))
       .map(async (entry) => ({
         ...entry,
         url: inNext(entry.url),
         revision: isOther(entry.url) ? version : entry.revision,
-        hash: await hashIn(folder, inNext(entry.url)),
+        hash: await hashBuildFile(folder, inNext(entry.url)),
       })),
   )
-  await startWith(folder, list, rest)
+  await writeWorkerEntry(folder, list, rest)
   await dropPacked(join(folder, 'sw.js'))
   return missing.map((name) => `${old}/${name}`)
 }
 
 function folderOf(folder: string): string {
-  const { chunks, first } = readBuilt(folder)
+  const { chunks, first } = readBuildManifest(folder)
   const file = chunks[first[0] ?? '']?.file ?? ''
   return file.slice(0, file.lastIndexOf('/'))
 }
 
 /** Change a text of a build. */
-export async function changeFile(
+export async function editFile(
   path: string,
   how: (text: string) => string | Promise<string>,
 ): Promise<void> {

@@ -4,22 +4,22 @@ import pg from 'pg'
  * What happens at once, one step at a time in an order that is given: statements of a database, and
  * messages that are under way. The same choices meet the same answers again.
  */
-export interface OneAtATime {
+export interface StepScheduler {
   /** From now on: of n steps that could be next, the (choice mod n)th is. Begins anew at the end. */
-  readonly follow: (choices: readonly number[]) => void
+  readonly setChoices: (choices: readonly number[]) => void
   /** Works that go on at once. What is asked outside of them is alone, and waits for nobody. */
-  readonly together: <T>(work: () => Promise<T>) => Promise<T>
+  readonly runConcurrently: <T>(work: () => Promise<T>) => Promise<T>
   /** A message under way, by its name; it arrives when it is its turn. */
   readonly step: (name: string) => Promise<void>
   /**
    * The names of the steps that went one at a time since the last `follow`, as they went, and of
    * those that a lock held back once more when it let them go. They are the same in each life.
    */
-  readonly gone: () => readonly string[]
+  readonly listSteps: () => readonly string[]
   /** Every statement on a connection of this pool is a step. Before anything is asked of it. */
-  readonly take: (pool: pg.Pool) => void
+  readonly scheduleStatements: (pool: pg.Pool) => void
   /** How many statements that may write were asked so far: nothing changes while it stays. */
-  readonly writes: () => number
+  readonly countWrites: () => number
   readonly close: () => Promise<void>
 }
 
@@ -71,7 +71,7 @@ const SHORT_MS = 2
  * the others go on; it is answered after the step that let it go. Of several that wait for one row
  * the first gets it first; only where the row was changed meanwhile PostgreSQL lets them race.
  */
-export async function oneAtATime(connectionString: string): Promise<OneAtATime> {
+export async function createStepScheduler(connectionString: string): Promise<StepScheduler> {
   const looking = new pg.Client({ connectionString })
   await looking.connect()
   let choices: readonly number[] = []
@@ -172,18 +172,18 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
     })
 
   return {
-    follow: (wanted) => {
+    setChoices: (wanted) => {
       choices = wanted
       at = 0
       gone = []
     },
-    together: async (work) => {
+    runConcurrently: async (work) => {
       isTogether = true
       return work().finally(() => void (isTogether = false))
     },
     step: async (name) => (isTogether ? inTurn(message(name), async () => {}) : undefined),
-    gone: () => gone,
-    take: (pool) => {
+    listSteps: () => gone,
+    scheduleStatements: (pool) => {
       const connect = pool.connect.bind(pool)
       // In the order in which they were asked for, however long each takes to be made.
       let before: Promise<unknown> = Promise.resolve()
@@ -213,7 +213,7 @@ export async function oneAtATime(connectionString: string): Promise<OneAtATime> 
         client.query = gated as typeof client.query
       })
     },
-    writes: () => writes,
+    countWrites: () => writes,
     close: () => looking.end(),
   }
 }

@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { freshDatabase } from './postgres.ts'
+import { createFreshDatabase } from './postgres.ts'
 
 /** A new database with the demo campus in it, opened; closing it drops it. */
 export async function openFreshDatabase(): Promise<Database> {
-  const { connectionString, drop } = await freshDatabase()
+  const { connectionString, drop } = await createFreshDatabase()
   const database = openDatabase({ connectionString, connections: 4, onError: () => {} })
   return {
     ...database,

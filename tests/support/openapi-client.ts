@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Said } from './backend.ts'
+import type { TestResponse } from './backend.ts'
 
 /** The document, as far as a client looks into it. */
-export interface Described {
+export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -27,11 +27,11 @@ interface Wish {
  * finds a call by its name, sends nothing that the document does not describe, and takes no answer
  * that it does not describe.
  */
-export function createClient(
-  document: Described,
+export function createOpenApiClient(
+  document: OpenApiDocument,
   fetch: (address: string, init: RequestInit) => Promise<Response>,
 ) {
-  const judge = createJudge(document)
+  const judge = createBodyValidator(document)
   const found = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -43,7 +43,7 @@ export function createClient(
   let token = ''
   return {
     signIn: (given: string) => void (token = given),
-    ask: async (name: string, wish: Wish = {}): Promise<Said> => {
+    ask: async (name: string, wish: Wish = {}): Promise<TestResponse> => {
       const call = found.get(name)
       if (call === undefined) throw new Error(`the document knows no ${name}`)
       const { path, method, operation } = call
@@ -73,7 +73,7 @@ export function createClient(
 }
 
 /** Says whether bodies are as the document describes them; throws when not. */
-export function createJudge(document: Described) {
+export function createBodyValidator(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ ...document }, 'campus')
   const judged = (where: string, value: unknown) => {

@@ -1,25 +1,27 @@
 import * as v from 'valibot'
-import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
 import type { AnyForm } from '#contract/form'
-import { forms } from '#contract/forms'
-import { usedKeyMark } from '#contract/rules'
-import type { Arrived, Campus, Line } from './campus.ts'
+import { queuedForms } from '#contract/forms'
+import { usedKeyBody } from '#contract/rules'
+import type { AppliedSubmission, CampusUnderTest, RecordedWrite } from './campus.ts'
 import { FOUR_FORMS, type FormName } from './four-forms.ts'
 
 /** A campus in memory, quick and without any chance in it. */
-export interface PaperCampus extends Campus {
+export interface CampusModel extends CampusUnderTest {
   /** The words that stand in a student's record; undefined where there is none. */
-  readonly words: (form: FormName, student: string) => unknown
+  readonly findPayload: (form: FormName, student: string) => unknown
   /** How often a record was begun, which a student has one of. */
-  readonly begun: (form: FormName, student: string) => number
+  readonly countBegun: (form: FormName, student: string) => number
 }
 
 /** The calls of all forms by their addresses. */
 const looks = new Map<string, AnyForm>(
-  Object.values(forms).flatMap((form) => (form.find === undefined ? [] : [[form.find.path, form]])),
+  Object.values(queuedForms).flatMap((form) =>
+    form.find === undefined ? [] : [[form.find.path, form]],
+  ),
 )
 const writes = new Map<string, AnyForm>(
-  Object.values(forms).flatMap((form) =>
+  Object.values(queuedForms).flatMap((form) =>
     [form.add, form.update ?? form.add].map(({ path }) => [path, form]),
   ),
 )
@@ -35,18 +37,18 @@ interface Kept {
  * does: keys, receipts, versions, statuses. Without it is an old one, which knows none of these and
  * answers 200 to everything.
  */
-export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus {
+export function createCampusModel({ keepsKeys }: { keepsKeys: boolean }): CampusModel {
   const people = new Map<string, string>()
   const records = new Map<string, Kept>()
-  const arrived = new Map<string, Arrived[]>()
-  const books = new Map<string, Line[]>()
+  const arrived = new Map<string, AppliedSubmission[]>()
+  const books = new Map<string, RecordedWrite[]>()
   const write = (form: string, student: string, body: string, words: unknown) => {
     const record = kept(form, student)
     record.version += 1
     record.words = body
     const lines = books.get(student) ?? []
     books.set(student, lines)
-    lines.push({ form, version: record.version, words })
+    lines.push({ form, version: record.version, payload: words })
   }
   const answers = new Map<string, { words: string; receipt: string; etag: string }>()
   const kept = (form: string, student: string) => {
@@ -59,7 +61,7 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
   // The body is beside the response and not a stream in it: that is as long as all the rest.
   const say = (body: object, status: number, headers: Record<string, string> = {}) => {
     const text = JSON.stringify(body)
-    const marked = { [CAMPUS_MARK]: CAMPUS_MARK_VALUE, ...headers }
+    const marked = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE, ...headers }
     const response = new Response(null, keepsKeys ? { status, headers: marked } : {})
     return Object.defineProperty(response, 'text', { value: async () => text })
   }
@@ -91,7 +93,7 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     if (before !== undefined)
       return before.words === words
         ? done(before)
-        : say({ ...form.add.rule.refusal('换过内容'), ...usedKeyMark }, 422)
+        : say({ ...form.add.rule.refusal('换过内容'), ...usedKeyBody }, 422)
     const wanted = headers.get('If-Match')
     if (keepsKeys && wanted !== null && wanted !== etagOf(record))
       return say({ code: '412', msg: '别处已修改' }, 412)
@@ -117,16 +119,16 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
     }
 
   return {
-    keepsKeys,
+    supportsIdempotency: keepsKeys,
     fetch: asked(echoing(answer)),
     now: () => Date.parse('2026-08-01T02:00:00Z'),
-    enrol: async () => {
+    enrolStudent: async () => {
       const subject = `S${people.size + 1}`
       people.set(`token of ${subject}`, subject)
       return { subject, token: `token of ${subject}` }
     },
-    arrived: async (student) => arrived.get(student) ?? [],
-    lines: async (student) => books.get(student) ?? [],
+    listSubmissions: async (student) => arrived.get(student) ?? [],
+    listWrites: async (student) => books.get(student) ?? [],
     refuse: asked(
       echoing((path, headers, body) => {
         const form = writes.get(path)
@@ -135,12 +137,12 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
       }),
     ),
     versionOf: async (form, student) => kept(form, student).version,
-    words: (form, student) => {
+    findPayload: (form, student) => {
       const { version, words } = kept(form, student)
       return version === 0 ? undefined : JSON.parse(words)
     },
-    begun: (form, student) => kept(form, student).begun,
-    past: ({ subject }) => ({
+    countBegun: (form, student) => kept(form, student).begun,
+    createDirectClient: ({ subject }) => ({
       look: async (form) => ({
         type: 'ok',
         data: null,
@@ -148,7 +150,7 @@ export function paperCampus({ keepsKeys }: { keepsKeys: boolean }): PaperCampus 
         ...(keepsKeys && { etag: etagOf(kept(form, subject)) }),
       }),
       write: async (form, payload) => {
-        write(form, subject, JSON.stringify(forms[form]?.add.input.encode(payload)), payload)
+        write(form, subject, JSON.stringify(queuedForms[form]?.add.input.encode(payload)), payload)
         return { type: 'ok', data: null, echoed: false }
       },
     }),
@@ -164,5 +166,5 @@ const asked =
   }
 
 /** All records that somebody has more than one of. */
-export const doubled = (campus: PaperCampus, student: string): readonly FormName[] =>
-  FOUR_FORMS.filter((form) => campus.begun(form, student) > 1)
+export const findDuplicates = (campus: CampusModel, student: string): readonly FormName[] =>
+  FOUR_FORMS.filter((form) => campus.countBegun(form, student) > 1)

@@ -1,28 +1,33 @@
-import { type Bytes, joined, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS, credentialBody, proofBody, textOfPass } from '#contract/checkin-pass'
-import { idOfKey, type PublicKey } from '#contract/checkin-pass-check'
+import { type Bytes, concatBytes, toBase64url } from '#contract/bytes'
+import {
+  CREDENTIAL_LIFETIME_MS,
+  encodeCredentialBody,
+  encodeProofBody,
+  formatPass,
+} from '#contract/checkin-pass'
+import { computeKeyId, type PublicKey } from '#contract/checkin-pass-check'
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** A pair of keys that signs. */
-export interface Signer {
+export interface PassKeyPair {
   /** The public key: x and y. */
   readonly point: Bytes
   readonly sign: (body: Bytes) => Promise<Bytes>
 }
 
 /** A university of a test's own, which signs credentials. */
-export interface University {
+export interface PassIssuer {
   readonly key: PublicKey
   readonly issue: (
-    phone: Signer,
+    phone: PassKeyPair,
     wishes: { id: Bytes; at: number; expires?: number },
   ) => Promise<Bytes>
 }
 
 /** New keys, of a phone or of a forger. */
-export async function newSigner(): Promise<Signer> {
+export async function createPassKeyPair(): Promise<PassKeyPair> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])
   return {
     point: new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)).slice(1),
@@ -31,35 +36,35 @@ export async function newSigner(): Promise<Signer> {
 }
 
 /** A new university; `posingAs` takes another's key id, as a forger would. */
-export async function newUniversity({
+export async function createPassIssuer({
   posingAs,
-}: { posingAs?: PublicKey } = {}): Promise<University> {
-  const signer = await newSigner()
-  const point = joined(Uint8Array.of(4), signer.point)
-  const own = (await idOfKey(point)).text
+}: { posingAs?: PublicKey } = {}): Promise<PassIssuer> {
+  const signer = await createPassKeyPair()
+  const point = concatBytes(Uint8Array.of(4), signer.point)
+  const own = (await computeKeyId(point)).text
   const id = posingAs?.id ?? own
   const key = new Uint8Array(Buffer.from(id, 'hex'))
   return {
     key: { id, point: toBase64url(point) },
-    issue: async (phone, { id, at, expires = at + CREDENTIAL_MS }) => {
-      const body = credentialBody({ key, id, expires, phone: phone.point })
-      return joined(body, await signer.sign(body))
+    issue: async (phone, { id, at, expires = at + CREDENTIAL_LIFETIME_MS }) => {
+      const body = encodeCredentialBody({ key, id, expires, phone: phone.point })
+      return concatBytes(body, await signer.sign(body))
     },
   }
 }
 
 /** The text that a phone shows at a moment. */
-export async function shownBy(
-  phone: Signer,
+export async function encodePass(
+  phone: PassKeyPair,
   { credential, at, counter = 1 }: { credential: Bytes; at: number; counter?: number },
 ): Promise<string> {
-  const body = proofBody({ time: at, counter })
-  return textOfPass(
+  const body = encodeProofBody({ time: at, counter })
+  return formatPass(
     credential,
-    joined(body, await phone.sign(joined(credential.subarray(5, 13), body))),
+    concatBytes(body, await phone.sign(concatBytes(credential.subarray(5, 13), body))),
   )
 }
 
 /** An id of a pass. */
-export const idOf = (number: number): Bytes =>
+export const passIdOf = (number: number): Bytes =>
   Uint8Array.of(0, 0, 0, 0, 0, 0, number >> 8, number & 255)

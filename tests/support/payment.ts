@@ -1,16 +1,27 @@
 import { chinaYear } from '#server/platform/clock'
-import type { Backend, Said } from './backend.ts'
-import { type FreshStudent, freshStudent } from './students.ts'
+import type { Backend, TestResponse } from './backend.ts'
+import { type FreshStudent, enrolSignedInStudent } from './students.ts'
 
 /** A student who owes, and what they can do about it. */
 export interface Payer extends FreshStudent {
-  readonly post: (path: string, body?: object, headers?: Record<string, string>) => Promise<Said>
+  readonly post: (
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ) => Promise<TestResponse>
   /** A new single-use id for an order. */
   readonly orderId: () => Promise<string>
   /** Order; answers what the payment sheet needs, or the refusal. */
-  readonly order: (fen: number, change?: object, headers?: Record<string, string>) => Promise<Said>
+  readonly order: (
+    fen: number,
+    change?: object,
+    headers?: Record<string, string>,
+  ) => Promise<TestResponse>
   /** The end of the payment sheet in the sandbox. */
-  readonly sheet: (ordered: Said, outcome: 'ok' | 'cancel' | 'fail' | 'dies') => Promise<number>
+  readonly endPaymentSheet: (
+    ordered: TestResponse,
+    outcome: 'ok' | 'cancel' | 'fail' | 'dies',
+  ) => Promise<number>
   readonly overview: () => Promise<{ owefee: string; isFee: string; needFee: string }>
 }
 
@@ -18,7 +29,7 @@ export interface Payer extends FreshStudent {
 export const feeYear = (backend: Backend): number => chinaYear(backend.clock.now())
 
 /** Charge a student, or each of several, tuition and lodging of this year, fen. */
-export async function charge(
+export async function chargeFees(
   backend: Backend,
   students: string | readonly string[],
   { tuition = 1_860_000, lodging = 120_000 } = {},
@@ -41,13 +52,13 @@ export async function charge(
 }
 
 /** Enrol a student who owes tuition and lodging, fen. */
-export async function payer(
+export async function enrolPayer(
   backend: Backend,
   owes: { tuition?: number; lodging?: number } = {},
 ): Promise<Payer> {
-  const who = await freshStudent(backend)
+  const who = await enrolSignedInStudent(backend)
   const year = feeYear(backend)
-  await charge(backend, who.subject, owes)
+  await chargeFees(backend, who.subject, owes)
   const post: Payer['post'] = (path, body = {}, headers = {}) =>
     backend.post(path, body, { authorization: who.token, ...headers })
   return {
@@ -56,8 +67,8 @@ export async function payer(
     orderId: async () =>
       (await post('/commonrest/getUniqueId', { sign: '', timestamp: '1' })).body.msg,
     order: (fen, change = {}, headers = {}) =>
-      post('/payment/pay', orderBody(year, fen, change), headers),
-    sheet: async (ordered, outcome) => {
+      post('/payment/pay', orderRequestBody(year, fen, change), headers),
+    endPaymentSheet: async (ordered, outcome) => {
       const said = await backend.post('/sandbox/pay', {
         package: ordered.body.results.payParams.package,
         outcome,
@@ -69,7 +80,7 @@ export async function payer(
 }
 
 /** An order as it goes over the wire. */
-export const orderBody = (
+export const orderRequestBody = (
   year: number,
   fen: number,
   change: object = {},

@@ -1,7 +1,7 @@
-import { type Part, PARTS } from '#contract/permissions'
+import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
 
 /** Somebody of the demo campus for each part. */
-export const PEOPLE: Readonly<Record<Exclude<Part, 'nobody'>, string>> = {
+export const DEMO_USER_BY_PART: Readonly<Record<Exclude<CallerRole, 'nobody'>, string>> = {
   student: '990001',
   staff: 'T1001',
   'dorm-supervisor': 'T2001',
@@ -30,7 +30,7 @@ const staff = (self: string): readonly object[] => [
 ]
 
 /** What each part asks of every call; a letter of the table is the answer to one of these. */
-export const WAYS: Readonly<Record<Part, readonly object[]>> = {
+export const REQUEST_BODIES: Readonly<Record<CallerRole, readonly object[]>> = {
   nobody: [{}, own],
   student: [
     {},
@@ -43,18 +43,18 @@ export const WAYS: Readonly<Record<Part, readonly object[]>> = {
     { collection: JSON.stringify([other]) },
     colleague,
   ],
-  staff: staff(PEOPLE.staff),
-  'dorm-supervisor': staff(PEOPLE['dorm-supervisor']),
-  'review-teacher': staff(PEOPLE['review-teacher']),
-  administrator: staff(PEOPLE.administrator),
-  admissions: staff(PEOPLE.admissions),
-  finance: staff(PEOPLE.finance),
-  'dorm-office': staff(PEOPLE['dorm-office']),
+  staff: staff(DEMO_USER_BY_PART.staff),
+  'dorm-supervisor': staff(DEMO_USER_BY_PART['dorm-supervisor']),
+  'review-teacher': staff(DEMO_USER_BY_PART['review-teacher']),
+  administrator: staff(DEMO_USER_BY_PART.administrator),
+  admissions: staff(DEMO_USER_BY_PART.admissions),
+  finance: staff(DEMO_USER_BY_PART.finance),
+  'dorm-office': staff(DEMO_USER_BY_PART['dorm-office']),
 }
 
 /** Which of the ways of a part names a student, or one of the staff: herself, another, or nobody. */
-export function wayOf(
-  by: Part,
+export function requestIndexOf(
+  by: CallerRole,
   named: 'student' | 'staff',
   whose: 'own' | 'other' | 'nobody',
 ): number {
@@ -66,13 +66,13 @@ export function wayOf(
 }
 
 /** A line of the table. */
-export const lineOf = (path: string, letters: readonly string[]): string =>
+export const formatTableLine = (path: string, letters: readonly string[]): string =>
   [path.padEnd(52), ...letters.map((one, at) => one.padEnd(WIDTHS[at] ?? 0))].join(' ').trimEnd()
 
-const WIDTHS = PARTS.map((part) => WAYS[part].length)
+const WIDTHS = CALLER_ROLES.map((part) => REQUEST_BODIES[part].length)
 
 /** The lines of the table by call; what begins with # is for its reader. */
-export function readTable(text: string): ReadonlyMap<string, string> {
+export function parseTable(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.split(' ', 1)[0] ?? '', line]))
 }

@@ -1,13 +1,13 @@
 import type { AnyForm } from '#contract/form'
-import { forms as knownForms } from '#contract/forms'
+import { queuedForms as knownForms } from '#contract/forms'
 import type { Travel } from '#contract/travel'
-import { setBearer } from '#offline/bearer'
-import { type Database, openDatabase, type Patience } from '#offline/database'
-import { drain, type Round } from '#offline/drain'
-import { exchange } from '#offline/exchange'
-import { newKey } from '#offline/fingerprint'
+import { setSenderIdentity } from '#offline/bearer'
+import { type OutboxDatabase, openOutboxDatabase, type DatabaseTimeouts } from '#offline/database'
+import { drainOutbox, type DrainResult } from '#offline/drain'
+import { exchangeCall } from '#offline/exchange'
+import { createIdempotencyKey } from '#offline/fingerprint'
 import { createOutbox, type Outbox } from '#offline/outbox'
-import type { Urge } from '#offline/schedule'
+import type { SendTrigger } from '#offline/schedule'
 
 /** A clock that only moves when told. */
 export interface VirtualClock {
@@ -15,15 +15,15 @@ export interface VirtualClock {
 }
 
 /** One page (or worker) over a phone's storage, as the shipped code sees it. */
-export interface Page {
-  readonly database: Database
+export interface OfflinePage {
+  readonly database: OutboxDatabase
   readonly outbox: Outbox
-  readonly round: (options?: { urge?: Urge; locked?: boolean }) => Promise<Round>
+  readonly sendRound: (options?: { urge?: SendTrigger; locked?: boolean }) => Promise<DrainResult>
   readonly bind: (subject: string, token: string) => Promise<unknown>
 }
 
 /** What a page is made of; everything has a sane default. */
-export interface PageOptions {
+export interface OfflinePageOptions {
   readonly fetch: typeof fetch
   readonly clock?: VirtualClock
   readonly storage?: string
@@ -31,48 +31,48 @@ export interface PageOptions {
   readonly forms?: Readonly<Record<string, AnyForm>>
   readonly random?: () => number
   /** How long it waits for its database, by the wall's clock; usually as long as it takes. */
-  readonly patience?: Patience
+  readonly patience?: DatabaseTimeouts
   /** The page's settings say that the campus echoes keys. */
   readonly echoesKeys?: boolean
   /** Wraps the database, to fail or to die at a step. */
-  readonly around?: (database: Database) => Database
+  readonly around?: (database: OutboxDatabase) => OutboxDatabase
 }
 
 // On a busy machine a process may stand still for longer than the app waits for a disk.
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-const ENDLESS: Patience = { open: LONGEST_TIMER_MS, run: LONGEST_TIMER_MS }
+const ENDLESS: DatabaseTimeouts = { open: LONGEST_TIMER_MS, run: LONGEST_TIMER_MS }
 
 /** Open a page. Two pages with one `storage` are two tabs of one phone. */
-export function openPage({
+export function openOfflinePage({
   fetch,
   clock = { now: 1_700_000_000_000 },
-  storage = newKey(),
-  holder = newKey(),
+  storage = createIdempotencyKey(),
+  holder = createIdempotencyKey(),
   forms = knownForms,
   random = () => 0.5,
   patience = ENDLESS,
   echoesKeys = false,
   around = (same) => same,
-}: PageOptions): Page {
-  const database = around(openDatabase(storage, patience))
+}: OfflinePageOptions): OfflinePage {
+  const database = around(openOutboxDatabase(storage, patience))
   const now = () => clock.now
   return {
     database,
     outbox: createOutbox({ database, now, forms }),
-    round: (options) =>
-      drain(
+    sendRound: (options) =>
+      drainOutbox(
         {
           database,
           holder,
           now,
           random,
           forms,
-          exchange: (request) => exchange({ ...request, fetch }),
+          exchange: (request) => exchangeCall({ ...request, fetch }),
         },
         options,
       ),
     bind: (subject, token) =>
-      setBearer(database, {
+      setSenderIdentity(database, {
         subject,
         token,
         language: 'zh',
@@ -88,7 +88,7 @@ export function openPage({
 }
 
 /** A valid travel record; days lie in the year of the backend's clock. */
-export const travelRecord = (over: Partial<Travel> = {}): Travel => ({
+export const sampleTravel = (over: Partial<Travel> = {}): Travel => ({
   student: 's1',
   step: '2',
   startCity: '广东省,东莞市',
@@ -103,7 +103,7 @@ export const travelRecord = (over: Partial<Travel> = {}): Travel => ({
 })
 
 /** An answer with a JSON body. */
-export const json = (
+export const jsonResponse = (
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ) =>
@@ -113,7 +113,7 @@ export const json = (
   })
 
 /** A request as the scripted campus sees it. */
-export interface Seen {
+export interface ScriptedRequest {
   readonly path: string
   readonly key: string | null
   readonly ifMatch: string | null
@@ -122,11 +122,13 @@ export interface Seen {
 }
 
 /** A fetch that answers by a script and remembers what it was asked. */
-export function scripted(answer: (seen: Seen, count: number) => Response | Promise<Response>) {
-  const seen: Seen[] = []
+export function createScriptedFetch(
+  answer: (seen: ScriptedRequest, count: number) => Response | Promise<Response>,
+) {
+  const seen: ScriptedRequest[] = []
   const answering: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
-    const one: Seen = {
+    const one: ScriptedRequest = {
       path: new URL(request.url).pathname,
       key: request.headers.get('Idempotency-Key'),
       ifMatch: request.headers.get('If-Match'),
@@ -140,5 +142,5 @@ export function scripted(answer: (seen: Seen, count: number) => Response | Promi
 }
 
 /** A campus that has no record yet and takes every write. */
-export const willing = (seen: Seen): Response =>
-  seen.path.includes('find') ? json({ results: null }) : json({ results: true })
+export const acceptEveryWrite = (seen: ScriptedRequest): Response =>
+  seen.path.includes('find') ? jsonResponse({ results: null }) : jsonResponse({ results: true })

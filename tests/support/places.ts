@@ -1,11 +1,11 @@
 /** Puts something into one place of a value, and gives the whole. */
-export type Put = (said: unknown) => unknown
+export type ReplacePlace = (said: unknown) => unknown
 
 /**
  * Every place of a JSON value where something else may stand: in records, in lists, and in text that
  * holds either; at the end of a list, and under a key that a record has not.
  */
-export function places(value: unknown): Put[] {
+export function findPlaces(value: unknown): ReplacePlace[] {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value
     const at = (index: number) => (said: unknown) => list.with(index, said)
@@ -22,38 +22,42 @@ export function places(value: unknown): Put[] {
   const inText = jsonIn(value)
   return inText === undefined
     ? []
-    : places(inText).map((put) => (said) => JSON.stringify(put(said)))
+    : findPlaces(inText).map((put) => (said) => JSON.stringify(put(said)))
 }
 
-const below = (one: unknown, put: Put): Put[] => [
+const below = (one: unknown, put: ReplacePlace): ReplacePlace[] => [
   put,
-  ...places(one).map(
-    (inner): Put =>
+  ...findPlaces(one).map(
+    (inner): ReplacePlace =>
       (said) =>
         put(inner(said)),
   ),
 ]
 
 /** The same value with other words under the keys for which there are some, wherever they stand. */
-export function named(value: unknown, wordsOf: (key: string) => string | undefined): unknown {
-  if (Array.isArray(value)) return value.map((one) => named(one, wordsOf))
+export function replaceByKey(
+  value: unknown,
+  wordsOf: (key: string) => string | undefined,
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceByKey(one, wordsOf))
   if (isRecord(value))
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => {
         const isPlain = one === null || typeof one !== 'object'
-        return [key, (isPlain ? wordsOf(key) : undefined) ?? named(one, wordsOf)]
+        return [key, (isPlain ? wordsOf(key) : undefined) ?? replaceByKey(one, wordsOf)]
       }),
     )
   const inText = jsonIn(value)
-  return inText === undefined ? value : JSON.stringify(named(inText, wordsOf))
+  return inText === undefined ? value : JSON.stringify(replaceByKey(inText, wordsOf))
 }
 
 /** Every key of a value, wherever it stands. */
-export function keysIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysIn)
-  if (isRecord(value)) return Object.entries(value).flatMap(([key, one]) => [key, ...keysIn(one)])
+export function collectKeys(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectKeys)
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([key, one]) => [key, ...collectKeys(one)])
   const inText = jsonIn(value)
-  return inText === undefined ? [] : keysIn(inText)
+  return inText === undefined ? [] : collectKeys(inText)
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,13 +1,13 @@
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { freshDatabase } from './postgres.ts'
+import { createFreshDatabase } from './postgres.ts'
 
 /** A database of its own that has no tables but the one that this statement makes. */
-export async function plainDatabase(statement: string): Promise<{
+export async function createSingleTableDatabase(statement: string): Promise<{
   readonly database: Database
   readonly connectionString: string
   readonly drop: () => Promise<void>
 }> {
-  const fresh = await freshDatabase({ empty: true })
+  const fresh = await createFreshDatabase({ empty: true })
   const database = openDatabase({ connectionString: fresh.connectionString, onError: () => {} })
   await database.pool.query(statement)
   return {

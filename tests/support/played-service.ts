@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A request as a service heard it. */
-export interface Heard {
+export interface ReceivedRequest {
   readonly method: string | undefined
   readonly path: string
   readonly query: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface Heard {
  * What a service says: a text or a value as JSON, a status, or that it hangs up ('hangs up') or sends
  * whoever asks elsewhere (`to`).
  */
-export type Says =
+export type ServiceReply =
   | { readonly json: unknown }
   | { readonly text: string }
   | { readonly status: number }
@@ -23,12 +23,14 @@ export type Says =
   | 'hangs up'
 
 /** Somebody else's web service, as a test plays it: what it heard, and what it says to each request. */
-export async function playService(says: (heard: Heard) => Says | Promise<Says>) {
-  const heard: Heard[] = []
+export async function startFakeService(
+  says: (heard: ReceivedRequest) => ServiceReply | Promise<ServiceReply>,
+) {
+  const heard: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://played')
     const answer = async () => {
-      const one: Heard = {
+      const one: ReceivedRequest = {
         method: request.method,
         path: pathname,
         query: Object.fromEntries(searchParams),

@@ -1,4 +1,4 @@
-import type { Backend, SignedIn } from './backend.ts'
+import type { Backend, SignedInUser } from './backend.ts'
 
 /** Post a file as the whole body of a request; its name and the texts beside it stand in the query. */
 export const postFile = (
@@ -8,7 +8,7 @@ export const postFile = (
   {
     by,
     ...query
-  }: { readonly by: Pick<SignedIn, 'token'>; readonly name: string; readonly kind?: string },
+  }: { readonly by: Pick<SignedInUser, 'token'>; readonly name: string; readonly kind?: string },
 ): Promise<Response> =>
   backend.fetch(`${path}?${new URLSearchParams(query)}`, {
     method: 'POST',

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { chinaDay, machineClock } from '#server/platform/clock'
+import { chinaDay, createClock } from '#server/platform/clock'
 import { openDatabase } from '#server/platform/database/database'
-import { keptRules } from '#server/platform/database/keeping-rules'
+import { tableConstraints } from '#server/platform/database/keeping-rules'
 import { migrationList } from '#server/platform/database/migration-list'
-import { type Postgres, startPostgres } from '#server/platform/database/postgres'
-import { prepare } from '#server/prepare'
-import { until } from './patience.ts'
+import { type PrivatePostgres, startPostgres } from '#server/platform/database/postgres'
+import { prepareDatabase } from '#server/prepare'
+import { waitUntil } from './patience.ts'
 
 const DATA_DIR = join(
   tmpdir(),
@@ -30,10 +30,12 @@ export interface FreshDatabase {
  * Start the PostgreSQL of the tests, or join it: it runs as long as somebody uses it.
  * TEST_DATABASE_URL names another one.
  */
-export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' | 'leave'>> {
+export async function joinTestPostgres(): Promise<
+  Pick<PrivatePostgres, 'connectionString' | 'release'>
+> {
   const outside = process.env['TEST_DATABASE_URL']
   if (outside !== undefined && outside !== '')
-    return { connectionString: outside, leave: async () => {} }
+    return { connectionString: outside, release: async () => {} }
   // Nothing here outlives the tests, so it need not wait for the disk.
   return startPostgres({ dataDir: DATA_DIR, durable: false })
 }
@@ -42,10 +44,10 @@ export async function testPostgres(): Promise<Pick<Postgres, 'connectionString' 
  * A new database with the demo campus in it, copied from a template; `empty` has nothing at all in
  * it.
  */
-export async function freshDatabase({
+export async function createFreshDatabase({
   empty = false,
 }: { empty?: boolean } = {}): Promise<FreshDatabase> {
-  const postgres = await testPostgres()
+  const postgres = await joinTestPostgres()
   const name = `${COPY}${Date.now()}_${randomBytes(4).toString('hex')}`
   await asAdmin(postgres.connectionString, async (admin) => {
     const template = empty ? 'template0' : await templateIn(admin, postgres.connectionString)
@@ -57,18 +59,18 @@ export async function freshDatabase({
       await asAdmin(postgres.connectionString, (admin) =>
         admin.query(`drop database if exists ${name} with (force)`),
       )
-      await postgres.leave()
+      await postgres.release()
     },
   }
 }
 
 // TEST_POOLER_URL names a pooler before the database; databases are still made past it.
-function wayTo({ connectionString }: Pick<Postgres, 'connectionString'>): string {
+function wayTo({ connectionString }: Pick<PrivatePostgres, 'connectionString'>): string {
   return process.env['TEST_POOLER_URL'] ?? connectionString
 }
 
 /** Make the template, and clear away what killed test runs left behind. */
-export async function makeTemplate(connectionString: string): Promise<void> {
+export async function createTemplateDatabase(connectionString: string): Promise<void> {
   await asAdmin(connectionString, async (admin) => {
     await templateIn(admin, connectionString)
     const { rows } = await admin.query<{ datname: string }>(
@@ -97,10 +99,10 @@ async function templateIn(admin: pg.Client, connectionString: string): Promise<s
     await admin.query(`create database ${name}`)
     const own = withDatabase(connectionString, name)
     const database = openDatabase({ connectionString: own, onError: () => {} })
-    await prepare({
+    await prepareDatabase({
       connectionString: own,
       database,
-      clock: machineClock(0),
+      clock: createClock(0),
       settings: { demo: true, demoStudents: 200 },
     })
     await database.close()
@@ -120,7 +122,7 @@ function shape(): string {
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   const hash = createHash('sha256').update(chinaDay(new Date()))
   // Those that this process will run: the file may have been changed since it was read.
-  hash.update(JSON.stringify([migrationList, keptRules]))
+  hash.update(JSON.stringify([migrationList, tableConstraints]))
   for (const file of files.filter((one) => /demo|defaults/.test(one)))
     hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
@@ -129,11 +131,11 @@ function shape(): string {
 /**
  * Wait until one statement of this database waits for a lock of this table; answers its process id.
  */
-export const lockWaiter = (
+export const waitForLockWaiter = (
   client: { query: (text: string) => Promise<{ rows: { pid: number }[] }> },
   table: string,
 ): Promise<number | undefined> =>
-  until(async () => {
+  waitUntil(async () => {
     const { rows } = await client.query(
       `select pid from pg_locks where not granted and relation = '${table}'::regclass
        and database = (select oid from pg_database where datname = current_database())`,

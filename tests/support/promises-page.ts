@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LAWS } from '../laws.ts'
-import type { Promised } from '../promises.ts'
+import { PROPERTIES } from '../laws.ts'
+import type { Guarantee } from '../promises.ts'
 
 /** Where the page of promises stands. */
-export const PAGE = join('docs', 'guarantees.md')
+export const GUARANTEES_PAGE = join('docs', 'guarantees.md')
 
 const [BEGIN, END] = ['<!-- promises: npm run prove -- --page -->', '<!-- end of the promises -->']
 
 /** The document with the page of promises in its place. */
-export function withPromises(text: string, promises: readonly Promised[]): string {
+export function withGuarantees(text: string, promises: readonly Guarantee[]): string {
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`${PAGE} has no place for the promises`)
+  if (from < 0 || to < from) throw new Error(`${GUARANTEES_PAGE} has no place for the promises`)
   return `${text.slice(0, from)}${BEGIN}\n\n${promises.map(told).join('\n')}\n${text.slice(to)}`
 }
 
-const told = ({ title, promise, law, tests, faults, runs, notCovered }: Promised) =>
+const told = ({ title, statement, invariant, tests, faults, runs, notCovered }: Guarantee) =>
   [
     `## ${title}`,
     '',
-    promise,
+    statement,
     '',
-    `- Law: ${law}`,
+    `- Law: ${invariant}`,
     `- Faults: ${faults}`,
     `- Runs: ${counted(runs)}.`,
     '- Tests:',
@@ -31,17 +31,17 @@ const told = ({ title, promise, law, tests, faults, runs, notCovered }: Promised
   ].join('\n')
 
 /** How often a promise was tried. */
-const counted = ({ laws, beside }: Promised['runs']): string =>
+const counted = ({ laws, beside }: Guarantee['runs']): string =>
   [
     ...laws.map((name) => {
-      const { ordinarily, inLongRuns } = LAWS[name]
+      const { ordinarily, inLongRuns } = PROPERTIES[name]
       return `${ordinarily} histories of \`${name}\` in every run, ${inLongRuns.toLocaleString('en')} different ones in long runs`
     }),
     ...(beside === undefined ? [] : [beside]),
   ].join('; ')
 
 /** Tests that a promise names and that are not there. */
-export const missing = ({ tests }: Promised): readonly string[] =>
+export const findMissingEvidence = ({ tests }: Guarantee): readonly string[] =>
   tests
     .filter(([file, name]) => !named(file).some((one) => one.includes(name)))
     .map(([file, name]) => `${file}: ${name}`)

@@ -3,7 +3,7 @@
  * names. `PROPERTY_SEED=7` replays, `PROPERTY_RUNS=5000` looks longer, `PROPERTY_SHRINK=1` goes on
  * to a shorter history that fails as well.
  */
-export function propertyRun(runs: number): {
+export function propertyParameters(runs: number): {
   seed: number
   numRuns: number
   endOnFailure: boolean

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A way to a database that stands between, as a pooler does. */
-export interface Relay {
+export interface FakePooler {
   readonly connectionString: string
   /** The names of what was said when a connection was opened, of all connections so far. */
-  readonly opening: ReadonlySet<string>
+  readonly startupParameters: ReadonlySet<string>
   readonly close: () => void
 }
 
@@ -13,7 +13,7 @@ const PARAMETERS_AT = 8
 const KEY = Buffer.from([0x4b, 0, 0, 0, 12])
 
 /** Open a way that notes how connections are opened and, as poolers do, makes up who answers. */
-export async function openRelay(connectionString: string): Promise<Relay> {
+export async function startFakePooler(connectionString: string): Promise<FakePooler> {
   const { hostname, port } = new URL(connectionString)
   const opening = new Set<string>()
   const sockets = new Set<Socket>()
@@ -42,7 +42,7 @@ export async function openRelay(connectionString: string): Promise<Relay> {
   own.port = String(typeof address === 'object' ? address?.port : '')
   return {
     connectionString: own.href,
-    opening,
+    startupParameters: opening,
     close: () => {
       server.close()
       for (const socket of sockets) socket.destroy()

@@ -1,7 +1,7 @@
 import type { Screen } from './screen.ts'
 
 /** The names of everything personal that this phone still keeps, wherever a page can keep it. */
-export const remains = (page: Screen): Promise<string[]> =>
+export const findPersonalData = (page: Screen): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = []
     const harmless = new Set(['language', 'theme', 'textSize', 'missingFile', 'clock'])

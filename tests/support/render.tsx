@@ -12,16 +12,16 @@ import {
   resumeSession,
   signInStaff,
 } from '#app/features/identity/binding.ts'
-import { forgetEverything } from '#app/features/identity/leaving.ts'
+import { clearDevice } from '#app/features/identity/leaving.ts'
 import { setLanguage } from '#app/lib/language.ts'
-import { note } from '#app/lib/network.ts'
+import { noteOutboxOutcome } from '#app/lib/network.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
-import { start } from '#app/start.ts'
-import { toast } from '#app/ui/toast.ts'
+import { startApp } from '#app/start.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { demoPeople } from '#server/demo/people'
-import { type Backend, type BackendWishes, startBackend } from './backend.ts'
-import { noteAddress } from './made-calls.ts'
+import { type Backend, type BackendParams, startBackend } from './backend.ts'
+import { recordAddress } from './made-calls.ts'
 
 /**
  * Milliseconds that a call may take on its way, and its answer on its way back, each by chance:
@@ -32,16 +32,16 @@ const UNEVEN = Number(process.env['UNEVEN'] ?? 0)
 const onTheWay = () => setTimeout(Math.random() * UNEVEN)
 
 /** The app on a phone, in front of the real backend. */
-export interface App {
+export interface RenderedApp {
   readonly user: UserEvent
   /** Where the router stands, below the base path, with its query. */
   readonly address: () => string
   /** Put the app away and start it anew, as the phone does. */
-  readonly restart: (address?: string) => Promise<App>
+  readonly restart: (address?: string) => Promise<RenderedApp>
 }
 
 /** A campus for the tests of one file, with a wire that faults can be put on. */
-export interface Campus {
+export interface ScreenCampus {
   readonly backend: () => Backend
   /** What went over the wire since the last test: path and body. */
   readonly calls: {
@@ -50,15 +50,15 @@ export interface Campus {
     readonly headers: Headers
   }[]
   /** Put a fault on the wire for the rest of the test. */
-  readonly fault: (...handlers: HttpHandler[]) => void
+  readonly addFault: (...handlers: HttpHandler[]) => void
   /** Take all faults off the wire. */
-  readonly mend: () => void
+  readonly clearFaults: () => void
 }
 
 /** Start the real backend for a file of tests; msw carries every call of the app to it. */
-export function openCampus(wishes: BackendWishes = {}): Campus {
+export function openScreenCampus(wishes: BackendParams = {}): ScreenCampus {
   let backend: Backend | undefined
-  const calls: Campus['calls'] = []
+  const calls: ScreenCampus['calls'] = []
   const answers = new Set<Promise<Response>>()
   const wire = setupServer(
     http.all('*', async ({ request }) => {
@@ -77,21 +77,21 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
   beforeAll(async () => {
     backend = await startBackend(wishes)
     wire.listen({ onUnhandledRequest: 'error' })
-    await start()
+    await startApp()
   })
   afterEach(async () => {
     cleanup()
     wire.resetHandlers()
     vi.restoreAllMocks()
     online()
-    await forgetEverything()
+    await clearDevice()
     for (const answer of unanswered) answer()
     unanswered.clear()
     // What a test has sent and not waited for changes nothing under the next one.
     await Promise.allSettled(answers)
     setLanguage('zh')
     // What was said to one test is not read by the next.
-    toast('', { ms: 0 })
+    showToast('', { ms: 0 })
     calls.length = 0
   })
   afterAll(async () => {
@@ -104,8 +104,8 @@ export function openCampus(wishes: BackendWishes = {}): Campus {
       return backend
     },
     calls,
-    fault: (...handlers) => wire.use(...handlers),
-    mend: () => wire.resetHandlers(),
+    addFault: (...handlers) => wire.use(...handlers),
+    clearFaults: () => wire.resetHandlers(),
   }
 }
 
@@ -122,8 +122,8 @@ async function answerOf(backend: Backend, request: Request, body: string): Promi
 }
 
 /** Open the app at an address; `as` is somebody of the demo campus who is bound already. */
-export async function openApp(address = '/', { as }: { as?: string } = {}): Promise<App> {
-  if (as !== undefined) await bindAs(as)
+export async function openApp(address = '/', { as }: { as?: string } = {}): Promise<RenderedApp> {
+  if (as !== undefined) await bindDemoUser(as)
   return show(address)
 }
 
@@ -131,14 +131,14 @@ export async function openApp(address = '/', { as }: { as?: string } = {}): Prom
  * Open a step as a new student does, from the list of steps: the flow is then known without a
  * network too.
  */
-export async function openStep(address: string, as: string): Promise<App> {
+export async function openStep(address: string, as: string): Promise<RenderedApp> {
   const list = await openApp(`/welcome/${as}`, { as })
   await screen.findByText('个人与家庭信息')
   return list.restart(address)
 }
 
 /** Bind somebody of the demo campus without the screens. */
-export async function bindAs(number: string): Promise<void> {
+export async function bindDemoUser(number: string): Promise<void> {
   const person = demoPeople.find((one) => one.number === number)
   if (person === undefined) throw new Error(`the demo campus has no ${number}`)
   const { how, secret } = person
@@ -153,7 +153,7 @@ export async function bindAs(number: string): Promise<void> {
  * A call that is taken and not answered as long as the test lasts; afterwards, for one that hung for
  * ever would make the network weak under the tests that follow.
  */
-export const neverAnswered = (path: string, asked = () => {}) =>
+export const createHangingHandler = (path: string, asked = () => {}) =>
   http.post(path, () => {
     asked()
     return new Promise<Response>((resolve) =>
@@ -163,28 +163,28 @@ export const neverAnswered = (path: string, asked = () => {}) =>
 const unanswered = new Set<() => void>()
 
 /** Mend the phone's network: the faults on the wire are over, and the browser says so. */
-export function goOnline(campus: Campus): void {
+export function goOnline(campus: ScreenCampus): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  campus.mend()
+  campus.clearFaults()
   online()
 }
 
 /** Cut the phone's network: the browser says so, and nothing answers. */
-export function goOffline(campus: Campus): void {
+export function goOffline(campus: ScreenCampus): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  campus.fault(http.all('*', () => HttpResponse.error()))
+  campus.addFault(http.all('*', () => HttpResponse.error()))
   window.dispatchEvent(new Event('offline'))
 }
 
 function online() {
-  note('ok')
+  noteOutboxOutcome('ok')
   window.dispatchEvent(new Event('online'))
 }
 
-async function show(address: string): Promise<App> {
+async function show(address: string): Promise<RenderedApp> {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)
-  router.subscribe('onResolved', ({ toLocation }) => noteAddress(toLocation.pathname))
+  router.subscribe('onResolved', ({ toLocation }) => recordAddress(toLocation.pathname))
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

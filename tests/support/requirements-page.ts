@@ -1,12 +1,20 @@
-import { type Group, isRows, type Named, testsOf } from './requirements.ts'
+import {
+  type RequirementGroup,
+  isRowGroup,
+  type CitingTest,
+  findTestsCiting,
+} from './requirements.ts'
 
 const [BEGIN, END] = ['<!-- groups -->', '<!-- end of groups -->']
 
 /** The page that links every row, decision and security point to its tests. */
-export function pageOf(groups: readonly Group[], tests: readonly Named[]): string {
+export function renderRequirementsPage(
+  groups: readonly RequirementGroup[],
+  tests: readonly CitingTest[],
+): string {
   const parts = groups.flatMap((group) => [
     `## [${group.title}](${group.file})`,
-    group.ids.map((id) => entryOf(id, group, testsOf(id, tests))).join('\n'),
+    group.ids.map((id) => entryOf(id, group, findTestsCiting(id, tests))).join('\n'),
   ])
   return [
     '# Tests',
@@ -19,7 +27,7 @@ export function pageOf(groups: readonly Group[], tests: readonly Named[]): strin
     .concat('\n')
 }
 
-function entryOf(id: string, { file }: Group, tests: Map<string, string[]>): string {
+function entryOf(id: string, { file }: RequirementGroup, tests: Map<string, string[]>): string {
   const lines = [...tests].map(
     ([test, titles]) =>
       `  - [${test.slice('tests/'.length)}](../../${test}): ${titles.map(shown).join(' · ')}`,
@@ -35,7 +43,7 @@ const shown = (title: string): string =>
     .replaceAll(/[\\`*_<>[\]]/g, String.raw`\$&`)
 
 /** Which test files a page links each id to. */
-export function linksOf(page: string): Map<string, string[]> {
+export function parseTestLinks(page: string): Map<string, string[]> {
   const links = new Map<string, string[]>()
   let files: string[] = []
   for (const line of page.split('\n')) {
@@ -48,12 +56,12 @@ export function linksOf(page: string): Map<string, string[]> {
 }
 
 /** A text with its table of groups as they are. */
-export function withIndex(text: string, groups: readonly Group[]): string {
+export function withGroupIndex(text: string, groups: readonly RequirementGroup[]): string {
   const [head = '', rest = ''] = text.split(BEGIN)
   const rows = groups.map(
     ({ file, title, prefix, ids }) => `| [${title}](${file}) | ${prefix} | ${ids.length} |`,
   )
-  const all = groups.filter(isRows).reduce((sum, { ids }) => sum + ids.length, 0)
+  const all = groups.filter(isRowGroup).reduce((sum, { ids }) => sum + ids.length, 0)
   return [
     head,
     BEGIN,

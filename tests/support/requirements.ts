@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where rows, decisions and security points stand; each is a heading of the third level. */
-export const REQUIREMENTS = 'docs/requirements'
+export const REQUIREMENTS_DIR = 'docs/requirements'
 /** The generated page in it, which links each of them to its tests. */
-export const PAGE = 'tests.md'
+export const REQUIREMENTS_PAGE = 'tests.md'
 
 /** A file of docs/requirements with what it holds, in its order. */
-export interface Group {
+export interface RequirementGroup {
   readonly file: string
   readonly title: string
   /** What stands before the number: 'FEE', 'D' or 'security'. */
@@ -16,7 +16,7 @@ export interface Group {
 }
 
 /** A test by its file and its name without the ids. */
-export interface Named {
+export interface CitingTest {
   readonly file: string
   readonly title: string
   readonly ids: readonly string[]
@@ -26,21 +26,21 @@ const NO_ROWS: ReadonlySet<string> = new Set(['D', 'security'])
 const SOURCES = ['src', 'sw', 'server', 'build', 'scripts', 'tests', 'docs']
 
 /** Is it a group of rows, and not the decisions or the security points? */
-export const isRows = ({ prefix }: Group): boolean => !NO_ROWS.has(prefix)
+export const isRowGroup = ({ prefix }: RequirementGroup): boolean => !NO_ROWS.has(prefix)
 
 /** All groups by file name, the decisions and the security points last. */
-export async function readGroups(): Promise<Group[]> {
-  const files = (await readdir(REQUIREMENTS)).filter(
-    (file) => file.endsWith('.md') && file !== PAGE && file !== 'README.md',
+export async function readGroups(): Promise<RequirementGroup[]> {
+  const files = (await readdir(REQUIREMENTS_DIR)).filter(
+    (file) => file.endsWith('.md') && file !== REQUIREMENTS_PAGE && file !== 'README.md',
   )
   const groups = await Promise.all(files.map(readGroup))
   return groups.toSorted(
-    (a, b) => Number(isRows(b)) - Number(isRows(a)) || a.file.localeCompare(b.file),
+    (a, b) => Number(isRowGroup(b)) - Number(isRowGroup(a)) || a.file.localeCompare(b.file),
   )
 }
 
-async function readGroup(file: string): Promise<Group> {
-  const text = await readFile(join(REQUIREMENTS, file), 'utf8')
+async function readGroup(file: string): Promise<RequirementGroup> {
+  const text = await readFile(join(REQUIREMENTS_DIR, file), 'utf8')
   const ids = [...text.matchAll(/^### (.*)$/gm)].map(([, id = '']) =>
     id.replace('Security', 'security'),
   )
@@ -53,7 +53,9 @@ async function readGroup(file: string): Promise<Group> {
 }
 
 /** Finds the ids that a text cites: 'ID-08 ID-09', 'ID-08 to ID-12', 'ID-08, 09', 'security 4'. */
-export function citationsOf(groups: readonly Group[]): (text: string) => string[] {
+export function createCitationFinder(
+  groups: readonly RequirementGroup[],
+): (text: string) => string[] {
   const prefixes = groups.map(({ prefix }) => prefix).join('|')
   const pattern = new RegExp(
     `\\b(${prefixes})([- ])(\\d+)(?:\\s*to\\s*(?:\\1\\2)?(\\d+))?((?:,\\s*\\d{2,}\\b)*)`,
@@ -81,7 +83,7 @@ export function citationsOf(groups: readonly Group[]): (text: string) => string[
 }
 
 /** All tests whose names cite something. */
-export async function readTests(cited: (text: string) => string[]): Promise<Named[]> {
+export async function readCitingTests(cited: (text: string) => string[]): Promise<CitingTest[]> {
   const files = await filesBelow('tests', /\.test\.tsx?$/)
   const tests = await Promise.all(
     files.map(async (file) =>
@@ -118,7 +120,7 @@ async function filesBelow(folder: string, kind: RegExp): Promise<string[]> {
 }
 
 /** The test files of an id with the names of the tests in them. */
-export function testsOf(id: string, tests: readonly Named[]): Map<string, string[]> {
+export function findTestsCiting(id: string, tests: readonly CitingTest[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { file, title, ids } of tests)
     if (ids.includes(id)) found.set(file, [...(found.get(file) ?? []), title])

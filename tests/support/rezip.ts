@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
 /** A ZIP archive of these files, stored as they are. */
-export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+export function createZip(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const parts: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
@@ -33,7 +33,7 @@ export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uin
 }
 
 /** An archive whose files were changed, each by its name and its text. */
-export async function rezip(
+export async function rewriteZip(
   bytes: Uint8Array,
   change: (name: string, content: string) => string,
 ): Promise<Uint8Array> {
@@ -45,5 +45,5 @@ export async function rezip(
       if (Buffer.isBuffer(chunk)) chunks.push(chunk)
     files[entry.fileName] = change(entry.fileName, Buffer.concat(chunks).toString())
   }
-  return zipOf(files)
+  return createZip(files)
 }

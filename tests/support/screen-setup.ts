@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { PATIENCE_MS } from './limits.ts'
+import { WAIT_TIMEOUT_MS } from './limits.ts'
 
-configure({ asyncUtilTimeout: PATIENCE_MS })
+configure({ asyncUtilTimeout: WAIT_TIMEOUT_MS })
 
 // What the server writes into its page; the app reads it once, when it is first imported.
 const settings = {

@@ -1,11 +1,11 @@
 /** What a role or a text is looked for by. */
-export interface Named {
+export interface RoleOptions {
   readonly name?: string | RegExp
   readonly exact?: boolean
 }
 
 /** Roles that journeys ask for. */
-export type Role =
+export type ScreenRole =
   | 'alert'
   | 'button'
   | 'checkbox'
@@ -23,19 +23,19 @@ export type Role =
   | 'textbox'
 
 /** Where things are looked for, as a person does: by role and name, by label, by what is read. */
-interface Place {
-  getByRole(role: Role, named?: Named): Spot
-  getByLabel(text: string): Spot
-  getByText(text: string | RegExp, how?: { readonly exact?: boolean }): Spot
-  locator(selector: string): Spot
+interface LocatorScope {
+  getByRole(role: ScreenRole, named?: RoleOptions): ScreenLocator
+  getByLabel(text: string): ScreenLocator
+  getByText(text: string | RegExp, how?: { readonly exact?: boolean }): ScreenLocator
+  locator(selector: string): ScreenLocator
 }
 
 /** Something on a screen, looked for anew whenever it is used. */
-export interface Spot extends Place {
-  filter(by: { readonly hasText?: string | RegExp }): Spot
-  or(other: Spot): Spot
-  first(): Spot
-  last(): Spot
+export interface ScreenLocator extends LocatorScope {
+  filter(by: { readonly hasText?: string | RegExp }): ScreenLocator
+  or(other: ScreenLocator): ScreenLocator
+  first(): ScreenLocator
+  last(): ScreenLocator
   click(): Promise<void>
   check(): Promise<void>
   fill(text: string): Promise<void>
@@ -52,7 +52,7 @@ export interface Spot extends Place {
  * A page as journeys use it, whichever engine draws it: so much of Playwright's `Page` as the
  * driver of an engine that Playwright does not drive can do as well.
  */
-export interface Screen extends Place {
+export interface Screen extends LocatorScope {
   goto(address: string): Promise<unknown>
   reload(): Promise<unknown>
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>

@@ -15,10 +15,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** A folder on the web. */
-export interface Served {
+export interface ServedFolder {
   readonly url: string
   /** The paths that were asked for, in order. */
-  readonly asked: string[]
+  readonly requestedPaths: string[]
   readonly close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface Served {
  * Serve a built app as it lies in its folder at each request, without any backend: for tests of
  * deployments.
  */
-export async function serveFolder(folder: string): Promise<Served> {
+export async function serveFolder(folder: string): Promise<ServedFolder> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://served')
@@ -48,7 +48,7 @@ export async function serveFolder(folder: string): Promise<Served> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    asked,
+    requestedPaths: asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       const closed = once(server, 'close')

@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { expect } from 'vitest'
-import { freePort } from './free-port.ts'
-import { until } from './patience.ts'
+import { findFreePort } from './free-port.ts'
+import { waitUntil } from './patience.ts'
 
 /** The backend as a process of its own. */
-export interface Program {
+export interface ServerProcess {
   readonly child: ChildProcess
   /** Its exit code. */
   readonly ended: Promise<number | null>
   /** Everything that it has said. */
-  readonly said: () => string
+  readonly output: () => string
 }
 
 /** Start the backend with these settings and no others: from its sources, or as it was built. */
-export function runServer(env: Record<string, string>, built = false): Program {
+export function spawnServer(env: Record<string, string>, built = false): ServerProcess {
   const program = built ? ['dist/server/main.js'] : ['--import', 'tsx', 'server/main.ts']
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'] ?? '', DEMO_STUDENTS: '10', ...env },
@@ -23,35 +23,35 @@ export function runServer(env: Record<string, string>, built = false): Program {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => (said += String(data)))
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
-  return { child, ended, said: () => said }
+  return { child, ended, output: () => said }
 }
 
 /** The same, ready to be asked at `url`. */
 export async function startServer(
   env: Record<string, string>,
   built = false,
-): Promise<Program & { url: string }> {
-  const port = env['PORT'] ?? String(await freePort())
-  const program = runServer({ ...env, PORT: port }, built)
+): Promise<ServerProcess & { url: string }> {
+  const port = env['PORT'] ?? String(await findFreePort())
+  const program = spawnServer({ ...env, PORT: port }, built)
   const url = `http://127.0.0.1:${port}`
-  await until(async () => {
+  await waitUntil(async () => {
     const status = await fetch(`${url}/readyz`).then(
       (response) => response.status,
       () => 'not there yet',
     )
-    expect(status, program.said()).toBe(200)
+    expect(status, program.output()).toBe(200)
   })
   return { ...program, url }
 }
 
 /** Tell it to stop, and wait until it has. */
-export async function stopServer({ child, ended }: Program): Promise<number | null> {
+export async function stopServer({ child, ended }: ServerProcess): Promise<number | null> {
   child.kill('SIGTERM')
   return ended
 }
 
 /** Post JSON, and read the answer. */
-export async function postTo(
+export async function postJson(
   url: string,
   path: string,
   body: object,
@@ -66,9 +66,9 @@ export async function postTo(
 }
 
 /** A token of the demo's first new student. */
-export const tokenFrom = async (url: string): Promise<string> =>
+export const signInDemoStudent = async (url: string): Promise<string> =>
   (
-    await postTo(url, '/api/binding/findstu', {
+    await postJson(url, '/api/binding/findstu', {
       stuNumber: '990001',
       idCard: '110101200801010015',
       openId: '',

@@ -1,14 +1,14 @@
-import { forms } from '#contract/forms'
-import type { Database } from '#offline/database'
-import type { Item, Receipt } from '#offline/item'
-import { travelRecord } from './phone.ts'
+import { queuedForms } from '#contract/forms'
+import type { OutboxDatabase } from '#offline/database'
+import type { OutboxItem, Receipt } from '#offline/item'
+import { sampleTravel } from './phone.ts'
 
-const shared = { order: 1, subject: 's1', form: 'travel', payload: travelRecord(), capturedAt: 0 }
+const shared = { order: 1, subject: 's1', form: 'travel', payload: sampleTravel(), capturedAt: 0 }
 
 /** Put items and receipts into the store as some earlier round has left them. */
-export const putStored = (
-  database: Database,
-  items: readonly Partial<Item>[],
+export const storeItems = (
+  database: OutboxDatabase,
+  items: readonly Partial<OutboxItem>[],
   receipts: readonly Partial<Receipt>[] = [],
 ): Promise<void> =>
   database.run({ mode: 'readwrite', stores: ['items', 'receipts'] }, async (transaction) => {
@@ -17,7 +17,7 @@ export const putStored = (
         ...shared,
         order: at + 1,
         key: `key-${item.order ?? at + 1}`,
-        schemaVersion: forms[item.form ?? shared.form]?.schemaVersion ?? 1,
+        schemaVersion: queuedForms[item.form ?? shared.form]?.schemaVersion ?? 1,
         payloadHash: '',
         state: 'waiting',
         attempts: 0,

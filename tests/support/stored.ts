@@ -2,7 +2,7 @@
  * In the page: all that the phone keeps of this app, by place ("baodao-outbox/items", "cache
  * files", "local"), as texts. A picture shows as its kind and size.
  */
-export async function stored(): Promise<Record<string, { key: string; value: string }[]>> {
+export async function readStoredData(): Promise<Record<string, { key: string; value: string }[]>> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result))
@@ -14,7 +14,7 @@ export async function stored(): Promise<Record<string, { key: string; value: str
     )
   const all = (storage: Storage) =>
     Object.entries(storage).map(([key, value]) => ({ key, value: String(value) }))
-  const found: Awaited<ReturnType<typeof stored>> = {
+  const found: Awaited<ReturnType<typeof readStoredData>> = {
     local: all(localStorage),
     session: all(sessionStorage),
   }

@@ -1,4 +1,4 @@
-import { newKey } from '#offline/fingerprint'
+import { createIdempotencyKey } from '#offline/fingerprint'
 import { chinaYear } from '#server/platform/clock'
 import type { StudentRow } from '#server/platform/database/schema'
 import type { Backend } from './backend.ts'
@@ -10,14 +10,14 @@ export interface FreshStudent {
 }
 
 /** Enrol a new undergraduate of this year. */
-export async function enrolled(backend: Backend): Promise<StudentRow> {
-  const [student] = await enrol(backend, 1)
+export async function enrolStudent(backend: Backend): Promise<StudentRow> {
+  const [student] = await enrolStudents(backend, 1)
   if (student === undefined) throw new Error('nobody was enrolled')
   return student
 }
 
 /** Enrol so many new undergraduates of this year, in one statement. */
-export async function enrol(backend: Backend, count: number): Promise<StudentRow[]> {
+export async function enrolStudents(backend: Backend, count: number): Promise<StudentRow[]> {
   const year = String(chinaYear(backend.clock.now()))
   const same = {
     number: null,
@@ -37,7 +37,7 @@ export async function enrol(backend: Backend, count: number): Promise<StudentRow
     withdrawn_at: null,
   }
   const own = () => {
-    const id = newKey().slice(0, 12)
+    const id = createIdempotencyKey().slice(0, 12)
     const idCard = String(BigInt(`0x${id}`))
     return { code: `S${id}`, exam_number: id, id_card: idCard.padStart(18, '1').slice(0, 18) }
   }
@@ -49,8 +49,8 @@ export async function enrol(backend: Backend, count: number): Promise<StudentRow
 }
 
 /** Enrol a new undergraduate of this year, who has agreed to a photo, and sign in. */
-export async function freshStudent(backend: Backend): Promise<FreshStudent> {
-  const { code, exam_number: stuNumber, id_card: idCard } = await enrolled(backend)
+export async function enrolSignedInStudent(backend: Backend): Promise<FreshStudent> {
+  const { code, exam_number: stuNumber, id_card: idCard } = await enrolStudent(backend)
   await backend.db
     .insertInto('consent')
     .values({ student_code: code, purpose: 'photo', agreed_at: backend.clock.now() })

@@ -1,5 +1,5 @@
 import type { Screen } from './screen.ts'
 
 /** Wait until the app answers taps, where the backend has drawn the page. */
-export const untilTakenOver = (page: Screen): Promise<void> =>
+export const waitForHydration = (page: Screen): Promise<void> =>
   page.locator('#root:not([data-drawn])').waitFor()

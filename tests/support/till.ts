@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
-import type { Gateway, Standing, Taken } from '#server/payments/gateway'
+import type { PaymentGateway, GatewayOrderStatus, GatewayPayment } from '#server/payments/gateway'
 
 /**
  * A gateway that a test plays with: it keeps its own books, can be away, and can kill whoever asks
  * it.
  */
-export interface PlayGateway extends Gateway {
+export interface FakeGateway extends PaymentGateway {
   /** Pay a prepaid order, if it can be paid. */
-  readonly pay: (number: string, now: Date) => Taken | undefined
-  readonly taken: () => readonly Taken[]
+  readonly pay: (number: string, now: Date) => GatewayPayment | undefined
+  readonly listPayments: () => readonly GatewayPayment[]
   /** What the next calls meet; then all is well again. */
-  readonly trouble: (...kinds: Trouble[]) => void
+  readonly failNext: (...kinds: GatewayFault[]) => void
   /** From now on it works. */
-  readonly heal: () => void
+  readonly recover: () => void
   /** Somebody pays while the next closing is under way. */
   readonly payDuringClose: () => void
 }
@@ -21,13 +21,13 @@ export interface PlayGateway extends Gateway {
  * Away: nothing arrives. Answer lost: it arrives, its answer does not. Killed: the backend dies
  * before its request, or after it but before it hears the answer.
  */
-export type Trouble = 'away' | 'answer lost' | 'killed before' | 'killed after'
+export type GatewayFault = 'away' | 'answer lost' | 'killed before' | 'killed after'
 
 /** The backend died here. */
-export class Killed extends Error {}
+export class KilledError extends Error {}
 
 /** A notice as the sandbox sends it, signed with this key; without one it is not signed. */
-export const signedNotice = (
+export const createSignedNotice = (
   body: string,
   key: Buffer | undefined,
 ): { method: string; headers: Record<string, string>; body: string } => ({
@@ -45,36 +45,36 @@ interface Book {
   readonly amountFen: number
   readonly expiresAt: Date
   state: 'waiting' | 'paid' | 'closed'
-  taken?: Taken
+  taken?: GatewayPayment
 }
 
 /**
  * A gateway with empty books. Each request and each answer is `underWay` for a while.
  */
-export function playGateway(
+export function createFakeGateway(
   underWay: (what: string) => Promise<void> = async () => {},
-): PlayGateway {
+): FakeGateway {
   const books = new Map<string, Book>()
-  const troubles: Trouble[] = []
+  const troubles: GatewayFault[] = []
   let racing = false
   let count = 0
 
   const meet = async <T>(what: string, away: T, effect: () => T): Promise<T> => {
     const trouble = troubles.shift()
     if (trouble === 'away') return away
-    if (trouble === 'killed before') throw new Killed()
+    if (trouble === 'killed before') throw new KilledError()
     await underWay(what)
     const said = effect()
     await underWay(`${what}: answer`)
-    if (trouble === 'killed after') throw new Killed()
+    if (trouble === 'killed after') throw new KilledError()
     return trouble === 'answer lost' ? away : said
   }
-  const standing = (number: string): Standing => {
+  const standing = (number: string): GatewayOrderStatus => {
     const book = books.get(number)
     if (book === undefined) return { type: 'unknown' }
     return book.taken ?? { type: book.state === 'closed' ? 'closed' : 'waiting' }
   }
-  const pay: PlayGateway['pay'] = (number, now) => {
+  const pay: FakeGateway['pay'] = (number, now) => {
     const book = books.get(number)
     if (book?.state !== 'waiting' || book.expiresAt <= now) return undefined
     count += 1
@@ -90,34 +90,34 @@ export function playGateway(
   return {
     way: 'wechat',
     pay,
-    taken: () => [...books.values()].flatMap(({ taken }) => taken ?? []),
-    trouble: (...kinds) => void troubles.push(...kinds),
-    heal: () => void troubles.splice(0),
+    listPayments: () => [...books.values()].flatMap(({ taken }) => taken ?? []),
+    failNext: (...kinds) => void troubles.push(...kinds),
+    recover: () => void troubles.splice(0),
     payDuringClose: () => (racing = true),
     prepay: ({ number, amountFen, expiresAt }) =>
-      meet<Awaited<ReturnType<Gateway['prepay']>>>('prepay', { type: 'away' }, () => {
+      meet<Awaited<ReturnType<PaymentGateway['prepay']>>>('prepay', { type: 'away' }, () => {
         const book = books.get(number) ?? { amountFen, expiresAt, state: 'waiting' as const }
         books.set(number, book)
         return book.state === 'waiting' ? { type: 'ok', prepay: number } : { type: 'over' }
       }),
-    params: (prepay) => ({
+    sheetParams: (prepay) => ({
       timestamp: '1',
       package: `prepay_id=${prepay}`,
       signType: 'RSA',
       nonce: 'n',
       sign: 's',
     }),
-    query: (number) => meet<Standing>('query', { type: 'away' }, () => standing(number)),
+    query: (number) => meet<GatewayOrderStatus>('query', { type: 'away' }, () => standing(number)),
     close: (number) =>
-      meet<Standing>('close', { type: 'away' }, () => {
+      meet<GatewayOrderStatus>('close', { type: 'away' }, () => {
         if (racing) pay(number, new Date(0))
         racing = false
         const book = books.get(number)
         if (book?.state === 'waiting') book.state = 'closed'
         return standing(number)
       }),
-    readNotice: async () => ({ type: 'forged' }),
-    reply: () => ({ contentType: 'text/plain', body: '' }),
-    books: async () => ({ payments: [], refunds: [] }),
+    readNotification: async () => ({ type: 'forged' }),
+    notificationReply: () => ({ contentType: 'text/plain', body: '' }),
+    fetchStatement: async () => ({ payments: [], refunds: [] }),
   }
 }

@@ -1,44 +1,44 @@
 import * as fc from 'fast-check'
-import type { Urge } from '#offline/schedule'
-import { type DiskFault, DISK_FAULTS } from './failing-disk.ts'
-import { type Fault, FAULTS } from './faulty-fetch.ts'
+import type { SendTrigger } from '#offline/schedule'
+import { type IndexedDbFault, INDEXEDDB_FAULTS } from './failing-disk.ts'
+import { type FetchFault, FETCH_FAULTS } from './faulty-fetch.ts'
 import { FOUR_FORMS, type FormName } from './four-forms.ts'
 
 /** The disk's operation that fails, counted from the beginning of an event, and how. */
-export interface Failing {
+export interface FailingOperation {
   readonly at: number
-  readonly how: DiskFault
+  readonly how: IndexedDbFault
 }
 
 /** What can happen to a phone in a tunnel. */
-export type TunnelEvent =
+export type OfflineEvent =
   | {
       readonly type: 'submit'
       readonly form: FormName
       readonly tab: number
       readonly words: number
       readonly looked: boolean
-      readonly disk: Failing | null
+      readonly disk: FailingOperation | null
     }
   | {
       readonly type: 'round'
       readonly tab: number
-      readonly urge: Urge
-      readonly faults: readonly Fault[]
+      readonly urge: SendTrigger
+      readonly faults: readonly FetchFault[]
       readonly lifespan: number | null
-      readonly disk: Failing | null
+      readonly disk: FailingOperation | null
     }
   /** Another sender takes the lease at one of the moments of a round, and does its own. */
   | {
       readonly type: 'robbed'
       readonly moment: number
-      readonly faults: readonly Fault[]
+      readonly faults: readonly FetchFault[]
       readonly locked: boolean
     }
   /** Two tabs send, in turns that `choices` say; a `bold` one takes the lease of the other. */
   | {
       readonly type: 'two at once'
-      readonly faults: readonly Fault[]
+      readonly faults: readonly FetchFault[]
       readonly choices: readonly number[]
       readonly bold: boolean
     }
@@ -58,13 +58,13 @@ const form: fc.Arbitrary<FormName> = fc.oneof(
   { weight: 2, arbitrary: fc.constant('uniform' as const) },
   { weight: 4, arbitrary: fc.constantFrom(...FOUR_FORMS) },
 )
-const faults = fc.array(fc.constantFrom(...FAULTS, 'refused' as const, 'refused' as const), {
+const faults = fc.array(fc.constantFrom(...FETCH_FAULTS, 'refused' as const, 'refused' as const), {
   maxLength: 8,
 })
-const disk = fc.option(fc.record({ at: fc.nat(60), how: fc.constantFrom(...DISK_FAULTS) }), {
+const disk = fc.option(fc.record({ at: fc.nat(60), how: fc.constantFrom(...INDEXEDDB_FAULTS) }), {
   freq: 4,
 })
-const event: fc.Arbitrary<TunnelEvent> = fc.oneof(
+const event: fc.Arbitrary<OfflineEvent> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -81,7 +81,7 @@ const event: fc.Arbitrary<TunnelEvent> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('round' as const),
       tab,
-      urge: fc.constantFrom<Urge>('schedule', 'sign', 'hand'),
+      urge: fc.constantFrom<SendTrigger>('schedule', 'sign', 'hand'),
       faults,
       lifespan: fc.option(fc.integer({ min: 0, max: 24 })),
       disk,
@@ -129,4 +129,4 @@ const event: fc.Arbitrary<TunnelEvent> = fc.oneof(
 )
 
 /** Days of a phone in a tunnel. */
-export const tunnelHistories = fc.array(event, { minLength: 3, maxLength: 25 })
+export const offlineEventRuns = fc.array(event, { minLength: 3, maxLength: 25 })

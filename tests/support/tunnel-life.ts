@@ -2,23 +2,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deleteDB } from 'idb'
 import { expect } from 'vitest'
-import { allFormsOf, both } from '#offline/database'
-import { newKey } from '#offline/fingerprint'
-import type { Item, Receipt } from '#offline/item'
-import type { Saved } from '#offline/saving'
+import { allFormsRange, requestBoth } from '#offline/database'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import type { OutboxItem, Receipt } from '#offline/item'
+import type { SaveResult } from '#offline/saving'
 import { chinaYear } from '#server/platform/clock'
-import type { Arrived, Campus } from './campus.ts'
-import { withFailingDisk } from './failing-disk.ts'
-import { faulty, type Fault } from './faulty-fetch.ts'
-import { FOUR_FORMS, type FormName, saidIn, wordsOf } from './four-forms.ts'
-import { inTurns } from './in-turns.ts'
-import type { Witness } from './law.ts'
-import { interrupted, mortal, type Steps } from './mortal.ts'
-import { openPage, type Page, type VirtualClock } from './phone.ts'
-import type { Failing, TunnelEvent } from './tunnel-events.ts'
+import type { AppliedSubmission, CampusUnderTest } from './campus.ts'
+import { withFailingIndexedDb } from './failing-disk.ts'
+import { createFaultyFetch, type FetchFault } from './faulty-fetch.ts'
+import { FOUR_FORMS, type FormName, payloadMarkerOf, samplePayload } from './four-forms.ts'
+import { interleavePages } from './in-turns.ts'
+import type { RunRecorder } from './law.ts'
+import { interruptAt, createKillableSteps, type PageSteps } from './mortal.ts'
+import { openOfflinePage, type OfflinePage, type VirtualClock } from './phone.ts'
+import type { FailingOperation, OfflineEvent } from './tunnel-events.ts'
 
 /** What happens elsewhere: nothing on the phone is another than before. */
-const ELSEWHERE: ReadonlySet<TunnelEvent['type']> = new Set([
+const ELSEWHERE: ReadonlySet<OfflineEvent['type']> = new Set([
   'wait',
   'clock jumps',
   'the office writes',
@@ -28,29 +28,29 @@ const ELSEWHERE: ReadonlySet<TunnelEvent['type']> = new Set([
 const SOON_MS = 600_000
 
 /** Live these days on a campus; fails where a promise is broken. */
-export async function liveInTunnel(
-  campus: Campus,
-  events: readonly TunnelEvent[],
-  { meets, note }: Witness,
+export async function runOfflineEvents(
+  campus: CampusUnderTest,
+  events: readonly OfflineEvent[],
+  { recordEvent, recordTrace }: RunRecorder,
 ): Promise<void> {
   const start = campus.now()
   const clock: VirtualClock = { now: start }
-  const storage = newKey()
-  const [mine, other] = [await campus.enrol(), await campus.enrol()]
-  const script: Fault[] = []
-  const network = faulty({ real: campus.fetch, refuse: campus.refuse, script, clock })
-  const open = (holder: string, { fetch, around }: Steps = mortal()) =>
-    openPage({
+  const storage = createIdempotencyKey()
+  const [mine, other] = [await campus.enrolStudent(), await campus.enrolStudent()]
+  const script: FetchFault[] = []
+  const network = createFaultyFetch({ real: campus.fetch, refuse: campus.refuse, script, clock })
+  const open = (holder: string, { fetch, around }: PageSteps = createKillableSteps()) =>
+    openOfflinePage({
       fetch: fetch(network),
       clock,
       storage,
       holder,
       around,
-      echoesKeys: campus.keepsKeys,
+      echoesKeys: campus.supportsIdempotency,
     })
   const tabs = [open('tab-0'), open('tab-1')]
   const phone = open('looker')
-  const written = new Map<string, Pick<Item, 'order' | 'payload' | 'dependsOn'>>()
+  const written = new Map<string, Pick<OutboxItem, 'order' | 'payload' | 'dependsOn'>>()
   const last = new Map<FormName, unknown>()
   // What was refused, and answered by its student with other words or the same under another key.
   // It may have arrived before the refusal: nothing of it is lost then, or doubled.
@@ -59,19 +59,19 @@ export async function liveInTunnel(
   const repaired = new Set<string>()
   const officeWrites = new Map<FormName, string[]>()
   let token = mine.token
-  const past = campus.past(mine)
+  const past = campus.createDirectClient(mine)
   const year = chinaYear(new Date(start))
-  const record = (name: FormName, number: number) => wordsOf(name, mine.subject, year, number)
+  const record = (name: FormName, number: number) => samplePayload(name, mine.subject, year, number)
   // What waits and what was confirmed, as it was seen last; nothing changes it between two events.
-  let [waiting, receipts]: [readonly Item[], readonly Receipt[]] = [[], []]
+  let [waiting, receipts]: [readonly OutboxItem[], readonly Receipt[]] = [[], []]
   let isSeen = true
   // One transaction for both: the looks are half of all that a history asks of the disk.
   const look = async () => {
     const [items, sent] = await phone.database.run(
       { mode: 'readonly', stores: ['items', 'receipts'] },
       (transaction) =>
-        both(
-          () => transaction.objectStore('items').index('form').getAll(allFormsOf(mine.subject)),
+        requestBoth(
+          () => transaction.objectStore('items').index('form').getAll(allFormsRange(mine.subject)),
           () => transaction.objectStore('receipts').index('subject').getAll(mine.subject),
         ),
     )
@@ -81,7 +81,7 @@ export async function liveInTunnel(
     for (const item of waiting) written.set(item.key, item)
   }
   // Behind a uniform waits the mark of its step, as the screen puts it there.
-  const mark = async (page: Page | undefined, dependsOn: number) => {
+  const mark = async (page: OfflinePage | undefined, dependsOn: number) => {
     if (waiting.some((item) => item.form === 'step')) return
     const payload = { student: mine.subject, step: '4' }
     await page?.outbox.add({ form: 'step', subject: mine.subject, payload, dependsOn })
@@ -91,13 +91,13 @@ export async function liveInTunnel(
   for (const happening of events) {
     const before = waiting
     for (const state of before.length === 0 ? ['empty'] : new Set(before.map((one) => one.state)))
-      meets(nameOf(happening), state)
+      recordEvent(nameOf(happening), state)
     if (!ELSEWHERE.has(happening.type)) isSeen = false
     switch (happening.type) {
       case 'submit': {
         const seen = happening.looked ? await past.look(happening.form) : undefined
         const payload = record(happening.form, happening.words)
-        let saved: Saved | undefined
+        let saved: SaveResult | undefined
         await onDisk(happening.disk, async () => {
           saved = await tabs[happening.tab]?.outbox.add({
             form: happening.form,
@@ -120,27 +120,27 @@ export async function liveInTunnel(
       }
       case 'round': {
         script.splice(0, script.length, ...happening.faults)
-        const mortality = mortal(happening.lifespan ?? Infinity)
+        const mortality = createKillableSteps(happening.lifespan ?? Infinity)
         // A page that dies is replaced by another; the queue of Web Locks is the lease here.
-        const page = open(`tab-${happening.tab}-${newKey()}`, mortality)
+        const page = open(`tab-${happening.tab}-${createIdempotencyKey()}`, mortality)
         await onDisk(happening.disk, () =>
-          Promise.race([page.round({ urge: happening.urge }), mortality.died]),
+          Promise.race([page.sendRound({ urge: happening.urge }), mortality.killed]),
         )
         break
       }
       case 'robbed': {
         script.splice(0, script.length, ...happening.faults)
-        const rob = () => open('robber').round({ urge: 'hand', locked: happening.locked })
-        await open('robbed', interrupted(happening.moment, rob)).round({ urge: 'hand' })
+        const rob = () => open('robber').sendRound({ urge: 'hand', locked: happening.locked })
+        await open('robbed', interruptAt(happening.moment, rob)).sendRound({ urge: 'hand' })
         break
       }
       case 'two at once': {
         script.splice(0, script.length, ...happening.faults)
-        const turns = inTurns(happening.choices)
-        const [one, next] = [open('tab-0', turns.page), open('tab-1', turns.page)]
+        const turns = interleavePages(happening.choices)
+        const [one, next] = [open('tab-0', turns.steps), open('tab-1', turns.steps)]
         await turns.run([
-          () => one.round({ urge: 'hand' }),
-          () => next.round({ urge: 'hand', locked: happening.bold }),
+          () => one.sendRound({ urge: 'hand' }),
+          () => next.sendRound({ urge: 'hand', locked: happening.bold }),
         ])
         break
       }
@@ -156,7 +156,7 @@ export async function liveInTunnel(
         must(outcome.type === 'ok', `the office cannot write: ${outcome.type}`)
         officeWrites.set(happening.form, [
           ...(officeWrites.get(happening.form) ?? []),
-          saidIn(words),
+          payloadMarkerOf(words),
         ])
         break
       }
@@ -199,11 +199,14 @@ export async function liveInTunnel(
     await look()
     for (const { key } of waiting) if (!before.has(key)) repaired.add(key)
     clock.now += 60_000
-    await phone.round()
+    await phone.sendRound()
     isSeen = false
     await check()
   }
-  const [rows, lines] = [await campus.arrived(mine.subject), await campus.lines(mine.subject)]
+  const [rows, lines] = [
+    await campus.listSubmissions(mine.subject),
+    await campus.listWrites(mine.subject),
+  ]
   for (const name of FOUR_FORMS) {
     const arrived = rows.filter((row) => row.form === name)
     // Every effect once: the record counts one version per delivered key and per write of the
@@ -212,7 +215,7 @@ export async function liveInTunnel(
     const byOffice = officeWrites.get(name) ?? []
     const effects = arrived.length + byOffice.length
     must(versions === effects, `${name} was written ${versions} times, by ${effects} effects`)
-    if (campus.keepsKeys)
+    if (campus.supportsIdempotency)
       must(new Set(arrived.map(({ key }) => key)).size === arrived.length, `${name} arrived twice`)
     const inBooks = lines
       .filter(({ form }) => form === name)
@@ -223,26 +226,30 @@ export async function liveInTunnel(
     let newest = 0
     // What stands there is what was submitted under each key, in the order in which it was.
     for (const line of inBooks) {
-      const words = saidIn(line.words)
+      const words = payloadMarkerOf(line.payload)
       const key = keys.get(line.version) ?? ''
       const item = written.get(key)
       if (item === undefined) {
         must(byOffice.includes(words), `version ${line.version} of ${name} is nobody's words`)
         continue
       }
-      must(words === saidIn(item.payload), `other words of ${name} stand under a key`)
+      must(words === payloadMarkerOf(item.payload), `other words of ${name} stand under a key`)
       must(item.order >= newest || repaired.has(key), `older words of ${name} overtook newer`)
       newest = Math.max(newest, item.order)
     }
     const wanted = last.get(name)
-    const isTheirs = ({ key }: Arrived) => isDeepStrictEqual(written.get(key)?.payload, wanted)
+    const isTheirs = ({ key }: AppliedSubmission) =>
+      isDeepStrictEqual(written.get(key)?.payload, wanted)
     if (wanted !== undefined) must(arrived.some(isTheirs), `the newest ${name} has not arrived`)
   }
   // Else all that was ever stored stays in memory, and each history is slower than the last.
   await deleteDB(storage)
 
   async function check() {
-    const [rows] = await Promise.all([campus.arrived(mine.subject), isSeen ? undefined : look()])
+    const [rows] = await Promise.all([
+      campus.listSubmissions(mine.subject),
+      isSeen ? undefined : look(),
+    ])
     const arrived = new Map(rows.map((row) => [row.key, row]))
     for (const { key, receipt } of receipts) {
       must(arrived.has(key), 'called sent, but the university does not have it')
@@ -261,8 +268,8 @@ export async function liveInTunnel(
     const known = new Set([...receipts, ...waiting].map(({ key }) => key))
     for (const key of arrived.keys())
       must(known.has(key) || answered.has(key), 'arrived, but the phone lost it')
-    must((await campus.arrived(other.subject)).length === 0, 'sent as someone else')
-    note([
+    must((await campus.listSubmissions(other.subject)).length === 0, 'sent as someone else')
+    recordTrace([
       waiting.map(({ form, state, attempts, nextAttemptAt }) => [
         form,
         state,
@@ -281,19 +288,22 @@ function must(holds: boolean, sentence: string): void {
 }
 
 // A disk that fails ends a round, by what IndexedDB says; anything else is a defect.
-async function onDisk(failing: Failing | null, work: () => Promise<unknown>): Promise<void> {
+async function onDisk(
+  failing: FailingOperation | null,
+  work: () => Promise<unknown>,
+): Promise<void> {
   if (failing === null) {
     await work()
     return
   }
-  await withFailingDisk(failing, () =>
+  await withFailingIndexedDb(failing, () =>
     work().catch((cause: unknown) => {
       if (!(cause instanceof DOMException)) throw cause
     }),
   )
 }
 
-function nameOf(event: TunnelEvent): string {
+function nameOf(event: OfflineEvent): string {
   if (event.type === 'submit') return event.disk === null ? 'submit' : `submit, ${event.disk.how}`
   if (event.type !== 'round') return event.type
   const [first = 'good'] = event.faults

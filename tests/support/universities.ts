@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Provider from 'oidc-provider'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 /** The sign-in of a university, with a page of its own. */
-export interface University {
+export interface FakeIdentityProvider {
   /** What the backend is to be told. */
   readonly env: Readonly<Record<string, string>>
   readonly close: () => void
@@ -18,7 +18,7 @@ const wantsPage = ({ headers }: { headers: { accept?: string | undefined } }) =>
 
 // By a name of its own: to a browser another site, with other cookies.
 async function listen(made: (origin: string) => RequestListener): Promise<[string, Server]> {
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const server = createServer(made(origin))
   await new Promise<void>((done) => {
@@ -28,7 +28,10 @@ async function listen(made: (origin: string) => RequestListener): Promise<[strin
 }
 
 /** A provider of OpenID Connect; `who` signs in there. */
-export async function openOidc(returnTo: string, who: () => string): Promise<University> {
+export async function startFakeOidc(
+  returnTo: string,
+  who: () => string,
+): Promise<FakeIdentityProvider> {
   const [origin, server] = await listen((issuer) => {
     const provider = new Provider(issuer, {
       clients: [{ client_id: 'campus', client_secret: SECRET, redirect_uris: [returnTo] }],
@@ -75,9 +78,9 @@ export async function openOidc(returnTo: string, who: () => string): Promise<Uni
 }
 
 /** A CAS; `says` is the XML that it validates every ticket with, '' that it is broken. */
-export async function openCas(
+export async function startFakeCas(
   says: () => string,
-): Promise<University & { readonly asked: readonly URLSearchParams[] }> {
+): Promise<FakeIdentityProvider & { readonly asked: readonly URLSearchParams[] }> {
   const asked: URLSearchParams[] = []
   const [origin, server] = await listen((own) => (request, response) => {
     const url = new URL(request.url ?? '', own)
@@ -100,7 +103,7 @@ export async function openCas(
  * What a browser does at the university: follow every address with its cookies, until it is back at
  * `returnTo`.
  */
-export async function walkUniversity(address: string, returnTo: string): Promise<URLSearchParams> {
+export async function followSignIn(address: string, returnTo: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
   let at = address
   for (let steps = 0; steps < 10; steps++) {

@@ -33,13 +33,13 @@ interface Said {
  * The payment service, played: it checks every request's signature as the real one does, and signs
  * its answers and notices.
  */
-export interface WechatpayDouble {
+export interface FakeWechatpay {
   readonly settings: Extract<PaymentSettings, { type: 'wechatpay' }>
   readonly orders: Map<string, Paid>
   /** What its books give back, by the number of the refund. */
   readonly refunds: Map<string, { readonly number: string; readonly amountFen: number }>
   /** What is wrong with its next answers. */
-  trouble:
+  fault:
     | 'none'
     | 'unsigned'
     | 'foreign key'
@@ -58,7 +58,7 @@ export interface WechatpayDouble {
   signer: 'old' | 'asked' | 'new'
   /** The key that it changes to. */
   readonly newKey: PlatformKey
-  readonly notice: (
+  readonly createNotice: (
     trade: object,
     change?: { event?: string; key?: string },
   ) => { headers: Record<string, string>; body: string }
@@ -66,7 +66,7 @@ export interface WechatpayDouble {
 }
 
 /** Start it on a loopback port with keys of its own. */
-export async function startWechatpay(): Promise<WechatpayDouble> {
+export async function startFakeWechatpay(): Promise<FakeWechatpay> {
   const pair = () =>
     generateKeyPairSync('rsa', {
       modulusLength: 2048,
@@ -76,7 +76,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   const [merchant, platform, next, stranger] = [pair(), pair(), pair(), pair()]
   const apiKey = randomBytes(16).toString('hex')
   const orders = new Map<string, Paid>()
-  const refunds: WechatpayDouble['refunds'] = new Map()
+  const refunds: FakeWechatpay['refunds'] = new Map()
   const OLD = 'PLATFORM1'
   const NEW = 'PUB_KEY_ID_0114232134912410000000000000'
   const signed = (
@@ -101,7 +101,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
   }
   const server = createServer((request, response) => {
     void read(request).then((body) => {
-      if (double.trouble === 'silent') return request.destroy()
+      if (double.fault === 'silent') return request.destroy()
       const said: Said = isAuthorised(request, body, merchant.publicKey)
         ? answer(request, body)
         : { status: 401, body: { code: 'SIGN_ERROR' } }
@@ -112,13 +112,13 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
             ? said.body
             : JSON.stringify(said.body)
       const headers =
-        double.trouble === 'unsigned' || said.isFile === true
+        double.fault === 'unsigned' || said.isFile === true
           ? {}
           : signed(text, {
               ...(double.signer === 'asked' && {
                 serial: String(request.headers['wechatpay-serial']),
               }),
-              ...(double.trouble === 'foreign key' && { key: stranger.privateKey }),
+              ...(double.fault === 'foreign key' && { key: stranger.privateKey }),
             })
       response.writeHead(said.status, { 'Content-Type': 'application/json', ...headers }).end(text)
       return undefined
@@ -130,9 +130,9 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     if (url.pathname === '/v3/bill/tradebill') {
       const of = (name: string) => url.searchParams.get(name) ?? ''
       if (!/^\d{4}-\d\d-\d\d$/.test(of('bill_date')) || of('bill_type') !== 'ALL') return wrong
-      if (double.trouble === 'no bill yet')
+      if (double.fault === 'no bill yet')
         return { status: 400, body: { code: 'STATEMENT_CREATING' } }
-      if (double.trouble === 'no statement')
+      if (double.fault === 'no statement')
         return { status: 400, body: { code: 'NO_STATEMENT_EXIST' } }
       const hash_value = createHash('sha1')
         .update(bill([...orders.values()], refunds))
@@ -144,14 +144,14 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       if (url.searchParams.get('token') !== 't') return wrong
       return {
         status: 200,
-        body: bill(double.trouble === 'changed bill' ? [] : [...orders.values()], refunds),
+        body: bill(double.fault === 'changed bill' ? [] : [...orders.values()], refunds),
         isFile: true,
       }
     }
     if (url.pathname === '/v3/pay/transactions/jsapi') {
       const wanted = JSON.parse(body)
       if (!v.is(ORDER, wanted)) return wrong
-      if (double.trouble === 'empty') return { status: 200, body: {} }
+      if (double.fault === 'empty') return { status: 200, body: {} }
       const known = orders.get(wanted.out_trade_no)
       if (known?.state === 'SUCCESS') return { status: 400, body: { code: 'ORDERPAID' } }
       orders.set(wanted.out_trade_no, {
@@ -169,7 +169,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
     if (merchantSaid !== 'M1') return wrong
     const order = orders.get(number)
     if (order === undefined) {
-      const code = double.trouble === 'older code' ? 'ORDERNOTEXIST' : 'ORDER_NOT_EXIST'
+      const code = double.fault === 'older code' ? 'ORDERNOTEXIST' : 'ORDER_NOT_EXIST'
       return { status: 404, body: { code } }
     }
     if (closing !== undefined) {
@@ -177,15 +177,15 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       order.state = 'CLOSED'
       return { status: 204 }
     }
-    if (double.trouble === 'empty') return { status: 200, body: {} }
-    const of = double.trouble === 'other order' ? { ...order, number: 'BD0' } : order
-    return { status: 200, body: trade(of, double.trouble === 'other merchant' ? 'M2' : 'M1') }
+    if (double.fault === 'empty') return { status: 200, body: {} }
+    const of = double.fault === 'other order' ? { ...order, number: 'BD0' } : order
+    return { status: 200, body: tradeMessage(of, double.fault === 'other merchant' ? 'M2' : 'M1') }
   }
   const port = await listen(server)
-  const double: WechatpayDouble = {
+  const double: FakeWechatpay = {
     orders,
     refunds,
-    trouble: 'none',
+    fault: 'none',
     signer: 'old',
     newKey: { serial: NEW, key: next.publicKey },
     settings: {
@@ -199,7 +199,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
       apiUrl: `http://127.0.0.1:${port}/`,
       notifyUrl: 'https://campus.test/payment/notify',
     },
-    notice: (said, { event = 'TRANSACTION.SUCCESS', key = apiKey } = {}) => {
+    createNotice: (said, { event = 'TRANSACTION.SUCCESS', key = apiKey } = {}) => {
       const nonce = randomBytes(6).toString('hex')
       const cipher = createCipheriv('aes-256-gcm', Buffer.from(key), Buffer.from(nonce)).setAAD(
         Buffer.from('transaction'),
@@ -229,7 +229,7 @@ export async function startWechatpay(): Promise<WechatpayDouble> {
 }
 
 /** A payment as the service tells it. */
-export const trade = (
+export const tradeMessage = (
   { number, amountFen, state, transaction }: Paid,
   mchid = 'M1',
 ): Record<string, unknown> => ({
@@ -261,7 +261,7 @@ const ORDER = v.object({
 
 // As the real one: a mark at the beginning, coupons off what is settled, refunds in lines of their
 // own, the sums below.
-function bill(orders: readonly Paid[], refunds: WechatpayDouble['refunds']): string {
+function bill(orders: readonly Paid[], refunds: FakeWechatpay['refunds']): string {
   const head =
     '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,应结订单金额,微信退款单号,退款金额,商品名称,订单金额,申请退款金额'
   const yuan = (fen: number) => (fen / 100).toFixed(2)

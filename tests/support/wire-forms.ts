@@ -1,7 +1,7 @@
 import { chinaYear } from '#server/platform/clock'
 
 /** A household as it goes over the wire: one record a member, in a JSON text. */
-export const household = (
+export const householdBody = (
   change: Record<string, string> = {},
   members: Record<string, string>[] = [{}],
 ): { info: string } => ({
@@ -25,11 +25,11 @@ const RECORD = {
 }
 
 /** One size of every garment of the demo campus. */
-export const sizes = ['102', '203', '301', '405'] as const
+export const GARMENT_SIZE_IDS = ['102', '203', '301', '405'] as const
 
 /** A uniform as it goes over the wire: one record a garment. */
-export const clothes = (
-  ids: readonly string[] = sizes,
+export const uniformBody = (
+  ids: readonly string[] = GARMENT_SIZE_IDS,
   change: Record<string, string> = {},
 ): { formList: object[]; stuCode: string } => ({
   formList: ids.map((uniformSizeId) => ({
@@ -43,14 +43,14 @@ export const clothes = (
 })
 
 /** A reservation as it goes over the wire. */
-export const supplies = (packageId = '1,3'): Record<string, string> => ({
+export const reservationBody = (packageId = '1,3'): Record<string, string> => ({
   stuCode: '',
   processId: '7',
   packageId,
 })
 
 /** An application for a loan as it goes over the wire; the picture is base64. */
-export const loanOf = (picture: string, change: object = {}) => ({
+export const loanBody = (picture: string, change: object = {}) => ({
   applyMoney: '8000',
   stuCode: '',
   applyProveBaese64: picture,
@@ -61,7 +61,7 @@ export const loanOf = (picture: string, change: object = {}) => ({
 })
 
 /** A student's way to school as it goes over the wire. */
-export const way = (change: Record<string, string> = {}): Record<string, string> => {
+export const travelBody = (change: Record<string, string> = {}): Record<string, string> => {
   const year = chinaYear(new Date())
   return {
     stuCode: '',

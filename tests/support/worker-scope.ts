@@ -1,22 +1,22 @@
 import { vi } from 'vitest'
-import type { KeptFile } from '#contract/packs'
+import type { PrecachedFile } from '#contract/packs'
 
 /** Where the app of these tests is served. */
-export const SCOPE = 'https://campus.test/app/'
+export const WORKER_SCOPE = 'https://campus.test/app/'
 
 /** A phone for the worker alone: its Cache Storage, and a network that answers what a test says. */
-export interface WorkerPhone {
+export interface WorkerHarness {
   /** What the network has, by path below the scope; nothing else is answered. */
   readonly network: Map<string, (asked: RequestInit) => Response>
   /** What was asked of the network, in order. */
-  readonly asked: { readonly path: string; readonly cache: string | undefined }[]
+  readonly requests: { readonly path: string; readonly cache: string | undefined }[]
   /** The addresses in a store, without the scope. */
-  readonly kept: (store: string) => Promise<string[]>
-  readonly full: (isFull: boolean) => void
+  readonly listCached: (store: string) => Promise<string[]>
+  readonly setDiskFull: (isFull: boolean) => void
   /** The scripts that a worker has brought in at its installation. */
   readonly scripts: Set<string>
   /** Start the worker that keeps these files, as a new build does, or as it is woken again. */
-  readonly start: (files: readonly KeptFile[], browser?: Browser) => Promise<StartedWorker>
+  readonly start: (files: readonly PrecachedFile[], browser?: Browser) => Promise<StartedWorker>
 }
 
 /** What a browser has, and whether the script that delivers can be had. */
@@ -28,20 +28,20 @@ interface Browser {
 /** A worker of one build. */
 export interface StartedWorker {
   /** Hand it an event; resolves to its answer when all that it waits for has ended. */
-  readonly hear: (type: string, event?: object) => Promise<Response | undefined>
+  readonly dispatchEvent: (type: string, event?: object) => Promise<Response | undefined>
   /** It was asked to go ahead, or has taken the open pages over. */
-  readonly did: string[]
+  readonly actions: string[]
 }
 
 /** Take up such a phone; `vi.unstubAllGlobals` puts it away. */
-export function openWorkerPhone(): WorkerPhone {
+export function openWorkerHarness(): WorkerHarness {
   const stores = new Map<string, Map<string, Response>>()
-  const network: WorkerPhone['network'] = new Map()
-  const asked: WorkerPhone['asked'] = []
+  const network: WorkerHarness['network'] = new Map()
+  const asked: WorkerHarness['requests'] = []
   const scripts = new Set<string>()
   let isFull = false
   const addressOf = (key: string | { readonly url: string }) =>
-    new URL(typeof key === 'string' ? key : key.url, SCOPE).href
+    new URL(typeof key === 'string' ? key : key.url, WORKER_SCOPE).href
   const open = (name: string) => {
     const entries = stores.get(name) ?? new Map<string, Response>()
     stores.set(name, entries)
@@ -67,19 +67,19 @@ export function openWorkerPhone(): WorkerPhone {
     },
   })
   vi.stubGlobal('fetch', async (one: string | { readonly url: string }, init: RequestInit = {}) => {
-    const path = addressOf(one).replace(SCOPE, '')
+    const path = addressOf(one).replace(WORKER_SCOPE, '')
     asked.push({ path, cache: init.cache })
     const answer = network.get(path)
     if (answer === undefined) throw new TypeError('Failed to fetch')
     return answer(init)
   })
-  vi.stubGlobal('location', new URL(SCOPE))
+  vi.stubGlobal('location', new URL(WORKER_SCOPE))
   return {
     network,
-    asked,
-    kept: async (store) =>
-      [...(stores.get(store)?.keys() ?? [])].map((url) => url.replace(SCOPE, '')),
-    full: (now) => (isFull = now),
+    requests: asked,
+    listCached: async (store) =>
+      [...(stores.get(store)?.keys() ?? [])].map((url) => url.replace(WORKER_SCOPE, '')),
+    setDiskFull: (now) => (isFull = now),
     scripts,
     start: async (files, { hasSync = true, hasDelivery = true } = {}) => {
       const ears = new Map<string, (event: object) => void>()
@@ -100,8 +100,8 @@ export function openWorkerPhone(): WorkerPhone {
       const scope = {
         kept: files,
         delivery: 'assets/delivery.js',
-        registration: { scope: SCOPE, ...(hasSync && { sync: {} }) },
-        location: new URL(SCOPE),
+        registration: { scope: WORKER_SCOPE, ...(hasSync && { sync: {} }) },
+        location: new URL(WORKER_SCOPE),
         clients: {
           claim: async () => did.push('claimed'),
           matchAll: async () => [{ postMessage: (said: string) => did.push(said) }],
@@ -113,8 +113,8 @@ export function openWorkerPhone(): WorkerPhone {
       vi.stubGlobal('importScripts', importScripts)
       await import('../../sw/sw.ts')
       return {
-        did,
-        hear: async (type, event = {}) => {
+        actions: did,
+        dispatchEvent: async (type, event = {}) => {
           const waits: unknown[] = []
           let answer: Response | Promise<Response> | undefined
           isInstalling = type === 'install'
@@ -132,6 +132,12 @@ export function openWorkerPhone(): WorkerPhone {
 }
 
 /** What a page asks the worker for, by path below the scope. */
-export const wanting = (path: string, how: object = {}): { readonly request: object } => ({
-  request: { url: new URL(path, SCOPE).href, method: 'GET', mode: 'cors', destination: '', ...how },
+export const createFetchEvent = (path: string, how: object = {}): { readonly request: object } => ({
+  request: {
+    url: new URL(path, WORKER_SCOPE).href,
+    method: 'GET',
+    mode: 'cors',
+    destination: '',
+    ...how,
+  },
 })

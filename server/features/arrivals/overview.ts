@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Overview, Tally } from '#contract/arrivals'
+import type { ArrivalOverview, ArrivalCount } from '#contract/arrivals'
 import type { Db } from '../../platform/database/database.ts'
-import { expected, type Wanted } from './expected.ts'
+import { selectExpectedStudents, type ExpectedStudentsParams } from './expected.ts'
 import { provinceOf } from './provinces.ts'
 
-interface Counted extends Omit<Tally, 'name' | 'floor'> {
+interface ArrivalCountRow extends Omit<ArrivalCount, 'name' | 'floor'> {
   readonly building: string | null
   readonly floor: string | null
   readonly department: string | null
@@ -23,8 +23,11 @@ const PROVINCE = 0b11101
 const HOUR = 0b11110
 
 /** The arrival day in figures: one statement, however many look at it. */
-export async function countArrivals(db: Db, wanted: Wanted): Promise<Overview> {
-  const each = expected(db, wanted)
+export async function countArrivals(
+  db: Db,
+  wanted: ExpectedStudentsParams,
+): Promise<ArrivalOverview> {
+  const each = selectExpectedStudents(db, wanted)
     .leftJoin('household', 'household.student_code', 'student.code')
     .select((e) => [
       e.fn.coalesce('place.building', e.val('')).as('building'),
@@ -39,7 +42,7 @@ export async function countArrivals(db: Db, wanted: Wanted): Promise<Overview> {
       sql<boolean>`arrival.id is not null`.as('arrived'),
       sql<boolean>`arrival.id is not null and not arrival.verified`.as('unverified'),
     ])
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<ArrivalCountRow>`
     select building, floor, department, province, hour,
       grouping(building, floor, department, province, hour) as grouping, count(*)::int as expected,
       (count(*) filter (where arrived))::int as arrived,
@@ -47,16 +50,16 @@ export async function countArrivals(db: Db, wanted: Wanted): Promise<Overview> {
     from ${each} as each
     group by grouping sets ((), (building), (building, floor), (department), (province), (hour))
     order by nullif(building, '') nulls last, floor, department, province, hour`.execute(db)
-  const by = (grouping: number, name: (row: Counted) => string | null) =>
+  const by = (grouping: number, name: (row: ArrivalCountRow) => string | null) =>
     rows
       .filter((row) => row.grouping === grouping)
-      .map((row) => tally(name(row) ?? '', row.floor ?? '', row))
+      .map((row) => toNamedCount(name(row) ?? '', row.floor ?? '', row))
   return {
-    all: by(ALL, () => '')[0] ?? tally('', '', NONE),
+    all: by(ALL, () => '')[0] ?? toNamedCount('', '', NONE),
     buildings: by(BUILDING, ({ building }) => building),
     floors: by(FLOOR, ({ building }) => building),
     departments: by(DEPARTMENT, ({ department }) => department),
-    provinces: together(by(PROVINCE, ({ province }) => provinceOf(province ?? ''))),
+    provinces: mergeByName(by(PROVINCE, ({ province }) => provinceOf(province ?? ''))),
     hours: rows.flatMap(({ grouping, hour, arrived }) =>
       grouping === HOUR && hour !== null ? [{ hour: hour.toISOString(), arrived }] : [],
     ),
@@ -65,11 +68,11 @@ export async function countArrivals(db: Db, wanted: Wanted): Promise<Overview> {
 
 const NONE = { expected: 0, arrived: 0, unverified: 0 }
 
-const tally = (
+const toNamedCount = (
   name: string,
   floor: string,
   { expected: all, arrived, unverified }: Count,
-): Tally => ({
+): ArrivalCount => ({
   name,
   floor,
   expected: all,
@@ -77,11 +80,11 @@ const tally = (
   unverified,
 })
 
-type Count = Pick<Tally, 'expected' | 'arrived' | 'unverified'>
+type Count = Pick<ArrivalCount, 'expected' | 'arrived' | 'unverified'>
 
 // A province comes by its name from one student and by a number from another.
-function together(tallies: readonly Tally[]): Tally[] {
-  const found = new Map<string, Tally>()
+function mergeByName(tallies: readonly ArrivalCount[]): ArrivalCount[] {
+  const found = new Map<string, ArrivalCount>()
   for (const one of tallies) {
     const { expected: all, arrived, unverified } = found.get(one.name) ?? NONE
     found.set(one.name, {

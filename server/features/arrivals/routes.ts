@@ -1,28 +1,37 @@
 import type { arrivals } from '#contract/arrivals'
-import { byStaff, good, type Handlers } from '../../platform/http/handler.ts'
-import { noteDeed } from '../office/face.ts'
-import { findDevices } from '../phones/face.ts'
-import { housesOf } from './expected.ts'
+import { staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { findScannerPhones } from '../phones/face.ts'
+import { findBuildingScope } from './expected.ts'
 import { countArrivals } from './overview.ts'
-import { findChoices, findPhones, findStudents } from './store.ts'
+import { findChoices, findPhoneNumbers, findExpectedStudents } from './store.ts'
 
 const PAGE = 100
 
 /** The arrival day: who is expected, who has come. */
 export const arrivalsHandlers: Handlers<typeof arrivals> = {
-  choices: byStaff(async (ask) => good(await findChoices(ask.db, await housesOf(ask)))),
+  choices: staffHandler(async (ask) =>
+    succeed(await findChoices(ask.db, await findBuildingScope(ask))),
+  ),
 
-  overview: byStaff(async (ask) => {
-    const houses = await housesOf(ask)
-    return good({ overview: await countArrivals(ask.db, { ...ask.input, houses, now: ask.now }) })
+  overview: staffHandler(async (ask) => {
+    const houses = await findBuildingScope(ask)
+    return succeed({
+      overview: await countArrivals(ask.db, { ...ask.input, buildingScope: houses, now: ask.now }),
+    })
   }),
 
-  list: byStaff(async (ask) => {
+  list: staffHandler(async (ask) => {
     const { db, input, now } = ask
-    const houses = await housesOf(ask)
-    const rows = await findStudents(db, { ...input, houses, now, most: PAGE })
+    const houses = await findBuildingScope(ask)
+    const rows = await findExpectedStudents(db, {
+      ...input,
+      buildingScope: houses,
+      now,
+      most: PAGE,
+    })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
-    return good({
+    return succeed({
       students: rows.map(({ scanned_at, verified, delivered_by, ...row }) => ({
         ...row,
         arrivedAt: scanned_at?.toISOString() ?? '',
@@ -33,19 +42,19 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
     })
   }),
 
-  phones: byStaff(async (ask) => {
+  phones: staffHandler(async (ask) => {
     const { db, input, staff, now } = ask
-    const phones = await findPhones(db, { ...input, houses: await housesOf(ask) })
+    const phones = await findPhoneNumbers(db, { ...input, houses: await findBuildingScope(ask) })
     const students = phones.map(({ student }) => student)
     if (students.length > 0)
-      await noteDeed(db, {
+      await recordAuditEntry(db, {
         staff: staff.code,
         action: 'arrivals.phones',
         details: { students },
         now,
       })
-    return good({ phones })
+    return succeed({ phones })
   }),
 
-  devices: async ({ db }) => good({ devices: await findDevices(db) }),
+  devices: async ({ db }) => succeed({ devices: await findScannerPhones(db) }),
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { ArrivalState } from '#contract/arrivals'
 import type { Db } from '../../platform/database/database.ts'
-import { expected, type Houses, type Wanted } from './expected.ts'
+import {
+  selectExpectedStudents,
+  type BuildingScope,
+  type ExpectedStudentsParams,
+} from './expected.ts'
 
 /** The departments that have students, and the buildings of these houses. */
-export async function findChoices(db: Db, houses: Houses) {
+export async function findChoices(db: Db, houses: BuildingScope) {
   const departments = await db
     .selectFrom('student')
     .select('department as name')
@@ -26,11 +30,16 @@ export async function findChoices(db: Db, houses: Houses) {
 }
 
 /** Students of the arrival day by their code, from behind one. */
-export const findStudents = (
+export const findExpectedStudents = (
   db: Db,
-  { state, after, most, ...wanted }: Wanted & { state: ArrivalState; after: string; most: number },
+  {
+    state,
+    after,
+    most,
+    ...wanted
+  }: ExpectedStudentsParams & { state: ArrivalState; after: string; most: number },
 ) =>
-  expected(db, wanted)
+  selectExpectedStudents(db, wanted)
     .leftJoin('staff', 'staff.code', 'arrival.staff_code')
     .leftJoin('staff as bringer', 'bringer.code', 'arrival.delivered_by')
     .select((e) => [
@@ -55,9 +64,9 @@ export const findStudents = (
     .execute()
 
 /** The phones of these students, as far as they live in these houses. */
-export const findPhones = (
+export const findPhoneNumbers = (
   db: Db,
-  { students, houses }: { students: readonly string[]; houses: Houses },
+  { students, houses }: { students: readonly string[]; houses: BuildingScope },
 ) =>
   db
     .selectFrom('student')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { FOUND_AT_MOST } from '#contract/audit'
+import { MAX_SEARCH_RESULTS } from '#contract/audit'
 import type { Db } from '../../platform/database/database.ts'
-import { studentFits } from '../../platform/database/person-search.ts'
-import { applications, type Found } from '../greenchannel/face.ts'
+import { studentMatches } from '../../platform/database/person-search.ts'
+import { selectApplications, type GreenApplicationWithStudent } from '../greenchannel/face.ts'
 
 /** Which applications a reviewer looks at. */
-export interface Filter {
+export interface ReviewFilter {
   readonly type: string
   readonly year: number
   /** '' for all. */
@@ -23,12 +23,12 @@ export interface Cursor {
  * A page of applications, newest or oldest first, from after the cursor, or from a place in the list
  * for who pages by number.
  */
-export async function findPage(
+export async function findApplicationPage(
   db: Db,
-  { type, year, status, oldest }: Filter,
+  { type, year, status, oldest }: ReviewFilter,
   { size, after, offset }: { size: number; after: Cursor | undefined; offset: number },
-): Promise<Found[]> {
-  return applications(db)
+): Promise<GreenApplicationWithStudent[]> {
+  return selectApplications(db)
     .where('applied.type', '=', type)
     .where('year', '=', year)
     .$if(status !== '', (query) => query.where('applied.status', '=', status))
@@ -45,26 +45,26 @@ export async function findPage(
 }
 
 // So many students are looked through. Whoever bears a name of more is found by their number.
-const LOOKED_THROUGH = 1000
+const MAX_SEARCHED_STUDENTS = 1000
 
 /**
  * The applications of who has this ID number, or a number, name or class that begins so. The students are found first,
  * by their indexes: a search costs the same however many applications there are.
  */
-export async function search(
+export async function searchApplications(
   db: Db,
   find: string,
-  { type, year, status, oldest }: Filter,
-): Promise<Found[]> {
+  { type, year, status, oldest }: ReviewFilter,
+): Promise<GreenApplicationWithStudent[]> {
   const students = await db
     .selectFrom('student')
     .select('code')
-    .where((e) => e.or(studentFits('student', find, { byIdCard: true })))
-    .limit(LOOKED_THROUGH)
+    .where((e) => e.or(studentMatches('student', find, { byIdCard: true })))
+    .limit(MAX_SEARCHED_STUDENTS)
     .execute()
   if (students.length === 0) return []
   // Each student has one a type and year at most, so no index of the whole list is of use here.
-  return applications(db)
+  return selectApplications(db)
     .where(
       'applied.student_code',
       'in',
@@ -75,12 +75,12 @@ export async function search(
     .$if(status !== '', (query) => query.where('applied.status', '=', status))
     .orderBy(sql`applied.applied_at + interval '0'`, oldest ? 'asc' : 'desc')
     .orderBy('applied.id', oldest ? 'asc' : 'desc')
-    .limit(FOUND_AT_MOST)
+    .limit(MAX_SEARCH_RESULTS)
     .execute()
 }
 
 /** The decisions of an application, newest first. */
-export const findHistory = (db: Db, application: string) =>
+export const findDecisions = (db: Db, application: string) =>
   db
     .selectFrom('audit_log')
     .leftJoin('staff', 'staff.id', 'audit_log.reviewer')
@@ -99,9 +99,9 @@ export const findHistory = (db: Db, application: string) =>
     .execute()
 
 /** How many there are in all; kept counted, never counted anew. */
-export async function countAll(
+export async function countApplications(
   db: Db,
-  { type, year, status }: Pick<Filter, 'type' | 'year' | 'status'>,
+  { type, year, status }: Pick<ReviewFilter, 'type' | 'year' | 'status'>,
 ): Promise<number> {
   const { total } = await db
     .selectFrom('green_count')
@@ -114,11 +114,11 @@ export async function countAll(
 }
 
 /** A student's applications of a type in a year. */
-export const findOf = (
+export const findApplicationsOfStudent = (
   db: Db,
   { student, type, year }: { student: string; type: string; year: number },
-): Promise<Found[]> =>
-  applications(db)
+): Promise<GreenApplicationWithStudent[]> =>
+  selectApplications(db)
     .where('student_code', '=', student)
     .where('applied.type', '=', type)
     .where('year', '=', year)
@@ -141,7 +141,7 @@ export const findApplicant = (db: Db, student: string) =>
     .executeTakeFirst()
 
 /** The application that a decision is about, held until it is decided. */
-export const holdOne = (
+export const lockApplication = (
   db: Db,
   { review, student, type, year }: { review: string; student: string; type: string; year: number },
 ) =>
@@ -156,9 +156,9 @@ export const holdOne = (
     .executeTakeFirst()
 
 /** Write a decision down, and a line about it that stays. */
-export async function decide(
+export async function recordDecision(
   db: Db,
-  held: NonNullable<Awaited<ReturnType<typeof holdOne>>>,
+  held: NonNullable<Awaited<ReturnType<typeof lockApplication>>>,
   {
     status,
     reason,

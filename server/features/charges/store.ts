@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { compiled } from '../../platform/database/compiled.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 
@@ -29,7 +29,7 @@ export const findCharges = (
  * not count from that moment on, unless some of it is paid. Nor does it beside a charge of the
  * campus's own, whenever that was loaded.
  */
-export const countsAt = (
+export const isChargeInEffect = (
   now: Date,
 ) => sql<boolean>`charge.withdrawn_at is null and (not charge.by_choice or charge.paid_fen > 0 or (
   exists (select from dorm_choice choice where choice.student_code = charge.student_code
@@ -38,7 +38,7 @@ export const countsAt = (
   and not exists (select from charge own where own.student_code = charge.student_code and own.year = charge.year
     and own.item = charge.item and not own.by_choice and own.withdrawn_at is null)))`
 
-const chargesOf = compiled(
+const chargesOf = prepareQuery(
   'charges of a student',
   { student: 'student?', now: new Date(0) },
   (db, { student, now }) =>
@@ -46,7 +46,7 @@ const chargesOf = compiled(
       .selectFrom('charge')
       .select(['id', 'year', 'item', 'due_fen', 'paid_fen', 'by_choice'])
       .where('student_code', '=', student)
-      .where(countsAt(now))
+      .where(isChargeInEffect(now))
       .orderBy('year', 'desc')
       .orderBy('id'),
 )
@@ -62,7 +62,7 @@ export interface ChargeBalance extends Charge {
  * What each charge of one year still owes: the one reckoning behind every amount that is asked for,
  * shown or taken. What is set off is taken off the tuition first, then the lodging, then the others
  * as they were charged, each at most what is unpaid of it. The sum of `owed_fen` is what is owed for
- * the year, to the fen. `setOff` in fen.
+ * the year, to the fen. `offsetFen` in fen.
  */
 export function balanceCharges(charges: readonly Charge[], setOff: number): ChargeBalance[] {
   const rank = ({ item }: Charge) => (item.includes(TUITION) ? 0 : item === DORM_ITEM ? 1 : 2)
@@ -105,7 +105,7 @@ export async function findBalances(
 }
 
 /** A student, a year, and the moment that is asked about: a room counts while its choice stands. */
-interface Reckoned {
+interface FeeYearParams {
   readonly student: string
   readonly year: number
   readonly now: Date
@@ -121,31 +121,31 @@ export const setOffFen = (student: Expression<string>, year: Expression<number>)
     and green.offset_status <> '0'), 0))::int`
 
 /** What stands beside the charges of a year. */
-export interface Beside {
+export interface PaymentTerms {
   /** `offset` says that it has been set off against the fees (D-58). */
   readonly scholarship: { readonly amount: number; readonly offset: boolean } | null
   /** What is set off against them, fen. */
-  readonly setOff: number
+  readonly offsetFen: number
   /** The least that is paid at once, fen. */
-  readonly lowest: number
+  readonly minimumFen: number
 }
 
 /** All that stands beside a student's charges of a year. */
-export async function findBeside(
+export async function findPaymentTerms(
   db: Db,
   { code, enrolment }: Pick<StudentRow, 'code' | 'enrolment'>,
   { year, lowest }: { year: number; lowest: number },
-): Promise<Beside> {
-  const [found] = await besideOf.run(db, { code, enrolment, year })
+): Promise<PaymentTerms> {
+  const [found] = await paymentTermsQuery.run(db, { code, enrolment, year })
   const { amount = null, offset = null } = found ?? {}
   return {
     scholarship: amount === null || offset === null ? null : { amount, offset },
-    setOff: found?.setOff ?? 0,
-    lowest: found?.lowest ?? lowest,
+    offsetFen: found?.setOff ?? 0,
+    minimumFen: found?.lowest ?? lowest,
   }
 }
 
-const besideOf = compiled(
+const paymentTermsQuery = prepareQuery(
   'beside the charges of a student',
   { code: 'code?', enrolment: 'enrolment?', year: -1 },
   (db, { code, enrolment, year }) =>
@@ -165,7 +165,7 @@ const besideOf = compiled(
     }),
 )
 
-const offsetsOf = compiled(
+const offsetsOf = prepareQuery(
   'set off for a student by year',
   { student: 'student?' },
   (db, { student }) =>
@@ -185,12 +185,15 @@ const offsetsOf = compiled(
 )
 
 /** What can be paid for a year: due, less paid, less what is set off; never below 0; fen. */
-export async function owedOf(db: Db, { student, year, now }: Reckoned): Promise<number> {
-  return owedIn(await findBalances(db, { student, now }), year)
+export async function findOwedAmount(
+  db: Db,
+  { student, year, now }: FeeYearParams,
+): Promise<number> {
+  return sumOwedInYear(await findBalances(db, { student, now }), year)
 }
 
 /** What can be paid for a year, of balances that were read. */
-export const owedIn = (balances: readonly ChargeBalance[], year: number): number =>
+export const sumOwedInYear = (balances: readonly ChargeBalance[], year: number): number =>
   balances
     .filter((charge) => charge.year === year)
     .reduce((sum, { owed_fen: owed }) => sum + owed, 0)
@@ -199,19 +202,22 @@ export const owedIn = (balances: readonly ChargeBalance[], year: number): number
  * Is nothing left to pay of a year, whoever pays it? One without charges of the campus's own has
  * not been reckoned yet.
  */
-export async function isCovered(db: Db, { student, year, now }: Reckoned): Promise<boolean> {
+export async function isFeeYearCovered(
+  db: Db,
+  { student, year, now }: FeeYearParams,
+): Promise<boolean> {
   const balances = await findBalances(db, { student, now })
   const isCharged = balances.some((charge) => charge.year === year && !charge.by_choice)
-  return isCharged && owedIn(balances, year) === 0
+  return isCharged && sumOwedInYear(balances, year) === 0
 }
 
 /** What can be paid of one fee, or of a whole year without one; fen. */
-export async function payableOf(
+export async function findPayableAmount(
   db: Db,
-  { student, year, charge, now }: Reckoned & { charge: number | null },
+  { student, year, charge, now }: FeeYearParams & { charge: number | null },
 ): Promise<number> {
   const balances = await findBalances(db, { student, now })
-  if (charge === null) return owedIn(balances, year)
+  if (charge === null) return sumOwedInYear(balances, year)
   return balances.find(({ id }) => id === charge)?.owed_fen ?? 0
 }
 
@@ -219,7 +225,7 @@ export async function payableOf(
  * The least that this kind of student pays at once in a year; without a rule of its own the
  * campus's (D-57); fen.
  */
-export async function lowestOf(
+export async function findMinimumPayment(
   db: Db,
   { enrolment, year, otherwise }: { enrolment: string; year: number; otherwise: number },
 ): Promise<number> {
@@ -238,7 +244,10 @@ const lowestFen = (db: Db, { enrolment, year }: { enrolment: string; year: numbe
 /**
  * Tuition and accommodation of a year together, which deferrals are reckoned from (GRN-45); fen.
  */
-export async function dueTogether(db: Db, { student, year, now }: Reckoned): Promise<number> {
+export async function findTuitionAndDormDue(
+  db: Db,
+  { student, year, now }: FeeYearParams,
+): Promise<number> {
   return (await findCharges(db, { student, now }))
     .filter(
       (charge) =>
@@ -252,7 +261,7 @@ export async function dueTogether(db: Db, { student, year, now }: Reckoned): Pro
  * was charged no room yet is charged it now. The caller has locked the student, so that two choices
  * never charge twice.
  */
-export async function priceDorm(
+export async function setDormCharge(
   db: Db,
   { student, year, fen }: { student: string; year: number; fen: number },
 ): Promise<void> {
@@ -294,7 +303,7 @@ export async function priceDorm(
  * Whose chosen room is let go owes nothing for it; a charge that is not the choice's own stays the
  * campus's matter.
  */
-export const unpriceDorm = (db: Db, student: string) =>
+export const deleteDormCharge = (db: Db, student: string) =>
   db
     .deleteFrom('charge')
     .where('student_code', '=', student)

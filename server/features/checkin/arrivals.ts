@@ -1,8 +1,8 @@
 import type { Arrival } from '#contract/checkin'
 import type { Db } from '../../platform/database/database.ts'
-import type { Candidate } from './store.ts'
+import type { CheckinStudent } from './store.ts'
 
-const LISTED = 50
+const MAX_LISTED = 50
 
 /** The arrivals that stand in these buildings, newest first. */
 export async function findArrivals(db: Db, buildings: readonly string[]): Promise<Arrival[]> {
@@ -23,13 +23,13 @@ export async function findArrivals(db: Db, buildings: readonly string[]): Promis
     .where('arrival.building', 'in', buildings)
     .orderBy('arrival.scanned_at', 'desc')
     .orderBy('arrival.id')
-    .limit(LISTED)
+    .limit(MAX_LISTED)
     .execute()
   return rows.map(({ scanned_at, ...row }) => ({ ...row, at: scanned_at.toISOString() }))
 }
 
 interface Confirmation {
-  readonly student: Candidate
+  readonly student: CheckinStudent
   readonly staff: string
   readonly at: Date
   /** A reversal since then is newer than this scan. */
@@ -45,7 +45,7 @@ interface Confirmation {
  * not enough: what was taken back must be seen anew, or a queue that comes late would bring it
  * back.
  */
-export async function confirm(
+export async function confirmArrival(
   db: Db,
   { student, staff, at, seenAt, now, verified, deliveredBy }: Confirmation,
 ): Promise<'new' | 'known' | 'taken back'> {
@@ -88,7 +88,7 @@ interface Reversal {
  * Take an arrival back, at the door: whoever confirmed it may, or brought it. It stays on record
  * with who did it and why. 'not yours' names who may.
  */
-export async function takeBack(
+export async function revertOwnArrival(
   db: Db,
   reversal: Reversal,
 ): Promise<{ type: 'done' | 'gone' } | { type: 'not yours'; by: string }> {
@@ -101,11 +101,11 @@ export async function takeBack(
   if (arrival === undefined) return { type: 'gone' }
   const { staff_code: by, delivered_by: bringer, name } = arrival
   if (by !== reversal.staff && bringer !== reversal.staff) return { type: 'not yours', by: name }
-  return { type: (await takeBackFor(db, reversal)) ? 'done' : 'gone' }
+  return { type: (await markArrivalReverted(db, reversal)) ? 'done' : 'gone' }
 }
 
 /** Take back the arrival of a student that stands, whoever confirmed it, if there is one. */
-export async function takeBackOf(
+export async function revertStudentArrival(
   db: Db,
   { student, ...reversal }: Omit<Reversal, 'id'> & { readonly student: string },
 ): Promise<boolean> {
@@ -115,10 +115,10 @@ export async function takeBackOf(
     .where('student_code', '=', student)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return standing !== undefined && takeBackFor(db, { id: standing.id, ...reversal })
+  return standing !== undefined && markArrivalReverted(db, { id: standing.id, ...reversal })
 }
 
-async function takeBackFor(db: Db, { id, staff, reason, now }: Reversal): Promise<boolean> {
+async function markArrivalReverted(db: Db, { id, staff, reason, now }: Reversal): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('arrival')
     .set({ removed_at: now, removed_by: staff, removed_reason: reason })

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 
 /** The arrival of a student that stands, with who confirmed it and who else brought the scan. */
-export const standingArrival = (db: Db, student: string) =>
+export const findCurrentArrival = (db: Db, student: string) =>
   db
     .selectFrom('arrival')
     .innerJoin('staff', 'staff.code', 'arrival.staff_code')
@@ -16,7 +16,7 @@ export const standingArrival = (db: Db, student: string) =>
  * Confirm an arrival at a desk of the office, where no pass was seen. Answers whether it is the
  * first to stand.
  */
-export async function confirmAtDesk(
+export async function confirmArrivalByOffice(
   db: Db,
   { student, staff, now }: { student: string; staff: string; now: Date },
 ): Promise<boolean> {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { fromBase64url, joined, toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS, credentialBody } from '#contract/checkin-pass'
+import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
+import { CREDENTIAL_LIFETIME_MS, encodeCredentialBody } from '#contract/checkin-pass'
 import { isPublicKey } from '#contract/checkin-pass-check'
-import { after } from '../../platform/clock.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { signer } from './keys.ts'
-import { notePhone } from './pass-phones.ts'
+import { recordPassPhone } from './pass-phones.ts'
 
 const ID_BYTES = 8
 
-interface Wish {
+interface IssueCredentialParams {
   readonly student: string
   /** The phone's public key: x and y, base64url. */
   readonly phoneKey: string
@@ -20,20 +20,26 @@ interface Wish {
 }
 
 /** Sign a credential of at most 7 days for a student's phone; none for what is no public key. */
-export async function issueCredential(db: Db, { student, phoneKey, session, now }: Wish) {
+export async function issueCredential(
+  db: Db,
+  { student, phoneKey, session, now }: IssueCredentialParams,
+) {
   const phone = fromBase64url(phoneKey)
   if (phone === undefined || !(await isPublicKey(phone))) return undefined
   const id =
-    fromBase64url((await passIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
-  const expires = after(now, CREDENTIAL_MS / 1000)
-  await notePhone(db, { student, phone: toBase64url(phone), session, expires, now })
+    fromBase64url((await ensurePassIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
+  const expires = addSeconds(now, CREDENTIAL_LIFETIME_MS / 1000)
+  await recordPassPhone(db, { student, phone: toBase64url(phone), session, expires, now })
   const { id: key, sign } = await signer(db, now)
-  const body = credentialBody({ key, id, expires: expires.getTime(), phone })
-  return { credential: toBase64url(joined(body, await sign(body))), expires: expires.toISOString() }
+  const body = encodeCredentialBody({ key, id, expires: expires.getTime(), phone })
+  return {
+    credential: toBase64url(concatBytes(body, await sign(body))),
+    expires: expires.toISOString(),
+  }
 }
 
 /** The ids of these students' passes by student; who has none yet is given one, which stays. */
-export async function passIds(
+export async function ensurePassIds(
   db: Db,
   students: readonly string[],
   now: Date,

@@ -1,26 +1,26 @@
 import { toBase64url } from '#contract/bytes'
-import type { Scan } from '#contract/checkin'
-import { CREDENTIAL_MS, looksLikePass, readPass } from '#contract/checkin-pass'
-import { checkCredential, checkProof, SKEW_MS } from '#contract/checkin-pass-check'
+import type { ArrivalScan } from '#contract/checkin'
+import { CREDENTIAL_LIFETIME_MS, isPassText, readPass } from '#contract/checkin-pass'
+import { checkCredential, checkProof, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import { allPublicKeys } from './keys.ts'
-import { isRevoked } from './pass-phones.ts'
-import { openedScan } from './scan-key.ts'
-import { buildingsOf, type Candidate, findByNumber, findByPass } from './store.ts'
+import { isPassRevoked } from './pass-phones.ts'
+import { unsealScan } from './scan-key.ts'
+import { buildingsOf, type CheckinStudent, findByNumber, findByPass } from './store.ts'
 
 /**
  * What a scan comes to. `at` is when it was made, by our clock; a reversal that came after `seenAt` is
  * newer than it.
  */
-export type Judged =
-  | { type: 'student'; student: Candidate; verified: boolean; at: Date; seenAt: Date }
+export type ScanValidationResult =
+  | { type: 'student'; student: CheckinStudent; verified: boolean; at: Date; seenAt: Date }
   | { type: 'no'; says: Text }
 
-interface Asked {
-  readonly scan: Scan
+interface ValidateScanParams {
+  readonly scan: ArrivalScan
   readonly staff: StaffRow
   readonly now: Date
   readonly passRequired: boolean
@@ -28,43 +28,45 @@ interface Asked {
   readonly age?: number | undefined
 }
 
-const no = (says: Text): Judged => ({ type: 'no', says })
+const rejectScan = (says: Text): ScanValidationResult => ({ type: 'no', says })
 
 /**
  * Whom a supervisor has scanned, judged by the moment of the scan; only students of their own
  * buildings, who were admitted and have not withdrawn. Who lives elsewhere is told where: they
  * stand at the wrong door. The name goes only with a pass, for anybody can type a number.
  */
-export async function judge(
+export async function validateScan(
   db: Db,
-  { scan, staff, now, passRequired, age }: Asked,
-): Promise<Judged> {
-  const scanned = await openedScan(db, scan.scanned)
-  if (scanned === undefined) return no(texts.sealedElsewhere)
-  const isPass = looksLikePass(scanned)
+  { scan, staff, now, passRequired, age }: ValidateScanParams,
+): Promise<ScanValidationResult> {
+  const scanned = await unsealScan(db, scan.scanned)
+  if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
+  const isPass = isPassText(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
   // A pass bears out the moment that is said of it. That of a bare number is only the word of a clock that
   // may be wrong, by years too; how long it has waited since is not.
   const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
-  if (now.getTime() - madeAt > CREDENTIAL_MS) return no(texts.scannedTooLongAgo)
+  if (now.getTime() - madeAt > CREDENTIAL_LIFETIME_MS) return rejectScan(texts.scannedTooLongAgo)
   // The moment of a pass is evidence; that of a bare number is only a note.
-  if (isPass && said > now.getTime() + SKEW_MS) return no(texts.wrongClock)
-  if (!isPass && passRequired) return no(texts.passNeeded)
+  if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
+  if (!isPass && passRequired) return rejectScan(texts.passNeeded)
   const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
   if (found.type === 'no') return found
   const { student } = found
   const name = isPass ? student.name : ''
   const buildings = await buildingsOf(db, staff.code)
-  if (buildings.length === 0) return no(texts.noBuildings)
-  if (student.barred === 'withdrawn') return no(texts.withdrawn)
-  if (student.building === '') return no({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
+  if (buildings.length === 0) return rejectScan(texts.noBuildings)
+  if (student.barred === 'withdrawn') return rejectScan(texts.withdrawn)
+  if (student.building === '')
+    return rejectScan({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
   if (!buildings.includes(student.building)) {
     const { zh, en } = texts.otherBuilding
-    return no({ zh: zh(name, student.building), en: en(name, student.building) })
+    return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })
   }
-  if (student.barred === 'not-admitted') return no(texts.notAdmitted)
+  if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
   // Of a moment that has not come yet nothing is known, so any reversal counts as newer.
-  const seenAt = madeAt > now.getTime() + SKEW_MS ? now.getTime() - CREDENTIAL_MS : madeAt
+  const seenAt =
+    madeAt > now.getTime() + MAX_CLOCK_SKEW_MS ? now.getTime() - CREDENTIAL_LIFETIME_MS : madeAt
   return {
     ...found,
     verified: isPass,
@@ -74,17 +76,20 @@ export async function judge(
 }
 
 /** Whose scan this is, good or not; undefined where it names nobody. */
-export async function studentIn(db: Db, text: string): Promise<Candidate | undefined> {
-  const scanned = await openedScan(db, text)
+export async function findScannedStudent(
+  db: Db,
+  text: string,
+): Promise<CheckinStudent | undefined> {
+  const scanned = await unsealScan(db, text)
   if (scanned === undefined) return undefined
-  if (!looksLikePass(scanned)) return findByNumber(db, scanned)
+  if (!isPassText(scanned)) return findByNumber(db, scanned)
   const id = readPass(scanned)?.credential.id
   return id === undefined ? undefined : findByPass(db, id)
 }
 
-type Found = { type: 'student'; student: Candidate } | { type: 'no'; says: Text }
+type StudentLookup = { type: 'student'; student: CheckinStudent } | { type: 'no'; says: Text }
 
-async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
+async function studentOfPass(db: Db, text: string, at: number): Promise<StudentLookup> {
   const pass = readPass(text)
   if (pass === undefined) return { type: 'no', says: texts.unreadable }
   const credential = await checkCredential(pass.credential, { keys: await allPublicKeys(db), at })
@@ -99,16 +104,16 @@ async function studentOfPass(db: Db, text: string, at: number): Promise<Found> {
   const phone = toBase64url(pass.credential.phone)
   if (
     student !== undefined &&
-    (await isRevoked(db, { student: student.code, phone, at: new Date(at) }))
+    (await isPassRevoked(db, { student: student.code, phone, at: new Date(at) }))
   )
     return { type: 'no', says: texts.revoked }
-  return foundOr(student)
+  return toStudentLookup(student)
 }
 
-async function studentOfNumber(db: Db, number: string): Promise<Found> {
+async function studentOfNumber(db: Db, number: string): Promise<StudentLookup> {
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: texts.unreadable }
-  return foundOr(await findByNumber(db, number))
+  return toStudentLookup(await findByNumber(db, number))
 }
 
-const foundOr = (student: Candidate | undefined): Found =>
+const toStudentLookup = (student: CheckinStudent | undefined): StudentLookup =>
   student === undefined ? { type: 'no', says: texts.unknownStudent } : { type: 'student', student }

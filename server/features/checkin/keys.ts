@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { toBase64url } from '#contract/bytes'
-import { CREDENTIAL_MS } from '#contract/checkin-pass'
-import { idOfKey, type PublicKey } from '#contract/checkin-pass-check'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
+import { computeKeyId, type PublicKey } from '#contract/checkin-pass-check'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const SIGNS_SECONDS = 90 * DAY_SECONDS
@@ -10,12 +10,12 @@ const SIGNS_SECONDS = 90 * DAY_SECONDS
  * A new key is told of so long before it signs: a roster that a phone has kept for a week knows it
  * already.
  */
-const AHEAD_SECONDS = 7 * DAY_SECONDS
+const ANNOUNCED_SECONDS = 7 * DAY_SECONDS
 /**
  * What an old key signed last may be scanned for a credential's time, and a scan may wait as long
  * again.
  */
-const REMEMBERED_SECONDS = (2 * CREDENTIAL_MS) / 1000
+const VERIFIABLE_SECONDS = (2 * CREDENTIAL_LIFETIME_MS) / 1000
 
 interface Key {
   readonly id: string
@@ -48,7 +48,9 @@ export async function signer(db: Db, now: Date) {
 export async function publicKeys(db: Db, now: Date): Promise<PublicKey[]> {
   const keys = await keysFor(db, now)
   return keys
-    .filter((_key, index) => (keys[index + 1]?.signs_from ?? now) > after(now, -REMEMBERED_SECONDS))
+    .filter(
+      (_key, index) => (keys[index + 1]?.signs_from ?? now) > addSeconds(now, -VERIFIABLE_SECONDS),
+    )
     .map(({ id, point }) => ({ id, point }))
 }
 
@@ -61,15 +63,18 @@ export const allPublicKeys = (db: Db): Promise<PublicKey[]> =>
  * one makes it.
  */
 async function keysFor(db: Db, now: Date): Promise<Key[]> {
-  const found = await stored(db)
-  if (!isShort(found, now)) return found
+  const found = await findStoredKeys(db)
+  if (!isNextKeyDue(found, now)) return found
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('pass key', 0))`.execute(tx)
-    const meanwhile = await stored(tx)
-    if (!isShort(meanwhile, now)) return meanwhile
-    if (meanwhile.length === 0 && (await isKeyLost(tx))) throw new PassKeyLost()
-    await make(tx, { now, from: meanwhile.length === 0 ? now : after(now, AHEAD_SECONDS) })
-    return stored(tx)
+    const meanwhile = await findStoredKeys(tx)
+    if (!isNextKeyDue(meanwhile, now)) return meanwhile
+    if (meanwhile.length === 0 && (await isPassKeyLost(tx))) throw new PassKeyLost()
+    await insertPassKey(tx, {
+      now,
+      from: meanwhile.length === 0 ? now : addSeconds(now, ANNOUNCED_SECONDS),
+    })
+    return findStoredKeys(tx)
   })
 }
 
@@ -77,7 +82,7 @@ async function keysFor(db: Db, now: Date): Promise<Key[]> {
  * Codes were signed here, and no key is left: with another one all of them would be worth nothing,
  * so that is a person's decision.
  */
-export async function isKeyLost(db: Db): Promise<boolean> {
+export async function isPassKeyLost(db: Db): Promise<boolean> {
   const { rows } = await sql<{ lost: boolean }>`
     select exists (select from pass_key_made) and not exists (select from pass_key) as lost`.execute(
     db,
@@ -86,37 +91,39 @@ export async function isKeyLost(db: Db): Promise<boolean> {
 }
 
 /** What is said of it. */
-export const KEY_LOST =
+export const PASS_KEY_LOST_MESSAGE =
   'The key that signs check-in codes is gone, and no other is made in its place: codes on phones would be worth nothing. Restore it from a backup; if there is none, npm run campus -- new-pass-key.'
 
 class PassKeyLost extends Error {
   override readonly name = 'PassKeyLost'
   constructor() {
-    super(KEY_LOST)
+    super(PASS_KEY_LOST_MESSAGE)
   }
 }
 
 /** Make a key that signs from now on; credentials of keys that are gone stay worth nothing. */
-export const makePassKey = (db: Db, now: Date) => make(db, { now, from: now })
+export const makePassKey = (db: Db, now: Date) => insertPassKey(db, { now, from: now })
 
-async function make(db: Db, { now, from }: { now: Date; from: Date }): Promise<void> {
+async function insertPassKey(db: Db, { now, from }: { now: Date; from: Date }): Promise<void> {
   await db
     .insertInto('pass_key')
     .values({ ...(await newKey()), created_at: now, signs_from: from })
     .execute()
 }
 
-const stored = (db: Db): Promise<Key[]> =>
+const findStoredKeys = (db: Db): Promise<Key[]> =>
   db.selectFrom('pass_key').selectAll().orderBy('signs_from').execute()
 
-function isShort(keys: readonly Key[], now: Date): boolean {
+function isNextKeyDue(keys: readonly Key[], now: Date): boolean {
   const newest = keys.at(-1)
-  return newest === undefined || after(newest.signs_from, SIGNS_SECONDS - AHEAD_SECONDS) <= now
+  return (
+    newest === undefined || addSeconds(newest.signs_from, SIGNS_SECONDS - ANNOUNCED_SECONDS) <= now
+  )
 }
 
 async function newKey(): Promise<{ id: string; point: string; secret: Buffer }> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
   const secret = Buffer.from(await crypto.subtle.exportKey('pkcs8', privateKey))
-  return { id: (await idOfKey(point)).text, point: toBase64url(point), secret }
+  return { id: (await computeKeyId(point)).text, point: toBase64url(point), secret }
 }

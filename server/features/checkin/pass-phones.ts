@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { CREDENTIAL_MS } from '#contract/checkin-pass'
+import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { passPhoneTexts as texts } from '#i18n/checkin-server'
-import { after } from '../../platform/clock.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { notify } from '../notices/face.ts'
+import { notifyPerson } from '../notices/face.ts'
 
-interface Given {
+interface PassPhone {
   readonly student: string
   /** The phone's public key: x and y, base64url. */
   readonly phone: string
@@ -19,16 +19,16 @@ interface Given {
  * Note which phone is given a credential. Of one sign-in only the newest key lives, so there are as
  * many as phones; a phone that joins an earlier one is told to the student.
  */
-export const notePhone = (
+export const recordPassPhone = (
   db: Db,
-  { student, phone, session, expires, now }: Given,
+  { student, phone, session, expires, now }: PassPhone,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     // One after the other for each student: of two keys of one sign-in the later one stays.
     await sql`select from student where code = ${student} for no key update`.execute(tx)
     await tx
       .deleteFrom('pass_phone')
-      .where('expires_at', '<', after(now, -CREDENTIAL_MS / 1000))
+      .where('expires_at', '<', addSeconds(now, -CREDENTIAL_LIFETIME_MS / 1000))
       .execute()
     const known = await tx
       .selectFrom('pass_phone')
@@ -58,7 +58,7 @@ export const notePhone = (
       )
       .execute()
     if (known.length === 0 || known.some((one) => one.phone === phone)) return
-    await notify(tx, {
+    await notifyPerson(tx, {
       subject: `student:${student}`,
       title: texts.title,
       content: texts.content,
@@ -71,11 +71,11 @@ export const notePhone = (
  * given? A phone that is not noted was given its credential by an earlier release, or by a database
  * that was brought back since, and is believed.
  */
-export async function isRevoked(
+export async function isPassRevoked(
   db: Db,
   { student, phone, at }: { student: string; phone: string; at: Date },
 ): Promise<boolean> {
-  const row = await revoked(db, at)
+  const row = await selectRevokedPhones(db, at)
     .select('phone')
     .where('student_code', '=', student)
     .where('phone', '=', phone)
@@ -89,7 +89,7 @@ export async function revokedPhones(
   students: readonly string[],
   now: Date,
 ): Promise<string[]> {
-  const rows = await revoked(db, now)
+  const rows = await selectRevokedPhones(db, now)
     .select('phone')
     .where('student_code', '=', (e) => e.fn.any(e.val([...students])))
     .where('expires_at', '>', now)
@@ -98,7 +98,7 @@ export async function revokedPhones(
   return rows.map(({ phone }) => phone)
 }
 
-const revoked = (db: Db, at: Date) =>
+const selectRevokedPhones = (db: Db, at: Date) =>
   db
     .selectFrom('pass_phone')
     .leftJoin('session', 'session.token_hash', 'pass_phone.session_hash')

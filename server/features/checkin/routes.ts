@@ -1,37 +1,37 @@
-import type { checkin, Scan } from '#contract/checkin'
-import type { corridor } from '#contract/corridor'
+import type { checkin, ArrivalScan } from '#contract/checkin'
+import type { corridorCheckin } from '#contract/corridor'
 import { isIdCard } from '#contract/fields'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
 import type { StaffRow } from '../../platform/database/schema.ts'
 import {
-  type Ask,
-  byStaff,
-  good,
+  type HandlerRequest,
+  staffHandler,
+  succeed,
   type Handlers,
-  type Outcome,
-  refused,
+  type HandlerResult,
+  refuse,
 } from '../../platform/http/handler.ts'
-import { orGivenBack } from '../../platform/http/wrong-tries.ts'
-import { noteDeed } from '../office/face.ts'
-import { readFaces } from '../photo/face.ts'
+import { refundOnError } from '../../platform/http/wrong-tries.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { readSmallPhotos } from '../photo/face.ts'
 import * as arrivals from './arrivals.ts'
-import { judge, studentIn } from './judge.ts'
+import { validateScan, findScannedStudent } from './judge.ts'
 import { publicKeys } from './keys.ts'
 import { revokedPhones } from './pass-phones.ts'
 import { scanPublicKey } from './scan-key.ts'
-import { findScanner, mightConfirm, type Scanner } from './scanners.ts'
+import { findScanner, canConfirmArrival, type Scanner } from './scanners.ts'
 import * as store from './store.ts'
 
 /** Arrivals at the dormitory door, confirmed by its supervisors (SCN, D-97, D-98). */
 export const checkinHandlers: Handlers<typeof checkin> = {
-  arrivals: byStaff(async ({ db, staff }) =>
-    good({ arrivals: await arrivals.findArrivals(db, await store.buildingsOf(db, staff.code)) }),
+  arrivals: staffHandler(async ({ db, staff }) =>
+    succeed({ arrivals: await arrivals.findArrivals(db, await store.buildingsOf(db, staff.code)) }),
   ),
 
-  roster: byStaff(async ({ db, staff, now }) => {
+  roster: staffHandler(async ({ db, staff, now }) => {
     const residents = await store.findResidents(db, await store.buildingsOf(db, staff.code), now)
     const codes = residents.map(({ student }) => student)
-    return good({
+    return succeed({
       roster: {
         residents,
         keys: await publicKeys(db, now),
@@ -41,52 +41,55 @@ export const checkinHandlers: Handlers<typeof checkin> = {
     })
   }),
 
-  faces: byStaff(async ({ db, input, staff }) => {
-    const students = await store.findExpected(db, await store.buildingsOf(db, staff.code))
-    const found = await readFaces(db, { students, faces: input.faces })
-    return good({
+  faces: staffHandler(async ({ db, input, staff }) => {
+    const students = await store.findExpectedStudentCodes(
+      db,
+      await store.buildingsOf(db, staff.code),
+    )
+    const found = await readSmallPhotos(db, { students, faces: input.faces })
+    return succeed({
       faces: found.map(({ face, jpeg }) => ({ face, jpeg: jpeg.toString('base64') })),
     })
   }),
 
-  lookUp: byStaff(async ({ db, input, staff, now, tools }) => {
+  lookUp: staffHandler(async ({ db, input, staff, now, tools }) => {
     const found = await findScan({ db, scan: input, staff, now, tools })
     if (found.type !== 'scan') return found
-    const judged = await judge(db, {
+    const judged = await validateScan(db, {
       scan: found.scan,
       staff,
       now,
       passRequired: tools.settings.passRequired,
     })
-    if (judged.type === 'no') return refused(judged.says)
-    const [resident] = await store.toldOf(db, [judged.student], now)
-    return good({ resident: resident ?? null, verified: judged.verified })
+    if (judged.type === 'no') return refuse(judged.says)
+    const [resident] = await store.toResidents(db, [judged.student], now)
+    return succeed({ resident: resident ?? null, verified: judged.verified })
   }),
 
-  confirm: byStaff(async ({ input, staff, ...ask }) =>
-    confirmed({ ...ask, scan: input, judgedFor: staff, staff: staff.code }),
+  confirm: staffHandler(async ({ input, staff, ...ask }) =>
+    confirmScan({ ...ask, scan: input, judgedFor: staff, staff: staff.code }),
   ),
 
-  remove: byStaff(async ({ db, input: { id, reason = '' }, staff, now }) => {
-    const taken = await arrivals.takeBack(db, { id, reason, staff: staff.code, now })
+  remove: staffHandler(async ({ db, input: { id, reason = '' }, staff, now }) => {
+    const taken = await arrivals.revertOwnArrival(db, { id, reason, staff: staff.code, now })
     switch (taken.type) {
       case 'done':
-        return good({})
+        return succeed({})
       case 'gone':
-        return refused(texts.deleteFailed)
+        return refuse(texts.deleteFailed)
       case 'not yours':
-        return refused({ zh: texts.notYours.zh(taken.by), en: texts.notYours.en(taken.by) })
+        return refuse({ zh: texts.notYours.zh(taken.by), en: texts.notYours.en(taken.by) })
     }
   }),
 }
 
 /** What supervisors do for each other (D-98). */
-export const corridorHandlers: Handlers<typeof corridor> = {
-  handOver: byStaff(async ({ input: { by, ...scan }, staff, ...ask }) => {
-    if (by === staff.code) return confirmed({ ...ask, scan, judgedFor: staff, staff: by })
-    const scanner = await findScanner(ask.db, by, ask.tools.settings.posts)
-    if (scanner === undefined) return refused(texts.unknownScanner)
-    return confirmed({
+export const corridorHandlers: Handlers<typeof corridorCheckin> = {
+  handOver: staffHandler(async ({ input: { by, ...scan }, staff, ...ask }) => {
+    if (by === staff.code) return confirmScan({ ...ask, scan, judgedFor: staff, staff: by })
+    const scanner = await findScanner(ask.db, by, ask.tools.settings.postKeywords)
+    if (scanner === undefined) return refuse(texts.unknownScanner)
+    return confirmScan({
       ...ask,
       scan,
       judgedFor: staff,
@@ -107,19 +110,23 @@ async function findScan({
   staff,
   now,
   tools,
-}: Pick<Ask<never>, 'db' | 'now' | 'tools'> & { scan: Scan; staff: StaffRow }): Promise<
-  { type: 'scan'; scan: Scan } | Exclude<Outcome<never>, { type: 'good' }>
-> {
+}: Pick<HandlerRequest<never>, 'db' | 'now' | 'tools'> & {
+  scan: ArrivalScan
+  staff: StaffRow
+}): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'good' }>> {
   const number = scan.scanned
   // Exam numbers may have the shape of an old ID number.
   if (!isIdCard(number) || (await store.findByNumber(db, number)) !== undefined)
     return { type: 'scan', scan }
-  const begun = await tools.limits.idCards.begin({ narrow: [`staff ${staff.code}`], now })
+  const begun = await tools.limits.idCardLookups.beginAttempt({
+    narrow: [`staff ${staff.code}`],
+    now,
+  })
   if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
-  const code = await orGivenBack(begun, () => store.codeOfIdCard(db, number))
-  if (code === undefined) return refused(texts.unknownStudent)
-  await begun.giveBack()
-  await noteDeed(db, {
+  const code = await refundOnError(begun, () => store.codeOfIdCard(db, number))
+  if (code === undefined) return refuse(texts.unknownStudent)
+  await begun.refund()
+  await recordAuditEntry(db, {
     staff: staff.code,
     action: 'checkin.findByIdCard',
     about: `student:${code}`,
@@ -129,48 +136,58 @@ async function findScan({
 }
 
 /** Judge a scan by the buildings of whoever stands before us, and write it down as confirmed. */
-async function confirmed({
+async function confirmScan({
   db,
   now,
   language,
   tools,
-  age,
-  isRepeated,
+  payloadAgeSeconds,
+  isReplay,
   scan,
   judgedFor,
   scanner,
   ...names
-}: Pick<Ask<never>, 'db' | 'now' | 'language' | 'tools' | 'age' | 'isRepeated'> & {
-  scan: Scan
+}: Pick<
+  HandlerRequest<never>,
+  'db' | 'now' | 'language' | 'tools' | 'payloadAgeSeconds' | 'isReplay'
+> & {
+  scan: ArrivalScan
   judgedFor: StaffRow
   staff: string
   deliveredBy?: string
   /** Who is said to have scanned, where that is somebody else than who delivers it. */
   scanner?: Scanner
-}): Promise<Outcome<{ says: string }>> {
-  if (isRepeated) {
+}): Promise<HandlerResult<{ says: string }>> {
+  if (isReplay) {
     // Its answer was lost on the way, and the arrival may have been taken back since.
-    const student = await studentIn(db, scan.scanned)
+    const student = await findScannedStudent(db, scan.scanned)
     return student === undefined || student.arrived
-      ? good({ says: texts.confirmedAlready[language] })
-      : refused(texts.takenBack)
+      ? succeed({ says: texts.confirmedAlready[language] })
+      : refuse(texts.takenBack)
   }
   const { passRequired } = tools.settings
-  const judged = await judge(db, { scan, staff: judgedFor, now, passRequired, age })
-  if (judged.type === 'no') return refused(judged.says)
+  const judged = await validateScan(db, {
+    scan,
+    staff: judgedFor,
+    now,
+    passRequired,
+    age: payloadAgeSeconds,
+  })
+  if (judged.type === 'no') return refuse(judged.says)
   const { student, verified, at, seenAt } = judged
   // The moment of a pass is evidence; that of a number that was typed may be made up.
   const moment = { building: student.building, at: verified ? at : now }
-  if (scanner !== undefined && !mightConfirm(scanner, moment)) return refused(texts.scannerMayNot)
-  const how = await arrivals.confirm(db, { student, at, seenAt, now, verified, ...names })
-  if (how === 'taken back') return refused(texts.takenBack)
+  if (scanner !== undefined && !canConfirmArrival(scanner, moment))
+    return refuse(texts.scannerMayNot)
+  const how = await arrivals.confirmArrival(db, { student, at, seenAt, now, verified, ...names })
+  if (how === 'taken back') return refuse(texts.takenBack)
   if (how === 'new' && names.deliveredBy !== undefined)
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: names.deliveredBy,
       action: 'checkin.handOver',
       about: `student:${student.code}`,
       details: { scannedBy: names.staff, building: student.building, room: student.room },
       now,
     })
-  return good({ says: (how === 'new' ? texts.confirmed : texts.confirmedAlready)[language] })
+  return succeed({ says: (how === 'new' ? texts.confirmed : texts.confirmedAlready)[language] })
 }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/roles'
 import type { Db } from '../../platform/database/database.ts'
-import { rolesOf } from '../../platform/http/permissions.ts'
+import { rolesOfPost } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
 /** A member of staff who is said to have scanned. */
@@ -15,7 +15,7 @@ export interface Scanner {
 export async function findScanner(
   db: Db,
   code: string,
-  posts: Settings['posts'],
+  posts: Settings['postKeywords'],
 ): Promise<Scanner | undefined> {
   const staff = await db
     .selectFrom('staff')
@@ -35,7 +35,7 @@ export async function findScanner(
     .execute()
   return {
     code: staff.code,
-    roles: [...rolesOf(staff.post, posts), ...given.map(({ role }) => role)],
+    roles: [...rolesOfPost(staff.post, posts), ...given.map(({ role }) => role)],
     buildings: buildings.map(({ building }) => building),
     closedAt: staff.closed_at,
   }
@@ -45,7 +45,7 @@ export async function findScanner(
  * Might they confirm an arrival in this building at that moment? Roles and buildings are those of
  * today; an account that was closed since was open then.
  */
-export const mightConfirm = (
+export const canConfirmArrival = (
   { roles, buildings, closedAt }: Scanner,
   { building, at }: { building: string; at: Date },
 ): boolean =>

@@ -1,11 +1,11 @@
-import type { Barred, Resident } from '#contract/checkin'
+import type { ArrivalBlockReason, DormResident } from '#contract/checkin'
 import type { Db } from '../../platform/database/database.ts'
-import { findFaces } from '../photo/face.ts'
-import { passIds } from './issue.ts'
-import { readingOf } from './pinyin.ts'
+import { findPhotoHashes } from '../photo/face.ts'
+import { ensurePassIds } from './issue.ts'
+import { toPinyin } from './pinyin.ts'
 
 /** A student who stands at the door; without a room building and room are ''. */
-export interface Candidate {
+export interface CheckinStudent {
   readonly code: string
   readonly number: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface Candidate {
   readonly arrived: boolean
   readonly className: string
   /** Why this student may not arrive. */
-  readonly barred: Barred | null
+  readonly barred: ArrivalBlockReason | null
   /** The arrival that stands: what it is called, and who confirmed it. */
   readonly arrival: string | null
   readonly confirmedBy: string | null
@@ -50,10 +50,10 @@ const candidates = (db: Db) =>
       e
         .case()
         .when('student.withdrawn_at', 'is not', null)
-        .then<Barred | null>('withdrawn')
+        .then<ArrivalBlockReason | null>('withdrawn')
         .when('student.checked_in_at', 'is', null)
-        .then<Barred | null>('not-admitted')
-        .else<Barred | null>(null)
+        .then<ArrivalBlockReason | null>('not-admitted')
+        .else<ArrivalBlockReason | null>(null)
         .end()
         .as('barred'),
     ])
@@ -98,7 +98,7 @@ export async function findResidents(
   db: Db,
   buildings: readonly string[],
   now: Date,
-): Promise<Resident[]> {
+): Promise<DormResident[]> {
   if (buildings.length === 0) return []
   const rows = await candidates(db)
     .where('place.building', 'in', buildings)
@@ -106,28 +106,31 @@ export async function findResidents(
     .orderBy('place.room')
     .orderBy('place.bed')
     .execute()
-  return toldOf(db, rows, now)
+  return toResidents(db, rows, now)
 }
 
 /** Who of these buildings is to arrive: their faces may be looked at. */
-export async function findExpected(db: Db, buildings: readonly string[]): Promise<string[]> {
+export async function findExpectedStudentCodes(
+  db: Db,
+  buildings: readonly string[],
+): Promise<string[]> {
   const rows = await candidates(db)
     .where('place.building', '=', (e) => e.fn.any(e.val([...buildings])))
     .execute()
   return rows.filter(isExpected).map(({ code }) => code)
 }
 
-const isExpected = ({ arrived, barred }: Candidate) => !arrived && barred !== 'withdrawn'
+const isExpected = ({ arrived, barred }: CheckinStudent) => !arrived && barred !== 'withdrawn'
 
 /** Students as a supervisor sees them. */
-export async function toldOf(
+export async function toResidents(
   db: Db,
-  students: readonly Candidate[],
+  students: readonly CheckinStudent[],
   now: Date,
-): Promise<Resident[]> {
+): Promise<DormResident[]> {
   const codes = students.map(({ code }) => code)
-  const passes = await passIds(db, codes, now)
-  const faces = await findFaces(
+  const passes = await ensurePassIds(db, codes, now)
+  const faces = await findPhotoHashes(
     db,
     students.filter(isExpected).map(({ code }) => code),
   )
@@ -138,15 +141,15 @@ export async function toldOf(
 
 // Nothing here may depend on the ID number: whoever has the roster could search for it.
 function residentOf(
-  { code, barred, arrival, confirmedBy, ...rest }: Candidate,
+  { code, barred, arrival, confirmedBy, ...rest }: CheckinStudent,
   { pass, face }: { pass: string; face: string | undefined },
-): Resident {
+): DormResident {
   return {
     student: code,
     pass,
     face,
     ...rest,
-    pinyin: readingOf(rest.name),
+    pinyin: toPinyin(rest.name),
     barred: barred ?? undefined,
     arrival: arrival ?? undefined,
     confirmedBy: confirmedBy ?? undefined,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Device } from '#contract/devices'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import type { SupervisorDevice } from '#contract/devices'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { nameBegins } from '../../platform/database/person-search.ts'
+import { nameStartsWith } from '../../platform/database/person-search.ts'
 
 const DISUSE_SECONDS = 30 * DAY_SECONDS
 
 /** Sign-ins that live, of staff who look after buildings, the latest heard of first. */
-export async function findDevices(
+export async function findRosterDevices(
   db: Db,
   { find, offset, most, now }: { find: string; offset: number; most: number; now: Date },
-): Promise<Device[]> {
-  const rows = await living(db, now)
+): Promise<SupervisorDevice[]> {
+  const rows = await selectActiveSessions(db, now)
     .innerJoin('staff', 'staff.code', 'session.code')
     .select(['session.device_id as id', 'session.code', 'staff.name', 'created_at', 'used_at'])
     .select((e) =>
@@ -23,7 +23,10 @@ export async function findDevices(
     )
     .$if(find !== '', (query) =>
       query.where((e) =>
-        e.or([e('session.code', 'in', [find, find.toUpperCase()]), nameBegins('staff.name', find)]),
+        e.or([
+          e('session.code', 'in', [find, find.toUpperCase()]),
+          nameStartsWith('staff.name', find),
+        ]),
       ),
     )
     .orderBy('used_at', 'desc')
@@ -40,16 +43,16 @@ export async function findDevices(
 }
 
 /** Is this a sign-in of somebody who looks after buildings? Others are not the corridor's. */
-export const isDevice = async (db: Db, id: string, now: Date): Promise<boolean> =>
-  (await living(db, now)
+export const isRosterDevice = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await selectActiveSessions(db, now)
     .select('session.device_id')
     .where('session.device_id', '=', id)
     .executeTakeFirst()) !== undefined
 
-const living = (db: Db, now: Date) =>
+const selectActiveSessions = (db: Db, now: Date) =>
   db
     .selectFrom('session')
     .where('session.role', '=', 'staff')
     .where('session.ended_at', 'is', null)
-    .where('session.used_at', '>', after(now, -DISUSE_SECONDS))
+    .where('session.used_at', '>', addSeconds(now, -DISUSE_SECONDS))
     .where('session.code', 'in', (e) => e.selectFrom('staff_building').select('staff_code'))

@@ -1,2 +1,8 @@
 // The dormitory that a student has chosen, and for how long it is held.
-export { dropHeldPlace, findChoice, findHold, keepPlace, takenPlaces } from './store.ts'
+export {
+  cancelBedReservation,
+  findChoice,
+  findReservationExpiry,
+  confirmReservedBed,
+  countTakenBedsLocked,
+} from './store.ts'

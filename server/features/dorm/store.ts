@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DormType } from '#contract/dorm'
-import { compiled } from '../../platform/database/compiled.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still
@@ -24,11 +24,11 @@ const typesWithPlaces = (db: Db, now: Date) => {
 }
 
 /** The types on offer with the places that are left. */
-export const findTypes = (db: Db, now: Date): Promise<DormType[]> =>
+export const findDormTypes = (db: Db, now: Date): Promise<DormType[]> =>
   typesWithPlaces(db, now).where('withdrawn_at', 'is', null).orderBy('type.id').execute()
 
 /** How many places of a type are taken; nobody takes one of them until the transaction ends. */
-export async function takenPlaces(db: Db, id: string, now: Date): Promise<number> {
+export async function countTakenBedsLocked(db: Db, id: string, now: Date): Promise<number> {
   const { places } = await db
     .selectFrom('dorm_type')
     .select('places')
@@ -40,17 +40,17 @@ export async function takenPlaces(db: Db, id: string, now: Date): Promise<number
 }
 
 /** One type with the places that are left. */
-export const findType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
+export const findDormType = (db: Db, id: string, now: Date): Promise<DormType | undefined> =>
   typesWithPlaces(db, now)
     .where('type.id', '=', id)
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** What a student chose, unless its hold has run out; `heldUntil` null is kept for good. */
+/** What a student chose, unless its hold has run out; `reservedUntil` null is kept for good. */
 export const findChoice = async (db: Db, student: string, now: Date) =>
   (await choiceOf.run(db, { student, now })).at(0)
 
-const choiceOf = compiled(
+const choiceOf = prepareQuery(
   'dormitory that a student chose',
   { student: 'student?', now: new Date(0) },
   (db, { student, now }) =>
@@ -63,10 +63,10 @@ const choiceOf = compiled(
 )
 
 /** How a try to take a place ended. */
-export type Taken = 'taken' | 'no places' | 'chosen already' | 'unknown type'
+export type ReserveBedResult = 'taken' | 'no places' | 'chosen already' | 'unknown type'
 
-/** Take a place of a type until `heldUntil`, or for good when it is null. */
-export async function takePlace(
+/** Take a place of a type until `reservedUntil`, or for good when it is null. */
+export async function reserveBed(
   db: Db,
   {
     student,
@@ -74,11 +74,11 @@ export async function takePlace(
     now,
     heldUntil,
   }: { student: string; type: string; now: Date; heldUntil: Date | null },
-): Promise<Taken> {
+): Promise<ReserveBedResult> {
   // Read without a lock first: most of those who come too late need not wait for it.
-  const seen = await findType(db, type, now)
+  const seen = await findDormType(db, type, now)
   if (seen === undefined) return 'unknown type'
-  if ((seen.placesLeft ?? 0) <= 0 || (await leftLocked(db, type, now)) <= 0)
+  if ((seen.placesLeft ?? 0) <= 0 || (await countFreeBedsLocked(db, type, now)) <= 0)
     return (await findChoice(db, student, now)) === undefined ? 'no places' : 'chosen already'
   const values = { type_id: type, chosen_at: now, held_until: heldUntil }
   const { numInsertedOrUpdatedRows } = await db
@@ -99,14 +99,14 @@ export async function takePlace(
  * Answers whether it is kept. The caller has locked the student. `now` may be a moment ago, so also
  * a hold that seems to last is kept only while the places do.
  */
-export async function keepPlace(db: Db, student: string, now: Date): Promise<boolean> {
+export async function confirmReservedBed(db: Db, student: string, now: Date): Promise<boolean> {
   const choice = await db
     .selectFrom('dorm_choice')
     .selectAll()
     .where('student_code', '=', student)
     .executeTakeFirst()
   if (choice === undefined || choice.held_until === null) return choice !== undefined
-  const left = await leftLocked(db, choice.type_id, now)
+  const left = await countFreeBedsLocked(db, choice.type_id, now)
   if (choice.held_until <= now ? left <= 0 : left < 0) return false
   const { numUpdatedRows } = await db
     .updateTable('dorm_choice')
@@ -119,18 +119,18 @@ export async function keepPlace(db: Db, student: string, now: Date): Promise<boo
 
 // Who takes a place of a type holds the type until the place is committed, so that the next one
 // counts it.
-async function leftLocked(db: Db, type: string, now: Date): Promise<number> {
+async function countFreeBedsLocked(db: Db, type: string, now: Date): Promise<number> {
   await db
     .selectFrom('dorm_type')
     .select('id')
     .where('id', '=', type)
     .forUpdate()
     .executeTakeFirst()
-  return (await findType(db, type, now))?.placesLeft ?? 0
+  return (await findDormType(db, type, now))?.placesLeft ?? 0
 }
 
 /** Until when a student's place is held, if it is held for a time. */
-export async function findHold(db: Db, student: string): Promise<Date | undefined> {
+export async function findReservationExpiry(db: Db, student: string): Promise<Date | undefined> {
   const choice = await db
     .selectFrom('dorm_choice')
     .select('held_until')
@@ -143,7 +143,7 @@ export async function findHold(db: Db, student: string): Promise<Date | undefine
  * Let go of a place that is held for a time only, and open its step again. Answers whether there
  * was one.
  */
-export async function dropHeldPlace(db: Db, student: string): Promise<boolean> {
+export async function cancelBedReservation(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_choice')
     .where('student_code', '=', student)

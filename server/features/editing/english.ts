@@ -3,7 +3,7 @@ import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 
 /** What texts are called in English; '' for what has no name there. */
-export async function englishOf(
+export async function loadEnglishNames(
   db: Db,
   texts: readonly string[],
 ): Promise<(text: string) => string> {
@@ -29,12 +29,12 @@ interface NamedText {
  * Why a text cannot be called so: it has another English name already, which the editor of a new
  * row has not seen and which other rows share.
  */
-export async function englishTaken(
+export async function findEnglishNameConflict(
   db: Db,
   { chinese, english, isKnown }: NamedText,
 ): Promise<Text | undefined> {
   if (isKnown || english === '') return undefined
-  const standing = (await englishOf(db, [chinese]))(chinese)
+  const standing = (await loadEnglishNames(db, [chinese]))(chinese)
   return standing === '' || standing === english
     ? undefined
     : {

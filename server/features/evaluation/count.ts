@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Who counts: at which moment, and from how many answers on there are results. */
-interface Count {
+interface CountResultsParams {
   readonly now: Date
-  readonly least: number
+  readonly minAnswers: number
 }
 
 /**
@@ -13,14 +13,17 @@ interface Count {
  * answered, left or was deleted would tell what that one had said. Of fewer than `least` answers
  * nothing is kept.
  */
-export async function countClosedPeriods(db: Db, count: Count): Promise<void> {
-  if ((await closed(db, count.now).executeTakeFirst()) === undefined) return
-  await db.transaction().execute((tx) => countInside(tx, count))
+export async function countClosedPeriods(db: Db, count: CountResultsParams): Promise<void> {
+  if ((await selectUncountedPeriods(db, count.now).executeTakeFirst()) === undefined) return
+  await db.transaction().execute((tx) => countClosedPeriodsInTransaction(tx, count))
 }
 
 /** The same inside of a transaction, for somebody whose save would take the place of older answers. */
-export async function countInside(tx: Db, count: Count): Promise<void> {
-  const periods = await closed(tx, count.now).forUpdate().execute()
+export async function countClosedPeriodsInTransaction(
+  tx: Db,
+  count: CountResultsParams,
+): Promise<void> {
+  const periods = await selectUncountedPeriods(tx, count.now).forUpdate().execute()
   for (const period of periods) {
     await countPeriod(tx, period, count)
     await tx
@@ -31,14 +34,14 @@ export async function countInside(tx: Db, count: Count): Promise<void> {
   }
 }
 
-interface Closed {
+interface ClosedPeriod {
   readonly id: string
   readonly term: string
   readonly opens_at: Date
   readonly closes_at: Date
 }
 
-const closed = (db: Db, now: Date) =>
+const selectUncountedPeriods = (db: Db, now: Date) =>
   db
     .selectFrom('evaluation_period')
     .select(['id', 'term', 'opens_at', 'closes_at'])
@@ -49,14 +52,14 @@ const closed = (db: Db, now: Date) =>
 
 async function countPeriod(
   tx: Db,
-  { id, term, opens_at, closes_at }: Closed,
-  { least }: Count,
+  { id, term, opens_at, closes_at }: ClosedPeriod,
+  { minAnswers }: CountResultsParams,
 ): Promise<void> {
   const isWithin = sql`saved_at >= ${opens_at} and saved_at < ${closes_at}`
   await sql`
     insert into evaluation_result (period_id, course_id, course, class_name, teacher, teacher_code, students, answers)
     select ${id}, course.id, course.course, course.class_name, course.teacher, course.teacher_code,
-      greatest(coalesce(members.n, 0), coalesce(given.n, 0)), case when given.n >= ${least}::int then given.n end
+      greatest(coalesce(members.n, 0), coalesce(given.n, 0)), case when given.n >= ${minAnswers}::int then given.n end
     from taught_course as course
     left join (select course_id, count(*)::int as n from evaluation where ${isWithin} group by course_id) as given
       on given.course_id = course.id
@@ -79,7 +82,7 @@ async function countPeriod(
     join evaluation_question as question on question.id = question_id
     where period_id = ${id} and answers is not null and ${isWithin} and question.withdrawn_at is null
     group by period_id, result.course_id, question.id
-    having count(*) >= ${least}::int`.execute(tx)
+    having count(*) >= ${minAnswers}::int`.execute(tx)
   await sql`
     update evaluation_result as result set points = sums.points, marks = sums.marks
     from (

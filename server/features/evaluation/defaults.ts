@@ -14,7 +14,7 @@ const QUESTIONS = [
 ]
 
 /** Give a new database the questions of the evaluation; a school changes the table. */
-export async function fillQuestions(db: Db): Promise<void> {
+export async function insertDefaultQuestions(db: Db): Promise<void> {
   if ((await db.selectFrom('evaluation_question').select('id').executeTakeFirst()) !== undefined)
     return
   await db

@@ -1,4 +1,4 @@
 // The questions that a new school begins with.
-export { fillQuestions } from './defaults.ts'
+export { insertDefaultQuestions } from './defaults.ts'
 // The results of what has closed, counted once and without names.
 export { countClosedPeriods } from './count.ts'

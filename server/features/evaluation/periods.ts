@@ -1,17 +1,17 @@
-import type { Period } from '#contract/evaluation'
+import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts as texts } from '#i18n/evaluation'
 import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-interface Stored {
+interface PeriodRow {
   readonly id: string
   readonly opens_at: Date
   readonly closes_at: Date
 }
 
 /** The period of a term that counts now: the open one, else the next one, else the last one. */
-export async function findPeriod(db: Db, term: string, now: Date): Promise<Period> {
+export async function findPeriod(db: Db, term: string, now: Date): Promise<EvaluationPeriod> {
   return periodAt(await periodsOf(db, term).execute(), now)
 }
 
@@ -19,7 +19,11 @@ export async function findPeriod(db: Db, term: string, now: Date): Promise<Perio
  * The same for somebody who is about to save: while this transaction lasts nobody counts the answers
  * of the open period. What is saved before it closes is therefore counted, what comes later refused.
  */
-export async function holdPeriod(db: Db, term: string, now: Date): Promise<Period> {
+export async function lockEvaluationPeriod(
+  db: Db,
+  term: string,
+  now: Date,
+): Promise<EvaluationPeriod> {
   const held = await periodsOf(db, term)
     .where('opens_at', '<=', now)
     .where('closes_at', '>', now)
@@ -30,7 +34,11 @@ export async function holdPeriod(db: Db, term: string, now: Date): Promise<Perio
 }
 
 /** In words why nothing can be saved now; undefined while the period is open. */
-export function whyShut({ state, opensAt, closesAt }: Period): Text | undefined {
+export function explainClosedPeriod({
+  state,
+  opensAt,
+  closesAt,
+}: EvaluationPeriod): Text | undefined {
   switch (state) {
     case 'open':
       return undefined
@@ -51,7 +59,7 @@ const periodsOf = (db: Db, term: string) =>
     .where('withdrawn_at', 'is', null)
     .orderBy('opens_at')
 
-function periodAt(periods: readonly Stored[], now: Date): Period {
+function periodAt(periods: readonly PeriodRow[], now: Date): EvaluationPeriod {
   const found = periods.find(({ closes_at }) => closes_at > now) ?? periods.at(-1)
   if (found === undefined) return { state: 'none', opensAt: '', closesAt: '' }
   const { opens_at, closes_at } = found

@@ -3,18 +3,24 @@ import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { chinaDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { byStudent, good, type Handlers, type Issue, refused } from '../../platform/http/handler.ts'
+import {
+  studentHandler,
+  succeed,
+  type Handlers,
+  type InputIssue,
+  refuse,
+} from '../../platform/http/handler.ts'
 import { findTerms } from '../timetable/face.ts'
-import { countInside } from './count.ts'
-import { findPeriod, holdPeriod, whyShut } from './periods.ts'
-import { findCourse, findCourses, findQuestions, saveScores } from './store.ts'
+import { countClosedPeriodsInTransaction } from './count.ts'
+import { findPeriod, lockEvaluationPeriod, explainClosedPeriod } from './periods.ts'
+import { findCourse, findCourses, findQuestionsWithScores, saveScores } from './store.ts'
 
 /**
  * The evaluation of teaching (EVA, D-89): one's own courses; this term's may be evaluated, and
  * evaluated again, while the office has it open.
  */
 export const evaluationHandlers: Handlers<typeof evaluation> = {
-  list: byStudent(async ({ input, student, db, now }) => {
+  list: studentHandler(async ({ input, student, db, now }) => {
     const current = await currentTerm(db, now)
     const term = input.term === '' ? current : input.term
     const found = await findCourses(db, {
@@ -22,7 +28,7 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
       className: student.class_name,
       term,
     })
-    return good({
+    return succeed({
       courses: found.map(({ id, course, class_name, teacher, average, done }) => ({
         id,
         course,
@@ -36,14 +42,14 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     })
   }),
 
-  find: byStudent(async ({ input, student, db, now }) => {
+  find: studentHandler(async ({ input, student, db, now }) => {
     const asked = { student: student.code, id: input.id }
     const found = await findCourse(db, { ...asked, className: student.class_name })
     if (found === undefined) return { type: 'gone', says: commonTexts.noData }
     const { id, course, class_name, teacher, average, term } = found
-    const questions = await findQuestions(db, asked)
+    const questions = await findQuestionsWithScores(db, asked)
     const isCurrent = term === (await currentTerm(db, now))
-    return good({
+    return succeed({
       evaluation: {
         id,
         course,
@@ -56,17 +62,17 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     })
   }),
 
-  save: byStudent(async ({ input, student, db, now, language, tools }) => {
+  save: studentHandler(async ({ input, student, db, now, language, tools }) => {
     const asked = { student: student.code, id: input.id }
     const found = await findCourse(db, { ...asked, className: student.class_name })
-    if (found === undefined) return refused(commonTexts.noData)
-    if (found.term !== (await currentTerm(db, now))) return refused(dailyServerTexts.otherTerm)
-    const why = whyShut(await holdPeriod(db, found.term, now))
-    if (why !== undefined) return refused(why)
-    const questions = (await findQuestions(db, asked)).map(({ id }) => id)
-    if (questions.length === 0) return refused(commonTexts.noData)
+    if (found === undefined) return refuse(commonTexts.noData)
+    if (found.term !== (await currentTerm(db, now))) return refuse(dailyServerTexts.otherTerm)
+    const why = explainClosedPeriod(await lockEvaluationPeriod(db, found.term, now))
+    if (why !== undefined) return refuse(why)
+    const questions = (await findQuestionsWithScores(db, asked)).map(({ id }) => id)
+    if (questions.length === 0) return refuse(commonTexts.noData)
     const given = input.scores.map(({ id }) => id)
-    const issue = (index: number, says: { zh: string; en: string }): Issue => ({
+    const issue = (index: number, says: { zh: string; en: string }): InputIssue => ({
       path: `items.${index}`,
       message: says[language],
     })
@@ -77,9 +83,12 @@ export const evaluationHandlers: Handlers<typeof evaluation> = {
     const missing = questions.findIndex((id) => !given.includes(id))
     if (missing >= 0) return { type: 'invalid', issues: [issue(missing, commonTexts.required)] }
     // An earlier period of the term counts what was said in it before this takes its place.
-    await countInside(db, { now, least: tools.settings.evaluationMinAnswers })
+    await countClosedPeriodsInTransaction(db, {
+      now,
+      minAnswers: tools.settings.evaluationMinAnswers,
+    })
     await saveScores(db, { ...asked, scores: input.scores, now })
-    return good({})
+    return succeed({})
   }),
 }
 

@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { CourseRow } from '../../platform/database/schema.ts'
+import type { TaughtCourseRow } from '../../platform/database/schema.ts'
 
 /**
  * A course, whether this student has evaluated it, and the average that they gave; none where the
  * scores were old enough to be deleted.
  */
-export type Evaluated = Selectable<CourseRow> & {
+export type EvaluatedCourse = Selectable<TaughtCourseRow> & {
   readonly average: string | null
   readonly done: boolean
 }
@@ -15,7 +15,7 @@ export type Evaluated = Selectable<CourseRow> & {
 export const findCourses = (
   db: Db,
   { student, className, term }: { student: string; className: string; term: string },
-): Promise<Evaluated[]> =>
+): Promise<EvaluatedCourse[]> =>
   courses(db, student)
     .where('class_name', '=', className)
     .where('term', '=', term)
@@ -27,7 +27,7 @@ export const findCourses = (
 export const findCourse = (
   db: Db,
   { student, className, id }: { student: string; className: string; id: string },
-): Promise<Evaluated | undefined> =>
+): Promise<EvaluatedCourse | undefined> =>
   courses(db, student)
     .where('taught_course.id', '=', id)
     .where('class_name', '=', className)
@@ -60,7 +60,7 @@ const courses = (db: Db, student: string) =>
     )
 
 /** The questions in their order, each with the score that this student gave it for this course. */
-export const findQuestions = (db: Db, { student, id }: { student: string; id: string }) =>
+export const findQuestionsWithScores = (db: Db, { student, id }: { student: string; id: string }) =>
   db
     .selectFrom('evaluation_question')
     .leftJoin('evaluation_score', (join) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/call'
-import type { evaluationresults } from '#contract/evaluationresults'
+import type { CallInput } from '#contract/call'
+import type { evaluationResults } from '#contract/evaluationresults'
 import { evaluationResultsTexts as texts } from '#i18n/evaluation-results'
-import type { Ask } from '../../platform/http/handler.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { countClosedPeriods } from '../evaluation/face.ts'
-import { exported } from '../office/face.ts'
+import { createExportHandler } from '../office/face.ts'
 import { type QuestionRow, type ResultRow, questionsOf, resultsOf } from './store.ts'
 
 /** A line of the table: a question of a result, or all of its questions together. */
@@ -23,7 +23,7 @@ const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
  * The results of a period as a table: a line for all questions together, then one a question. Where
  * there are too few answers the line says so and nothing else.
  */
-export const resultsExport = exported({
+export const resultsExport = createExportHandler({
   title: texts.title,
   action: 'exports.evaluation',
   columns: [
@@ -32,8 +32,8 @@ export const resultsExport = exported({
     { title: texts.className, cell: ({ class_name }) => class_name },
     { title: texts.teacher, cell: ({ teacher }) => teacher },
     { title: texts.teacherNumber, cell: ({ teacher_code }) => teacher_code },
-    { title: texts.students, cell: ({ students }) => students, figures: '0' },
-    { title: texts.answers, cell: ({ answers }) => answers, figures: '0' },
+    { title: texts.students, cell: ({ students }) => students, numberFormat: '0' },
+    { title: texts.answers, cell: ({ answers }) => answers, numberFormat: '0' },
     {
       title: texts.question,
       cell: ({ content, counted }, language) =>
@@ -42,12 +42,12 @@ export const resultsExport = exported({
     {
       title: texts.mean,
       cell: ({ content, of_question, mean }) => numberOf(content === null ? mean : of_question),
-      figures: '0.00',
+      numberFormat: '0.00',
     },
     ...POINTS.map((points) => ({
       title: { zh: texts.points.zh(points), en: texts.points.en(points) },
       cell: ({ counts }: Line) => counts?.[points - 1] ?? null,
-      figures: '0' as const,
+      numberFormat: '0' as const,
     })),
   ],
   rows: async ({
@@ -55,10 +55,10 @@ export const resultsExport = exported({
     now,
     input: { period, by },
     tools,
-  }: Ask<Input<typeof evaluationresults.export>>) => {
+  }: HandlerRequest<CallInput<typeof evaluationResults.export>>) => {
     const least = tools.settings.evaluationMinAnswers
-    await countClosedPeriods(db, { now, least })
-    const wish = { period, by, least }
+    await countClosedPeriods(db, { now, minAnswers: least })
+    const params = { period, groupBy: by, minAnswers: least }
     // Too few have nothing but the first line, since they have no questions.
     const lines = sql<Line>`(
       select found.*, period.term,
@@ -68,15 +68,15 @@ export const resultsExport = exported({
         coalesce(question.counts, (
           select array_agg(amount order by score) from (
             select score, sum(amount)::int as amount
-            from ${questionsOf(wish)} as each, unnest(each.counts) with ordinality as counted (amount, score)
+            from ${questionsOf(params)} as each, unnest(each.counts) with ordinality as counted (amount, score)
             where each.id = found.id group by score) as sums)) as counts
-      from ${resultsOf(wish)} as found
+      from ${resultsOf(params)} as found
       join evaluation_period as period on period.id = ${period}
       left join lateral (
         select null::text as content, null::text as mean, null::int[] as counts, 0 as place
         union all
         select content, mean, counts, (row_number() over (order by position, content))::int as place
-        from ${questionsOf(wish)} as each where each.id = found.id) as question on true)`
+        from ${questionsOf(params)} as each where each.id = found.id) as question on true)`
     return db.selectFrom(lines.as('line')).selectAll()
   },
 })

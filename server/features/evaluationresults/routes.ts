@@ -1,9 +1,9 @@
-import type { Output } from '#contract/call'
-import type { evaluationresults, Result, ResultPeriod } from '#contract/evaluationresults'
+import type { CallOutput } from '#contract/call'
+import type { evaluationResults, EvaluationResult, ResultPeriod } from '#contract/evaluationresults'
 import { refusalTexts } from '#i18n/refusals'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { countClosedPeriods } from '../evaluation/face.ts'
 import { resultsExport } from './export.ts'
@@ -12,66 +12,70 @@ import * as store from './store.ts'
 const PAGE = 100
 
 /** What became of the evaluation. Of a period that has not closed yet nobody is told anything. */
-export const evaluationresultsHandlers: Handlers<typeof evaluationresults> = {
+export const evaluationResultsHandlers: Handlers<typeof evaluationResults> = {
   periods: async ({ db, now, tools }) => {
-    const least = await counted(db, tools.settings, now)
+    const least = await ensureResultsCounted(db, tools.settings, now)
     const stored = await store.findPeriods(db)
-    return good({ periods: stored.map((one) => periodOf(one, now)), least })
+    return succeed({ periods: stored.map((one) => periodOf(one, now)), least })
   },
 
   list: async ({ input: { period, by, find, after }, db, now, tools }) => {
-    const least = await counted(db, tools.settings, now)
+    const least = await ensureResultsCounted(db, tools.settings, now)
     const start = Number(after)
     const part = { find: find.trim(), start, most: PAGE }
-    const { rows, total } = await store.findResults(db, { period, by, least }, part)
+    const { rows, total } = await store.findResults(
+      db,
+      { period, groupBy: by, minAnswers: least },
+      part,
+    )
     const end = start + rows.length
-    return good({ results: rows.map(resultOf), total, next: end < total ? String(end) : '' })
+    return succeed({ results: rows.map(resultOf), total, next: end < total ? String(end) : '' })
   },
 
   find: async ({ input: { period, by, id }, db, now, tools }) => {
-    const least = await counted(db, tools.settings, now)
-    const wish = { period, by, least }
+    const least = await ensureResultsCounted(db, tools.settings, now)
+    const params = { period, groupBy: by, minAnswers: least }
     const stored = (await store.findPeriods(db)).find((one) => one.id === period)
-    const row = await store.findResult(db, wish, id)
-    if (stored === undefined || row === undefined) return refused(refusalTexts.notFound)
-    const [result] = await withQuestions(db, wish, [row])
-    if (result === undefined) return refused(refusalTexts.notFound)
-    return good({ result, period: periodOf(stored, now), least })
+    const row = await store.findResult(db, params, id)
+    if (stored === undefined || row === undefined) return refuse(refusalTexts.notFound)
+    const [result] = await withQuestions(db, params, [row])
+    if (result === undefined) return refuse(refusalTexts.notFound)
+    return succeed({ result, period: periodOf(stored, now), least })
   },
 
-  mine: byStaff(async ({ input, staff, db, now, tools }) => {
-    const least = await counted(db, tools.settings, now)
+  mine: staffHandler(async ({ input, staff, db, now, tools }) => {
+    const least = await ensureResultsCounted(db, tools.settings, now)
     const stored = await store.findPeriodsOf(db, staff.code)
     const periods = stored.map((one) => periodOf(one, now))
     const chosen = stored.find(
       ({ id, counted_at }) => counted_at !== null && (input.period === '' || id === input.period),
     )
-    if (chosen === undefined) return good({ periods, period: '', results: [], least })
+    if (chosen === undefined) return succeed({ periods, period: '', results: [], least })
     const { id: period } = chosen
-    const own = await store.findOwnResults(db, { period, least }, staff.code)
-    const courses = await withQuestions(db, { period, by: 'course', least }, own)
-    const all = { period, by: 'teacher', least } as const
+    const own = await store.findOwnResults(db, { period, minAnswers: least }, staff.code)
+    const courses = await withQuestions(db, { period, groupBy: 'course', minAnswers: least }, own)
+    const all = { period, groupBy: 'teacher', minAnswers: least } as const
     const sum = own.length > 1 ? await store.findResult(db, all, staff.code) : undefined
     const together = sum === undefined ? [] : await withQuestions(db, all, [sum])
-    return good({ periods, period, results: [...together, ...courses], least })
+    return succeed({ periods, period, results: [...together, ...courses], least })
   }),
 
   export: resultsExport,
 }
 
 /** Count what has closed meanwhile; answers from how many answers on there are results. */
-async function counted(
+async function ensureResultsCounted(
   db: Db,
   { evaluationMinAnswers: least }: Pick<Settings, 'evaluationMinAnswers'>,
   now: Date,
 ): Promise<number> {
-  await countClosedPeriods(db, { now, least })
+  await countClosedPeriods(db, { now, minAnswers: least })
   return least
 }
 
-type Stored = Awaited<ReturnType<typeof store.findPeriods>>[number]
+type PeriodRow = Awaited<ReturnType<typeof store.findPeriods>>[number]
 
-const periodOf = ({ id, term, opens_at, closes_at }: Stored, now: Date): ResultPeriod => ({
+const periodOf = ({ id, term, opens_at, closes_at }: PeriodRow, now: Date): ResultPeriod => ({
   id,
   term,
   opensAt: chinaMinute(opens_at),
@@ -79,7 +83,7 @@ const periodOf = ({ id, term, opens_at, closes_at }: Stored, now: Date): ResultP
   state: closes_at <= now ? 'closed' : opens_at <= now ? 'open' : 'soon',
 })
 
-const resultOf = (row: store.ResultRow): Result => ({
+const resultOf = (row: store.ResultRow): EvaluationResult => ({
   id: row.id,
   course: row.course,
   className: row.class_name,
@@ -95,11 +99,11 @@ const resultOf = (row: store.ResultRow): Result => ({
 
 async function withQuestions(
   db: Db,
-  wish: store.Wish,
+  params: store.ResultsParams,
   rows: readonly store.ResultRow[],
-): Promise<Output<typeof evaluationresults.mine>['results']> {
+): Promise<CallOutput<typeof evaluationResults.mine>['results']> {
   const ids = rows.map(({ id }) => id)
-  const questions = await store.findQuestions(db, wish, ids)
+  const questions = await store.findQuestionResults(db, params, ids)
   return rows.map((row) => ({
     ...resultOf(row),
     questions: questions

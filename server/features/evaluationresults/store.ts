@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ResultWay } from '#contract/evaluationresults'
+import type { ResultGrouping } from '#contract/evaluationresults'
 import type { Db } from '../../platform/database/database.ts'
-import { asLike } from '../../platform/database/like.ts'
+import { escapeLike } from '../../platform/database/like.ts'
 
 /** Which results of a period, and from how many answers on. */
-export interface Wish {
+export interface ResultsParams {
   readonly period: string
-  readonly by: ResultWay
-  readonly least: number
+  readonly groupBy: ResultGrouping
+  readonly minAnswers: number
 }
 
 /** A course of a class or a teacher with what the answers came to; without enough there is no sum. */
@@ -77,7 +77,7 @@ export const findPeriodsOf = (db: Db, teacher: string) =>
     .execute()
 
 // Namesakes without a work number are one to the office; a number tells them apart.
-const KEYS: Readonly<Record<ResultWay, RawBuilder<string>>> = {
+const KEYS: Readonly<Record<ResultGrouping, RawBuilder<string>>> = {
   course: sql`result.course_id`,
   teacher: sql`coalesce(nullif(result.teacher_code, ''), 'name:' || result.teacher)`,
 }
@@ -86,12 +86,12 @@ const KEYS: Readonly<Record<ResultWay, RawBuilder<string>>> = {
  * The results of a period. A course with too few answers is in no sum either: with it, a teacher's
  * sum less those of the other courses would be what those few have said.
  */
-export const resultsOf = ({ period, by, least }: Wish) => {
-  const isEnough = sql`filter (where result.answers >= ${least}::int)`
+export const resultsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
+  const isEnough = sql`filter (where result.answers >= ${minAnswers}::int)`
   return sql<ResultRow>`(
-    select ${KEYS[by]} as id,
-      ${by === 'course' ? sql`max(result.course)` : sql`''`} as course,
-      ${by === 'course' ? sql`max(result.class_name)` : sql`''`} as class_name,
+    select ${KEYS[groupBy]} as id,
+      ${groupBy === 'course' ? sql`max(result.course)` : sql`''`} as course,
+      ${groupBy === 'course' ? sql`max(result.class_name)` : sql`''`} as class_name,
       max(result.teacher) as teacher, max(result.teacher_code) as teacher_code,
       count(*)::int as courses, count(*) ${isEnough}::int as counted,
       (sum(result.answers) ${isEnough})::int as answers, (sum(result.students) ${isEnough})::int as students,
@@ -100,7 +100,7 @@ export const resultsOf = ({ period, by, least }: Wish) => {
 }
 
 /** Their questions, each with how many gave which points. */
-export const questionsOf = ({ period, by, least }: Wish) => {
+export const questionsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
   const counts = Array.from({ length: 10 }, (_, index) => sql`sum(counts[${sql.lit(index + 1)}])`)
   return sql<QuestionRow>`(
     select id, position, content, counts,
@@ -108,10 +108,10 @@ export const questionsOf = ({ period, by, least }: Wish) => {
       (select round(sum(amount * score)::numeric / sum(amount), 2)::text
         from unnest(counts) with ordinality as counted (amount, score)) as mean
     from (
-      select ${KEYS[by]} as id, question_id, min(position) as position, max(content) as content,
+      select ${KEYS[groupBy]} as id, question_id, min(position) as position, max(content) as content,
         array[${sql.join(counts)}]::int[] as counts
       from evaluation_result as result join evaluation_result_question as question using (period_id, course_id)
-      where result.period_id = ${period} and result.answers >= ${least}::int
+      where result.period_id = ${period} and result.answers >= ${minAnswers}::int
       group by 1, question_id) as summed)`
 }
 
@@ -125,11 +125,11 @@ interface Part {
 /** A part of them by name, and how many there are. */
 export async function findResults(
   db: Db,
-  wish: Wish,
+  wish: ResultsParams,
   { find, start, most }: Part,
 ): Promise<{ rows: ResultRow[]; total: number }> {
-  const sought = `%${asLike(find)}%`
-  const order = wish.by === 'course' ? sql`course, class_name, teacher, id` : sql`teacher, id`
+  const sought = `%${escapeLike(find)}%`
+  const order = wish.groupBy === 'course' ? sql`course, class_name, teacher, id` : sql`teacher, id`
   const { rows } = await sql<ResultRow & { total: number }>`
     select *, count(*) over ()::int as total from ${resultsOf(wish)} as found
     where concat_ws(' ', course, class_name, teacher, teacher_code) ilike ${sought}
@@ -138,7 +138,11 @@ export async function findResults(
 }
 
 /** One of them. */
-export async function findResult(db: Db, wish: Wish, id: string): Promise<ResultRow | undefined> {
+export async function findResult(
+  db: Db,
+  wish: ResultsParams,
+  id: string,
+): Promise<ResultRow | undefined> {
   const { rows } = await sql<ResultRow>`
     select * from ${resultsOf(wish)} as found where id = ${id}`.execute(db)
   return rows[0]
@@ -147,19 +151,19 @@ export async function findResult(db: Db, wish: Wish, id: string): Promise<Result
 /** The courses of a period that a teacher has taught, by work number. */
 export async function findOwnResults(
   db: Db,
-  wish: Omit<Wish, 'by'>,
+  wish: Omit<ResultsParams, 'groupBy'>,
   teacher: string,
 ): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
-    select * from ${resultsOf({ ...wish, by: 'course' })} as found where teacher_code = ${teacher}
+    select * from ${resultsOf({ ...wish, groupBy: 'course' })} as found where teacher_code = ${teacher}
     order by course, class_name, id`.execute(db)
   return rows
 }
 
 /** The questions of these results, in their order. */
-export async function findQuestions(
+export async function findQuestionResults(
   db: Db,
-  wish: Wish,
+  wish: ResultsParams,
   ids: readonly string[],
 ): Promise<QuestionRow[]> {
   if (ids.length === 0) return []

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
 import { supportInboxTexts } from '#i18n/support-inbox'
-import type { Ask } from '../../platform/http/handler.ts'
-import { exported } from '../office/face.ts'
-import { minute } from './student-columns.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { createExportHandler } from '../office/face.ts'
+import { formatMinuteOrNull } from './student-columns.ts'
 
 /** Complaints with their newest answer. Staff write them too, who belong to no class. */
-export const complaints = exported({
+export const complaintsExport = createExportHandler({
   title: exportTexts.complaints,
   action: 'exports.complaints',
   columns: [
@@ -17,13 +17,16 @@ export const complaints = exported({
     { title: exportTexts.department, cell: ({ department }) => department },
     { title: supportInboxTexts.category, cell: ({ category }) => category },
     { title: supportInboxTexts.what, cell: ({ content }) => content },
-    { title: supportInboxTexts.writtenAt, cell: ({ created_at }) => minute(created_at) },
+    {
+      title: supportInboxTexts.writtenAt,
+      cell: ({ created_at }) => formatMinuteOrNull(created_at),
+    },
     { title: supportInboxTexts.whose, cell: ({ keeper }) => keeper },
     { title: exportTexts.answer, cell: ({ answer }) => answer },
-    { title: exportTexts.answeredAt, cell: ({ answered_at }) => minute(answered_at) },
-    { title: supportInboxTexts.closedAt, cell: ({ closed_at }) => minute(closed_at) },
+    { title: exportTexts.answeredAt, cell: ({ answered_at }) => formatMinuteOrNull(answered_at) },
+    { title: supportInboxTexts.closedAt, cell: ({ closed_at }) => formatMinuteOrNull(closed_at) },
   ],
-  rows: ({ db, input }: Ask<Input<typeof exports.complaints>>) =>
+  rows: ({ db, input }: HandlerRequest<CallInput<typeof exports.complaints>>) =>
     db
       .selectFrom('advice')
       .leftJoin('student', (join) =>

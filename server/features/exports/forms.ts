@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
 import { familyTexts } from '#i18n/family'
 import type { Language } from '#i18n/translate'
-import type { Ask } from '../../platform/http/handler.ts'
-import { expected } from '../arrivals/face.ts'
-import { exported } from '../office/face.ts'
-import { minute, STUDENT_CELLS, STUDENT_KEY, studentColumns, yesNo } from './student-columns.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { selectExpectedStudents } from '../arrivals/face.ts'
+import { createExportHandler } from '../office/face.ts'
+import {
+  formatMinuteOrNull,
+  STUDENT_CELLS,
+  STUDENT_KEY,
+  studentColumns,
+  yesNo,
+} from './student-columns.ts'
 
-type Asked = Ask<Input<typeof exports.family>>
+type FormExportRequest = HandlerRequest<CallInput<typeof exports.family>>
 
-const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses: 'all', now })
+const students = ({ db, input, now }: FormExportRequest) =>
+  selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
 
 /** What students said of their families, without the ID numbers of their members. */
-export const family = exported({
+export const familyExport = createExportHandler({
   title: exportTexts.family,
   action: 'exports.family',
   columns: [
@@ -36,9 +43,9 @@ export const family = exported({
           )
           .join('；'),
     },
-    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => formatMinuteOrNull(updated_at) },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('household', 'household.student_code', 'student.code')
       .select(STUDENT_KEY)
@@ -64,7 +71,7 @@ const oneOf = (
 ) => names[code]?.[language] ?? code
 
 /** Personal details, with whom to call. */
-export const details = exported({
+export const detailsExport = createExportHandler({
   title: exportTexts.details,
   action: 'exports.details',
   columns: [
@@ -76,9 +83,9 @@ export const details = exported({
       title: familyTexts.members,
       cell: ({ members }) => members.map(({ name, phone }) => `${name} ${phone}`).join('；'),
     },
-    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => formatMinuteOrNull(updated_at) },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('personal_details as details', 'details.student_code', 'student.code')
       .select(STUDENT_KEY)
@@ -87,7 +94,7 @@ export const details = exported({
 })
 
 /** How students come to school. */
-export const travel = exported({
+export const travelExport = createExportHandler({
   title: exportTexts.travel,
   action: 'exports.travel',
   columns: [
@@ -97,11 +104,15 @@ export const travel = exported({
     { title: exportTexts.arrivalDate, cell: ({ arrival_date }) => arrival_date },
     { title: exportTexts.arrivalTime, cell: ({ arrival_time }) => arrival_time },
     { title: exportTexts.mode, cell: ({ mode }) => mode },
-    { title: exportTexts.companions, cell: ({ companions }) => Number(companions), figures: '0' },
+    {
+      title: exportTexts.companions,
+      cell: ({ companions }) => Number(companions),
+      numberFormat: '0',
+    },
     { title: exportTexts.remark, cell: ({ remark }) => remark },
-    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => formatMinuteOrNull(updated_at) },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('travel', 'travel.student_code', 'student.code')
       .select(STUDENT_KEY)
@@ -119,7 +130,7 @@ export const travel = exported({
 })
 
 /** Each student's uniform: colour, and a size for each garment. */
-export const uniform = exported({
+export const uniformExport = createExportHandler({
   title: exportTexts.uniform,
   action: 'exports.uniform',
   columns: [
@@ -127,9 +138,9 @@ export const uniform = exported({
     { title: exportTexts.colour, cell: ({ colour }) => colour },
     { title: exportTexts.garments, cell: ({ garments }) => garments },
     { title: exportTexts.remark, cell: ({ remark }) => remark },
-    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => formatMinuteOrNull(updated_at) },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('uniform_order as ordered', 'ordered.student_code', 'student.code')
       .innerJoin('uniform_colour as colour', 'colour.id', 'ordered.colour_id')
@@ -145,16 +156,16 @@ export const uniform = exported({
 })
 
 /** Each student's living supplies, with what they come to. */
-export const living = exported({
+export const livingExport = createExportHandler({
   title: exportTexts.living,
   action: 'exports.living',
   columns: [
     ...studentColumns,
     { title: exportTexts.packages, cell: ({ names }) => names },
-    { title: exportTexts.price, cell: ({ fen }) => fen / 100, figures: '0.00' },
-    { title: exportTexts.savedAt, cell: ({ updated_at }) => minute(updated_at) },
+    { title: exportTexts.price, cell: ({ fen }) => fen / 100, numberFormat: '0.00' },
+    { title: exportTexts.savedAt, cell: ({ updated_at }) => formatMinuteOrNull(updated_at) },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: FormExportRequest) =>
     students(ask)
       .innerJoin('living_reservation as reserved', 'reserved.student_code', 'student.code')
       .select(STUDENT_KEY)

@@ -1,54 +1,55 @@
 import { type Expression, sql } from 'kysely'
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
-import { DEFERRAL, HOUSEHOLD, LOAN } from '#contract/greenchannel'
+import { DEFERRAL_KIND, HOUSEHOLD_KIND, LOAN_KIND } from '#contract/greenchannel'
 import { exportTexts } from '#i18n/exports'
 import { billFields } from '#i18n/fields/bill'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { paymentChannelName } from '#i18n/payment-channels'
-import type { Ask } from '../../platform/http/handler.ts'
-import type { Column } from '../../platform/sheets/sheet.ts'
-import { expected } from '../arrivals/face.ts'
-import { countsAt, setOffFen } from '../charges/face.ts'
-import { exported } from '../office/face.ts'
-import { minute, STUDENT_CELLS, studentColumns } from './student-columns.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import type { SheetColumn } from '../../platform/sheets/sheet.ts'
+import { selectExpectedStudents } from '../arrivals/face.ts'
+import { isChargeInEffect, setOffFen } from '../charges/face.ts'
+import { createExportHandler } from '../office/face.ts'
+import { formatMinuteOrNull, STUDENT_CELLS, studentColumns } from './student-columns.ts'
 
-type Asked = Ask<Input<typeof exports.fees>>
+type MoneyExportRequest = HandlerRequest<CallInput<typeof exports.fees>>
 
 /** The year that is asked for; none is every year. */
-const yearOf = ({ input: { year = '' } }: Asked) => (year === '' ? undefined : Number(year))
+const yearOf = ({ input: { year = '' } }: MoneyExportRequest) =>
+  year === '' ? undefined : Number(year)
 
 const isYear = (column: Expression<number>, year: number | undefined) =>
   year === undefined ? sql<boolean>`true` : sql<boolean>`${column} = ${year}`
 
 // At the end of each row, since who has withdrawn stands among the others.
-const withdrawnColumn: Column<{ readonly withdrawn_at: Date | null }> = {
+const withdrawnColumn: SheetColumn<{ readonly withdrawn_at: Date | null }> = {
   title: exportTexts.withdrawnAt,
-  cell: ({ withdrawn_at }) => minute(withdrawn_at),
+  cell: ({ withdrawn_at }) => formatMinuteOrNull(withdrawn_at),
 }
 const CELLS = [...STUDENT_CELLS, 'student.withdrawn_at'] as const
 
 // Also who has withdrawn: what was paid, set off or paid too much stays a matter of finance.
-const students = ({ db, input, now }: Asked) =>
-  expected(db, { ...input, houses: 'all', now, withWithdrawn: true })
+const students = ({ db, input, now }: MoneyExportRequest) =>
+  selectExpectedStudents(db, { ...input, buildingScope: 'all', now, includeWithdrawn: true })
 
 /** What each student owes in each year. */
-export const fees = exported({
+export const feesExport = createExportHandler({
   title: exportTexts.fees,
   action: 'exports.fees',
   columns: [
     ...studentColumns,
-    { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
-    { title: billFields.due, cell: ({ due }) => due / 100, figures: '0.00' },
-    { title: billFields.paid, cell: ({ paid }) => paid / 100, figures: '0.00' },
-    { title: billFields.offset, cell: ({ set_off: off }) => off / 100, figures: '0.00' },
-    { title: billFields.owed, cell: ({ owed }) => owed / 100, figures: '0.00' },
+    { title: billFields.feeYear, cell: ({ year }) => year, numberFormat: '0' },
+    { title: billFields.due, cell: ({ due }) => due / 100, numberFormat: '0.00' },
+    { title: billFields.paid, cell: ({ paid }) => paid / 100, numberFormat: '0.00' },
+    { title: billFields.offset, cell: ({ set_off: off }) => off / 100, numberFormat: '0.00' },
+    { title: billFields.owed, cell: ({ owed }) => owed / 100, numberFormat: '0.00' },
     withdrawnColumn,
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: MoneyExportRequest) =>
     students(ask)
       .innerJoin('charge', 'charge.student_code', 'student.code')
-      .where(countsAt(ask.now))
+      .where(isChargeInEffect(ask.now))
       .where((e) => isYear(e.ref('charge.year'), yearOf(ask)))
       .select(CELLS)
       .select(({ ref }) => [
@@ -64,21 +65,25 @@ export const fees = exported({
 })
 
 /** What came through the payment service. */
-export const payments = exported({
+export const paymentsExport = createExportHandler({
   title: exportTexts.payments,
   action: 'exports.payments',
   columns: [
     ...studentColumns,
-    { title: billFields.feeYear, cell: ({ year }) => year, figures: '0' },
+    { title: billFields.feeYear, cell: ({ year }) => year, numberFormat: '0' },
     { title: exportTexts.transaction, cell: ({ transaction }) => transaction },
     { title: exportTexts.order, cell: ({ order_number }) => order_number },
     { title: exportTexts.way, cell: ({ way }, language) => paymentChannelName(way, language) },
-    { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
-    { title: exportTexts.surplus, cell: ({ surplus_fen }) => surplus_fen / 100, figures: '0.00' },
-    { title: exportTexts.creditedAt, cell: ({ credited_at }) => minute(credited_at) },
+    { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
+    {
+      title: exportTexts.surplus,
+      cell: ({ surplus_fen }) => surplus_fen / 100,
+      numberFormat: '0.00',
+    },
+    { title: exportTexts.creditedAt, cell: ({ credited_at }) => formatMinuteOrNull(credited_at) },
     withdrawnColumn,
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: MoneyExportRequest) =>
     students(ask)
       .innerJoin('payment_credit as credit', 'credit.student_code', 'student.code')
       .where((e) => isYear(e.ref('credit.year'), yearOf(ask)))
@@ -96,9 +101,9 @@ export const payments = exported({
 })
 
 const TYPES: Readonly<Record<string, { zh: string; en: string }>> = {
-  [LOAN]: greenChannelTexts.loan,
-  [HOUSEHOLD]: greenChannelTexts.household,
-  [DEFERRAL]: greenChannelTexts.deferral,
+  [LOAN_KIND]: greenChannelTexts.loan,
+  [HOUSEHOLD_KIND]: greenChannelTexts.household,
+  [DEFERRAL_KIND]: greenChannelTexts.deferral,
 }
 const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
   '0': greenChannelTexts.pending,
@@ -107,7 +112,7 @@ const STATES: Readonly<Record<string, { zh: string; en: string }>> = {
 }
 
 /** Applications of the green channel, with the newest decision and who took it. */
-export const applications = exported({
+export const applicationsExport = createExportHandler({
   title: exportTexts.applications,
   action: 'exports.applications',
   columns: [
@@ -116,8 +121,8 @@ export const applications = exported({
       title: greenChannelTexts.what,
       cell: ({ type }, language) => TYPES[type]?.[language] ?? type,
     },
-    { title: greenChannelTexts.year, cell: ({ year }) => year, figures: '0' },
-    { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+    { title: greenChannelTexts.year, cell: ({ year }) => year, numberFormat: '0' },
+    { title: billFields.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
     {
       title: greenChannelTexts.reviewStatus,
       cell: ({ state }, language) => STATES[state]?.[language] ?? state,
@@ -125,15 +130,18 @@ export const applications = exported({
     {
       title: exportTexts.granted,
       cell: ({ audit_amount_fen: fen }) => (fen === null ? null : fen / 100),
-      figures: '0.00',
+      numberFormat: '0.00',
     },
     { title: greenChannelTexts.reason, cell: ({ reason }) => reason },
-    { title: greenChannelTexts.appliedAt, cell: ({ applied_at }) => minute(applied_at) },
+    {
+      title: greenChannelTexts.appliedAt,
+      cell: ({ applied_at }) => formatMinuteOrNull(applied_at),
+    },
     { title: exportTexts.decidedBy, cell: ({ decided_by }) => decided_by },
-    { title: exportTexts.decidedAt, cell: ({ decided_at }) => minute(decided_at) },
+    { title: exportTexts.decidedAt, cell: ({ decided_at }) => formatMinuteOrNull(decided_at) },
     withdrawnColumn,
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: MoneyExportRequest) =>
     students(ask)
       .innerJoin('green_application as applied', 'applied.student_code', 'student.code')
       .where((e) => isYear(e.ref('applied.year'), yearOf(ask)))

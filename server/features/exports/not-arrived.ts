@@ -1,13 +1,18 @@
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
-import type { Ask } from '../../platform/http/handler.ts'
-import { expected, housesOf } from '../arrivals/face.ts'
-import { exported } from '../office/face.ts'
-import { minute, STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { selectExpectedStudents, findBuildingScope } from '../arrivals/face.ts'
+import { createExportHandler } from '../office/face.ts'
+import {
+  formatMinuteOrNull,
+  STUDENT_CELLS,
+  STUDENT_KEY,
+  studentColumns,
+} from './student-columns.ts'
 
 /** Who is expected and has not arrived, with the phone by which to ask them. */
-export const notArrived = exported({
+export const notArrivedExport = createExportHandler({
   title: exportTexts.notArrived,
   action: 'exports.notArrived',
   columns: [
@@ -16,10 +21,17 @@ export const notArrived = exported({
     { title: exportTexts.building, cell: ({ building }) => building },
     { title: exportTexts.room, cell: ({ room }) => room },
     { title: exportTexts.bed, cell: ({ bed }) => bed },
-    { title: exportTexts.checkedInAt, cell: ({ checked_in_at }) => minute(checked_in_at) },
+    {
+      title: exportTexts.checkedInAt,
+      cell: ({ checked_in_at }) => formatMinuteOrNull(checked_in_at),
+    },
   ],
-  rows: async (ask: Ask<Input<typeof exports.notArrived>>) =>
-    expected(ask.db, { ...ask.input, houses: await housesOf(ask), now: ask.now })
+  rows: async (ask: HandlerRequest<CallInput<typeof exports.notArrived>>) =>
+    selectExpectedStudents(ask.db, {
+      ...ask.input,
+      buildingScope: await findBuildingScope(ask),
+      now: ask.now,
+    })
       .where('arrival.id', 'is', null)
       .select(STUDENT_KEY)
       .select(STUDENT_CELLS)

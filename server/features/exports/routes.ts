@@ -1,27 +1,27 @@
 import type { exports } from '#contract/exports'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { arrivals } from './arrivals.ts'
-import { complaints } from './complaints.ts'
-import { details, family, living, travel, uniform } from './forms.ts'
-import { applications, fees, payments } from './money.ts'
-import { notArrived } from './not-arrived.ts'
-import { livingSums, uniformSums } from './sums.ts'
-import { unfinished } from './unfinished.ts'
+import { arrivalsExport } from './arrivals.ts'
+import { complaintsExport } from './complaints.ts'
+import { detailsExport, familyExport, livingExport, travelExport, uniformExport } from './forms.ts'
+import { applicationsExport, feesExport, paymentsExport } from './money.ts'
+import { notArrivedExport } from './not-arrived.ts'
+import { livingTotalsExport, uniformTotalsExport } from './sums.ts'
+import { unfinishedStepsExport } from './unfinished.ts'
 
 /** The tables that the office takes out. A new one is written beside this and gets a line here. */
 export const exportsHandlers: Handlers<typeof exports> = {
-  arrivals,
-  notArrived,
-  unfinished,
-  family,
-  details,
-  travel,
-  uniform,
-  uniformSums,
-  living,
-  livingSums,
-  fees,
-  payments,
-  applications,
-  complaints,
+  arrivals: arrivalsExport,
+  notArrived: notArrivedExport,
+  unfinished: unfinishedStepsExport,
+  family: familyExport,
+  details: detailsExport,
+  travel: travelExport,
+  uniform: uniformExport,
+  uniformSums: uniformTotalsExport,
+  living: livingExport,
+  livingSums: livingTotalsExport,
+  fees: feesExport,
+  payments: paymentsExport,
+  applications: applicationsExport,
+  complaints: complaintsExport,
 }

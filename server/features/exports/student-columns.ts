@@ -1,7 +1,7 @@
 import { exportTexts } from '#i18n/exports'
 import type { Language } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Column } from '../../platform/sheets/sheet.ts'
+import type { SheetColumn } from '../../platform/sheets/sheet.ts'
 
 /** What every table of students says of each. */
 export interface StudentCells {
@@ -29,7 +29,7 @@ export const STUDENT_CELLS = [
 ] as const
 
 /** The columns that say who it is. */
-export const studentColumns: readonly Column<StudentCells>[] = [
+export const studentColumns: readonly SheetColumn<StudentCells>[] = [
   { title: exportTexts.number, cell: ({ number }) => number },
   { title: exportTexts.examNumber, cell: ({ exam_number }) => exam_number },
   { title: exportTexts.name, cell: ({ name }) => name },
@@ -40,7 +40,8 @@ export const studentColumns: readonly Column<StudentCells>[] = [
 ]
 
 /** A moment as a cell says it, in China's time. */
-export const minute = (at: Date | null): string | null => (at === null ? null : chinaMinute(at))
+export const formatMinuteOrNull = (at: Date | null): string | null =>
+  at === null ? null : chinaMinute(at)
 
 /** Yes or no in words. */
 export const yesNo = (is: boolean, language: Language): string =>

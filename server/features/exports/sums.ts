@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
-import type { Ask } from '../../platform/http/handler.ts'
-import { expected } from '../arrivals/face.ts'
-import { exported } from '../office/face.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { selectExpectedStudents } from '../arrivals/face.ts'
+import { createExportHandler } from '../office/face.ts'
 
-type Asked = Ask<Input<typeof exports.uniformSums>>
+type TotalsExportRequest = HandlerRequest<CallInput<typeof exports.uniformSums>>
 
-const students = ({ db, input, now }: Asked) => expected(db, { ...input, houses: 'all', now })
+const students = ({ db, input, now }: TotalsExportRequest) =>
+  selectExpectedStudents(db, { ...input, buildingScope: 'all', now })
 
 /** How many garments of each type, size and colour are to be ordered. */
-export const uniformSums = exported({
+export const uniformTotalsExport = createExportHandler({
   title: exportTexts.uniformSums,
   action: 'exports.uniformSums',
   columns: [
     { title: exportTexts.garment, cell: ({ garment }) => garment },
     { title: exportTexts.size, cell: ({ size }) => size },
     { title: exportTexts.colour, cell: ({ colour }) => colour },
-    { title: exportTexts.amount, cell: ({ amount }) => amount, figures: '0' },
+    { title: exportTexts.amount, cell: ({ amount }) => amount, numberFormat: '0' },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: TotalsExportRequest) =>
     students(ask)
       .innerJoin('uniform_order as ordered', 'ordered.student_code', 'student.code')
       .innerJoin('uniform_line as line', 'line.student_code', 'student.code')
@@ -38,20 +39,24 @@ export const uniformSums = exported({
 })
 
 /** How many of each package of living supplies, and what they come to. */
-export const livingSums = exported({
+export const livingTotalsExport = createExportHandler({
   title: exportTexts.livingSums,
   action: 'exports.livingSums',
   columns: [
     { title: exportTexts.packages, cell: ({ name }) => name },
-    { title: exportTexts.amount, cell: ({ amount }) => amount, figures: '0' },
-    { title: exportTexts.unitPrice, cell: ({ price_fen }) => price_fen / 100, figures: '0.00' },
+    { title: exportTexts.amount, cell: ({ amount }) => amount, numberFormat: '0' },
+    {
+      title: exportTexts.unitPrice,
+      cell: ({ price_fen }) => price_fen / 100,
+      numberFormat: '0.00',
+    },
     {
       title: exportTexts.price,
       cell: ({ amount, price_fen }) => (amount * price_fen) / 100,
-      figures: '0.00',
+      numberFormat: '0.00',
     },
   ],
-  rows: (ask: Asked) =>
+  rows: (ask: TotalsExportRequest) =>
     students(ask)
       .innerJoin('living_reservation as reserved', 'reserved.student_code', 'student.code')
       .innerJoin('living_package as package', (join) =>

@@ -1,13 +1,13 @@
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
-import type { Ask } from '../../platform/http/handler.ts'
-import { exported } from '../office/face.ts'
-import { unfinished as findUnfinished } from '../progress/face.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { createExportHandler } from '../office/face.ts'
+import { selectUnfinishedStudents as findUnfinished } from '../progress/face.ts'
 import { STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts'
 
 /** Who has not finished a step, with the phone by which to ask them. */
-export const unfinished = exported({
+export const unfinishedStepsExport = createExportHandler({
   title: exportTexts.unfinished,
   action: 'exports.unfinished',
   columns: [
@@ -15,8 +15,8 @@ export const unfinished = exported({
     { title: exportTexts.phone, cell: ({ phone }) => phone },
     { title: exportTexts.step, cell: ({ step }) => step },
   ],
-  rows: ({ db, input, now }: Ask<Input<typeof exports.unfinished>>) =>
-    findUnfinished(db, { ...input, houses: 'all', now })
+  rows: ({ db, input, now }: HandlerRequest<CallInput<typeof exports.unfinished>>) =>
+    findUnfinished(db, { ...input, buildingScope: 'all', now })
       .select(STUDENT_KEY)
       .select(STUDENT_CELLS)
       .select(['student.phone', 'step.title as step']),

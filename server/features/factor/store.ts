@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { hashOf, newReceipt } from '../../platform/sessions/secrets.ts'
+import { hashSecret, createReceiptNumber } from '../../platform/sessions/secrets.ts'
 
 const RECOVERY_CODES = 10
 
@@ -13,7 +13,7 @@ export const lockFactor = (db: Db, staff: string) =>
     .executeTakeFirst()
 
 /** How many recovery codes are left. */
-export async function recoveryLeft(db: Db, staff: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, staff: string): Promise<number> {
   const { count } = await db
     .selectFrom('staff_recovery')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -24,7 +24,7 @@ export async function recoveryLeft(db: Db, staff: string): Promise<number> {
 }
 
 /** Keep a secret that is not proven yet; one that counts stays. */
-export const keepPending = (
+export const storePendingSecret = (
   db: Db,
   { staff, pending, now }: { staff: string; pending: Buffer; now: Date },
 ) =>
@@ -35,7 +35,7 @@ export const keepPending = (
     .execute()
 
 /** From now on the pending secret counts. Answers new recovery codes; the old ones are gone. */
-export async function confirmPending(
+export async function confirmPendingSecret(
   db: Db,
   { staff, step, now }: { staff: string; step: number; now: Date },
 ): Promise<string[]> {
@@ -50,12 +50,15 @@ export async function confirmPending(
     .where('staff_code', '=', staff)
     .execute()
   await db.deleteFrom('staff_recovery').where('staff_code', '=', staff).execute()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${newReceipt()}-${newReceipt()}`)
+  const codes = Array.from(
+    { length: RECOVERY_CODES },
+    () => `${createReceiptNumber()}-${createReceiptNumber()}`,
+  )
   await db
     .insertInto('staff_recovery')
     .values(
       codes.map((code) => ({
-        code_hash: hashOf(code.replaceAll('-', '')),
+        code_hash: hashSecret(code.replaceAll('-', '')),
         staff_code: staff,
         used_at: null,
       })),
@@ -65,7 +68,7 @@ export async function confirmPending(
 }
 
 /** Remember the newest half minute of which a code was taken. */
-export const takeStep = (db: Db, staff: string, step: number) =>
+export const recordUsedTimeStep = (db: Db, staff: string, step: number) =>
   db
     .updateTable('staff_factor')
     .set({ last_step: String(step) })
@@ -73,7 +76,7 @@ export const takeStep = (db: Db, staff: string, step: number) =>
     .execute()
 
 /** Use a recovery code up. Answers whether it was good. */
-export async function takeRecovery(
+export async function consumeRecoveryCode(
   db: Db,
   { staff, code, now }: { staff: string; code: string; now: Date },
 ): Promise<boolean> {
@@ -81,7 +84,7 @@ export async function takeRecovery(
     .updateTable('staff_recovery')
     .set({ used_at: now })
     .where('staff_code', '=', staff)
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashSecret(code))
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

@@ -1,34 +1,34 @@
 import * as v from 'valibot'
-import { Details } from '#contract/details'
+import { PersonalDetails } from '#contract/details'
 import type { Db } from '../../platform/database/database.ts'
-import { writeOver } from '../../platform/database/versions.ts'
-import { issuesOf } from '../../platform/http/dispatch.ts'
-import { nextVersion, type OfficeForm } from '../forms/face.ts'
+import { writeVersion } from '../../platform/database/versions.ts'
+import { toFieldIssues } from '../../platform/http/dispatch.ts'
+import { nextVersion, type OnBehalfForm } from '../forms/face.ts'
 import { findDetails, saveDetails } from './store.ts'
 
-const FORM = 'details'
+const DETAILS_FORM = 'details'
 
-async function find(db: Db, student: string) {
+async function findStoredDetails(db: Db, student: string) {
   const words = await findDetails(db, student)
   // They count no versions themselves: what was written down of them does.
-  return words && { words, version: (await nextVersion(db, student, FORM)) - 1 }
+  return words && { words, version: (await nextVersion(db, student, DETAILS_FORM)) - 1 }
 }
 
 /**
  * The personal details as the office fills them in: who stands at a desk needs no code to prove
  * their phone.
  */
-export const detailsDesk: OfficeForm = {
-  name: FORM,
-  find,
+export const detailsOnBehalfForm: OnBehalfForm = {
+  name: DETAILS_FORM,
+  find: findStoredDetails,
   save: async (ask) => {
     const { input, student, db, language, writer, now } = ask
     const own = { ...Object(input), student: student.code, code: '' }
-    const said = v.safeParse(Details.schema, own, { lang: language })
-    if (!said.success) return { type: 'invalid', issues: issuesOf(said.issues) }
-    return writeOver(ask, {
-      form: FORM,
-      find: () => find(db, student.code),
+    const said = v.safeParse(PersonalDetails.schema, own, { lang: language })
+    if (!said.success) return { type: 'invalid', issues: toFieldIssues(said.issues) }
+    return writeVersion(ask, {
+      form: DETAILS_FORM,
+      find: () => findStoredDetails(db, student.code),
       save: async (version) => {
         const of = { details: said.output, student: student.code, version, writer, now }
         await saveDetails(db, of)

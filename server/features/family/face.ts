@@ -1,4 +1,4 @@
 // Details and household of a student.
-export { detailsDesk } from './details.ts'
-export { familyDesk } from './save.ts'
+export { detailsOnBehalfForm } from './details.ts'
+export { familyOnBehalfForm } from './save.ts'
 export { findDetails, saveDetails, saveHousehold } from './store.ts'

@@ -1,29 +1,34 @@
 import type { family } from '#contract/family'
-import type { Household } from '#contract/household'
+import type { FamilyHousehold } from '#contract/household'
 import { familyTexts } from '#i18n/family'
-import { lockStudent, tagOf } from '../../platform/database/versions.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { byPhone, nextVersion } from '../forms/face.ts'
-import { isCode } from '../profile/face.ts'
-import { FORM, saveWords } from './save.ts'
+import { lockStudent, versionTag } from '../../platform/database/versions.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { asOwnSubmission, nextVersion } from '../forms/face.ts'
+import { verifySmsCode } from '../profile/face.ts'
+import { FAMILY_FORM, saveFamilyForm } from './save.ts'
 import * as store from './store.ts'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now
 // (OFF-18).
-const save = byStudent<Household, Record<never, never>>((ask) => saveWords(byPhone(ask)))
+const save = studentHandler<FamilyHousehold, Record<never, never>>((ask) =>
+  saveFamilyForm(asOwnSubmission(ask)),
+)
 
 /** Personal and family information (FAM). */
 export const familyHandlers: Handlers<typeof family> = {
-  find: byStudent(async ({ student, db }) => {
+  find: studentHandler(async ({ student, db }) => {
     const found = await store.findHousehold(db, student.code)
-    return good({ household: found?.household ?? null }, tagOf(FORM, found?.version ?? 0))
+    return succeed(
+      { household: found?.household ?? null },
+      versionTag(FAMILY_FORM, found?.version ?? 0),
+    )
   }),
   add: save,
   update: save,
-  details: byStudent(async ({ student, db }) =>
-    good({ details: (await store.findDetails(db, student.code)) ?? null }),
+  details: studentHandler(async ({ student, db }) =>
+    succeed({ details: (await store.findDetails(db, student.code)) ?? null }),
   ),
-  saveDetails: byStudent(async (ask) => {
+  saveDetails: studentHandler(async (ask) => {
     const { input, student, db, now } = ask
     // A university that sends no codes checks the number itself.
     const isSent = ask.tools.settings.sms !== 'none'
@@ -32,12 +37,15 @@ export const familyHandlers: Handlers<typeof family> = {
         type: 'invalid',
         issues: [{ path: 'codes', message: familyTexts.codeRequired[ask.language] }],
       }
-    if (isSent && !(await isCode(ask, { scene: 'details', phone: input.phone, code: input.code })))
-      return refused(familyTexts.codeMismatch)
+    if (
+      isSent &&
+      !(await verifySmsCode(ask, { scene: 'details', phone: input.phone, code: input.code }))
+    )
+      return refuse(familyTexts.codeMismatch)
     const least = await lockStudent(db, student.code)
     const version = Math.max(await nextVersion(db, student.code, 'details'), least)
-    const { writer } = byPhone(ask)
+    const { writer } = asOwnSubmission(ask)
     await store.saveDetails(db, { details: input, student: student.code, version, writer, now })
-    return good({})
+    return succeed({})
   }),
 }

@@ -1,15 +1,15 @@
-import type { Details } from '#contract/details'
-import type { Household } from '#contract/household'
+import type { PersonalDetails } from '#contract/details'
+import type { FamilyHousehold } from '#contract/household'
 import type { Db } from '../../platform/database/database.ts'
-import { ahead, prepared } from '../../platform/database/prepared.ts'
-import { noteForm, type Writer } from '../forms/face.ts'
+import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
+import { recordFormVersion, type Writer } from '../forms/face.ts'
 
 /** A student's stored household, with its version. */
 export async function findHousehold(
   db: Db,
   student: string,
-): Promise<{ household: Household; version: number } | undefined> {
-  const [row] = (await finding.run(db, [student])).rows
+): Promise<{ household: FamilyHousehold; version: number } | undefined> {
+  const [row] = (await householdQuery.run(db, [student])).rows
   if (row === undefined) return undefined
   const { version, ...household } = row
   // A member without an id gets one that is made of the version and the place in the list.
@@ -20,7 +20,7 @@ export async function findHousehold(
   return { household: { ...household, members }, version }
 }
 
-const finding = prepared<Household & { version: number }>(
+const householdQuery = prepareStatement<FamilyHousehold & { version: number }>(
   'household of a student',
   `select student_code as student, step, phone, native_place as "nativePlace", origin_place as "originPlace",
      household_type as "householdType", willing, members, version
@@ -42,7 +42,7 @@ export async function saveHousehold(
     version,
     writer,
     now,
-  }: { household: Household; student: string; version: number; writer: Writer; now: Date },
+  }: { household: FamilyHousehold; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const { step, phone, nativePlace, originPlace, householdType, willing } = household
   const members = household.members.map((member, at) => ({
@@ -50,11 +50,11 @@ export async function saveHousehold(
     memberId: member.memberId ?? memberIdOf(version, at),
   }))
   const who = [student, step, phone, nativePlace, originPlace, householdType]
-  await storing.run(db, [...who, willing, JSON.stringify(members), version, now])
-  await noteForm(db, { student, form: 'family', version, words: household, writer, now })
+  await storeHouseholdStatement.run(db, [...who, willing, JSON.stringify(members), version, now])
+  await recordFormVersion(db, { student, form: 'family', version, payload: household, writer, now })
 }
 
-const storing = ahead(
+const storeHouseholdStatement = pipelineStatement(
   'store a household',
   `insert into household (student_code, step, phone, native_place, origin_place,
      household_type, willing, members, version, updated_at)
@@ -80,7 +80,7 @@ export async function saveDetails(
     version,
     writer,
     now,
-  }: { details: Details; student: string; version: number; writer: Writer; now: Date },
+  }: { details: PersonalDetails; student: string; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const values = {
     name: details.name,
@@ -97,5 +97,5 @@ export async function saveDetails(
     .execute()
   // The code proved the phone in that moment; it is no word of the form.
   const { code: _code, ...words } = details
-  await noteForm(db, { student, form: 'details', version, words, writer, now })
+  await recordFormVersion(db, { student, form: 'details', version, payload: words, writer, now })
 }

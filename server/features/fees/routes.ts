@@ -1,63 +1,63 @@
 import type { fees } from '#contract/fees'
-import { yuanOf } from '#contract/fields'
+import { formatYuan } from '#contract/fields'
 import { feesServerTexts } from '#i18n/fees-server'
 import type { Language } from '#i18n/translate'
-import type { Gateway } from '../../payments/gateway.ts'
+import type { PaymentGateway } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import {
   type Charge,
   type ChargeBalance,
   DORM_ITEM,
   findBalances,
-  findBeside,
+  findPaymentTerms,
   findCharges,
-  owedIn,
+  sumOwedInYear,
 } from '../charges/face.ts'
-import { keepPlace } from '../dorm/face.ts'
-import { lookedAfter } from '../payment/face.ts'
+import { confirmReservedBed } from '../dorm/face.ts'
+import { refreshNewestOrder } from '../payment/face.ts'
 import { markPaymentDone } from '../steps/face.ts'
-import { findWays } from './store.ts'
+import { sumPaymentsByWay } from './store.ts'
 
 /** Fees (FEE): what is due, paid and owed, by who asks. */
-export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
-  overview: byStudent(async ({ student, db, now, tools }) => {
+export const feesHandlers = (gateway: PaymentGateway): Handlers<typeof fees> => ({
+  overview: studentHandler(async ({ student, db, now, tools }) => {
     const year = chinaYear(now)
     const charges = await findBalances(db, { student: student.code, now })
     const current = charges.filter((charge) => charge.year === year)
     const dorm = current.find(({ item }) => item === DORM_ITEM)
     const lowest = tools.settings.lowestFeeFen
-    const beside = await findBeside(db, student, { year, lowest })
-    return good({
+    const beside = await findPaymentTerms(db, student, { year, lowest })
+    return succeed({
       years: [...new Set(charges.map((charge) => charge.year))].map((of) => ({
         year: String(of),
         ...sums(charges.filter((charge) => charge.year === of)),
         owed:
-          of === year ? undefined : owedUnlikeSums(charges.filter((charge) => charge.year === of)),
+          of === year ? undefined : owedIfOffset(charges.filter((charge) => charge.year === of)),
       })),
       items: current
         .filter((charge) => charge !== dorm)
         .map(({ item, due_fen: fee }) => ({ name: item, fee })),
       dorm: dorm === undefined ? null : { price: dorm.due_fen },
       year: String(year),
-      lowest: { fee: beside.lowest },
+      lowest: { fee: beside.minimumFen },
       ...sums(current),
-      owed: owedIn(charges, year),
+      owed: sumOwedInYear(charges, year),
       scholarship: beside.scholarship,
     })
   }),
 
-  charges: byStudent(async ({ student, db, now, language }) => {
+  charges: studentHandler(async ({ student, db, now, language }) => {
     const year = chinaYear(now)
-    const ways = await findWays(db, { student: student.code, year })
+    const ways = await sumPaymentsByWay(db, { student: student.code, year })
     const charges = (await findCharges(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
     const surplus = ways.reduce((sum, way) => sum + Number(way.surplus), 0)
     const known = ways.reduce((sum, way) => sum + Number(way.sum), 0) - surplus
-    return good({
+    return succeed({
       ways: [
         ...ways.map(({ way, sum }) => ({
           way: feesServerTexts.ways[language][way] ?? way,
@@ -79,11 +79,11 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     })
   }),
 
-  paidState: byStudent(async ({ input, student, db, now, tools: { clock } }) => {
+  paidState: studentHandler(async ({ input, student, db, now, tools: { clock } }) => {
     const year = chinaYear(now)
-    const order = await lookedAfter({ db, gateway, clock }, student.code, input.order)
+    const order = await refreshNewestOrder({ db, gateway, clock }, student.code, input.order)
     const charges = await findCharges(db, { student: student.code, now })
-    return good({
+    return succeed({
       paid: charges.some((charge) => charge.year === year && charge.paid_fen > 0),
       order:
         order === undefined
@@ -98,9 +98,9 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     })
   }),
 
-  items: byStudent(async ({ student, db, now, language }) => {
+  items: studentHandler(async ({ student, db, now, language }) => {
     const charges = await findBalances(db, { student: student.code, now })
-    return good({
+    return succeed({
       items: charges.map((charge) => ({
         name: charge.item,
         // What is asked for is what is taken.
@@ -114,23 +114,23 @@ export const feesHandlers = (gateway: Gateway): Handlers<typeof fees> => ({
     })
   }),
 
-  payAtSchool: byStudent(async ({ input, student, db, now }) => {
+  payAtSchool: studentHandler(async ({ input, student, db, now }) => {
     const year = chinaYear(now)
-    if (input.year !== '' && input.year !== String(year)) return refused(feesServerTexts.otherYear)
+    if (input.year !== '' && input.year !== String(year)) return refuse(feesServerTexts.otherYear)
     await lockStudent(db, student.code)
     await markPaymentDone(db, { student: student.code, now })
     // The bed is kept now: nobody can pay at the desk within the half hour that it is held.
-    await keepPlace(db, student.code, now)
+    await confirmReservedBed(db, student.code, now)
     // The charges are read after that, because a bed that was kept again is charged again.
     const current = (await findBalances(db, { student: student.code, now })).filter(
       (charge) => charge.year === year,
     )
     const dorm = current.find(({ item }) => item === DORM_ITEM)
     const { paid } = sums(current)
-    const owed = owedUnlikeSums(current)
-    return good({
+    const owed = owedIfOffset(current)
+    return succeed({
       paid: paid > 0 ? paid : undefined,
-      owed: paid > 0 || owed !== undefined ? owedIn(current, year) : undefined,
+      owed: paid > 0 || owed !== undefined ? sumOwedInYear(current, year) : undefined,
       student: {
         name: student.name,
         number: student.number ?? student.exam_number ?? '',
@@ -154,14 +154,14 @@ function remarkOf({ due_fen, paid_fen, offset_fen }: ChargeBalance, language: La
   return isWhole
     ? ''
     : feesServerTexts.partly[language]({
-        due: yuanOf(due_fen),
-        paid: paid_fen > 0 ? yuanOf(paid_fen) : undefined,
-        offset: offset_fen > 0 ? yuanOf(offset_fen) : undefined,
+        due: formatYuan(due_fen),
+        paid: paid_fen > 0 ? formatYuan(paid_fen) : undefined,
+        offset: offset_fen > 0 ? formatYuan(offset_fen) : undefined,
       })
 }
 
 // What is owed of a year, where due less paid does not tell it because something was set off.
-function owedUnlikeSums(charges: readonly ChargeBalance[]): number | undefined {
+function owedIfOffset(charges: readonly ChargeBalance[]): number | undefined {
   const { due, paid } = sums(charges)
   const owed = charges.reduce((sum, charge) => sum + charge.owed_fen, 0)
   return owed === Math.max(0, due - paid) ? undefined : owed

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** How a year was paid: the sum of each way, and what of it was paid too much; fen. */
-export const findWays = (db: Db, { student, year }: { student: string; year: number }) =>
+export const sumPaymentsByWay = (db: Db, { student, year }: { student: string; year: number }) =>
   db
     .selectFrom('payment_credit')
     .select([

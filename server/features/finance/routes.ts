@@ -1,4 +1,4 @@
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { finance } from '#contract/finance'
 import { exportTexts } from '#i18n/exports'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
@@ -6,10 +6,16 @@ import { financeServerTexts } from '#i18n/finance-server'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
-import type { Gateway } from '../../payments/gateway.ts'
+import type { PaymentGateway } from '../../payments/gateway.ts'
 import { chinaDay, chinaMinute } from '../../platform/clock.ts'
-import { type Ask, byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { exported, noteDeed, searched } from '../office/face.ts'
+import {
+  type HandlerRequest,
+  staffHandler,
+  succeed,
+  type Handlers,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/face.ts'
 import { reconcileDay, saveReconciliation } from '../payment/face.ts'
 import * as store from './store.ts'
 
@@ -18,10 +24,10 @@ const RUNS = 20
 const MOST_ID = 2_147_483_647
 
 /** Money in the office: a day's sums, orders, incidents, and the comparison with the gateway. */
-export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => ({
+export const financeHandlers = (gateway: PaymentGateway): Handlers<typeof finance> => ({
   day: async ({ input: { day }, db }) => {
     const { count, amount } = await store.refundsOf(db, day)
-    return good({
+    return succeed({
       totals: {
         day,
         channels: (await store.creditsByWay(db, day)).map((one) => ({
@@ -34,22 +40,22 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
           amount: Number(one.amount),
         })),
         refunds: { count, amount: Number(amount) },
-        incidents: await store.countUnhandled(db),
+        incidents: await store.countUnhandledIncidents(db),
       },
     })
   },
 
   orders: async (ask) => {
     const { input, db } = ask
-    const after = readPlace(input.after)
+    const after = parseOrderCursor(input.after)
     const rows = () => store.findOrders(db, input, { after, most: PAGE })
     const found =
       input.find === ''
         ? await rows()
-        : await searched(ask, { action: 'finance.search', ...input, rows })
+        : await runAuditedSearch(ask, { action: 'finance.search', ...input, rows })
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
-    return good({
+    return succeed({
       orders: found.map((row) => ({
         number: row.number,
         student: row.student,
@@ -67,15 +73,15 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
     })
   },
 
-  exportOrders: exported({
+  exportOrders: createExportHandler({
     title: financeTexts.orders,
     action: 'exports.orders',
     columns: [
       { title: financeTexts.order, cell: ({ number }) => number },
       { title: financeTexts.number, cell: numberOf },
       { title: financeTexts.name, cell: ({ name }) => name },
-      { title: financeTexts.year, cell: ({ year }) => year, figures: '0' },
-      { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+      { title: financeTexts.year, cell: ({ year }) => year, numberFormat: '0' },
+      { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
       { title: financeTexts.state, cell: ({ state }, language) => STATES[state][language] },
       { title: financeTexts.madeAt, cell: ({ created_at }) => chinaMinute(created_at) },
       {
@@ -85,12 +91,13 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
       { title: financeTexts.transaction, cell: ({ transaction }) => transaction },
       { title: financeTexts.paidAt, cell: ({ credited_at: at }) => at && chinaMinute(at) },
     ],
-    rows: ({ db, input }: Ask<Input<typeof finance.exportOrders>>) => store.orderRows(db, input),
+    rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportOrders>>) =>
+      store.orderRows(db, input),
   }),
 
   incidents: async ({ input: { state, after }, db }) => {
     const rows = await store.findIncidents(db, { state }, { after: idOf(after), most: PAGE })
-    return good({
+    return succeed({
       incidents: rows.map((row) => ({
         id: String(row.id),
         kind: row.kind,
@@ -109,13 +116,13 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
     })
   },
 
-  exportIncidents: exported({
+  exportIncidents: createExportHandler({
     title: financeTexts.incidents,
     action: 'exports.incidents',
     columns: [
       { title: financeTexts.noticedAt, cell: ({ noticed_at }) => chinaMinute(noticed_at) },
       { title: financeTexts.kind, cell: ({ kind }, language) => incidentKindTexts[language](kind) },
-      { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, figures: '0.00' },
+      { title: financeTexts.sum, cell: ({ amount_fen }) => amount_fen / 100, numberFormat: '0.00' },
       { title: financeTexts.number, cell: numberOf },
       { title: financeTexts.name, cell: ({ name }) => name },
       { title: financeTexts.order, cell: ({ order_number }) => order_number },
@@ -124,17 +131,17 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
       { title: exportTexts.decidedBy, cell: ({ handled_by }) => handled_by },
       { title: financeTexts.note, cell: ({ note }) => note },
     ],
-    rows: ({ db, input }: Ask<Input<typeof finance.exportIncidents>>) =>
+    rows: ({ db, input }: HandlerRequest<CallInput<typeof finance.exportIncidents>>) =>
       store.incidentRows(db, input),
   }),
 
-  handle: byStaff(async ({ input: { id, done, note }, staff, db, now }) => {
-    const found = await store.holdIncident(db, idOf(id) ?? 0)
-    if (found === undefined) return refused(refusalTexts.notFound)
+  handle: staffHandler(async ({ input: { id, done, note }, staff, db, now }) => {
+    const found = await store.lockIncident(db, idOf(id) ?? 0)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     if (done === (found.handled_at !== null))
-      return refused(done ? financeServerTexts.handledAlready : financeServerTexts.openAlready)
+      return refuse(done ? financeServerTexts.handledAlready : financeServerTexts.openAlready)
     await store.saveHandling(db, { id: found.id, by: done ? staff.code : null, note, now })
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: done ? 'finance.handle' : 'finance.reopen',
       reason: note,
@@ -145,42 +152,42 @@ export const financeHandlers = (gateway: Gateway): Handlers<typeof finance> => (
       },
       now,
     })
-    return good({})
+    return succeed({})
   }),
 
-  reconcile: byStaff(async ({ input: { day }, staff, db, now, tools }) => {
-    if (tools.settings.gateway.type === 'none') return refused(financeServerTexts.noGateway)
-    if (day > chinaDay(now)) return refused(financeServerTexts.dayAhead)
+  reconcile: staffHandler(async ({ input: { day }, staff, db, now, tools }) => {
+    if (tools.settings.gateway.type === 'none') return refuse(financeServerTexts.noGateway)
+    if (day > chinaDay(now)) return refuse(financeServerTexts.dayAhead)
     const run = await reconcileDay({ db, gateway, day, now })
-    if (run === undefined) return refused(financeServerTexts.noBooks)
+    if (run === undefined) return refuse(financeServerTexts.noBooks)
     return db.transaction().execute(async (tx) => {
       const { id } = await saveReconciliation(tx, run, { by: staff.code, now })
       const { matched, differences } = run
-      await noteDeed(tx, {
+      await recordAuditEntry(tx, {
         staff: staff.code,
         action: 'finance.reconcile',
         details: { day, matched, differing: differences.length },
         now,
       })
-      return good({ id: String(id) })
+      return succeed({ id: String(id) })
     })
   }),
 
   reconciliations: async ({ input, db }) => {
-    const rows = await store.findRuns(db, { after: idOf(input.after), most: RUNS })
-    return good({
+    const rows = await store.findReconciliations(db, { after: idOf(input.after), most: RUNS })
+    return succeed({
       runs: rows.map(runOf),
       next: rows.length < RUNS ? '' : String(rows.at(-1)?.id ?? ''),
     })
   },
 
   reconciliation: async ({ input: { id }, db }) => {
-    const [found] = await store.findRuns(db, {
+    const [found] = await store.findReconciliations(db, {
       id: id === '' ? undefined : (idOf(id) ?? 0),
       most: 1,
     })
-    if (found === undefined && id !== '') return refused(refusalTexts.notFound)
-    return good({
+    if (found === undefined && id !== '') return refuse(refusalTexts.notFound)
+    return succeed({
       run: found === undefined ? null : runOf(found),
       differences: found?.differences ?? [],
     })
@@ -197,7 +204,7 @@ const numberOf = ({
   readonly exam_number: string | null
 }): string => student_number ?? exam_number ?? ''
 
-const runOf = (row: Awaited<ReturnType<typeof store.findRuns>>[number]) => ({
+const runOf = (row: Awaited<ReturnType<typeof store.findReconciliations>>[number]) => ({
   id: String(row.id),
   day: row.day,
   at: row.ran_at.toISOString(),
@@ -211,7 +218,7 @@ const runOf = (row: Awaited<ReturnType<typeof store.findRuns>>[number]) => ({
 const idOf = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= MOST_ID ? Number(text) : undefined
 
-function readPlace(text: string): store.OrderPlace | undefined {
+function parseOrderCursor(text: string): store.OrderCursor | undefined {
   const [, at, number] = /^(\d{1,15})\.(\w{1,64})$/.exec(text) ?? []
   return number === undefined ? undefined : { at: new Date(Number(at)), number }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { finance } from '#contract/finance'
 import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { studentFits } from '../../platform/database/person-search.ts'
+import { studentMatches } from '../../platform/database/person-search.ts'
 import { isOfDay } from '../payment/face.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
@@ -42,7 +42,7 @@ export const refundsOf = (db: Db, day: string) =>
     .executeTakeFirstOrThrow()
 
 /** How many incidents nobody has handled. */
-export const countUnhandled = async (db: Db): Promise<number> =>
+export const countUnhandledIncidents = async (db: Db): Promise<number> =>
   (
     await db
       .selectFrom('payment_incident')
@@ -51,7 +51,7 @@ export const countUnhandled = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-type OrderFilter = Pick<Input<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
+type OrderFilter = Pick<CallInput<typeof finance.orders>, 'find' | 'state' | 'from' | 'to'>
 
 /**
  * Orders with who made them and the newest payment for each. Students are found by what the office
@@ -93,7 +93,7 @@ export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilt
     .$if(find !== '', (query) =>
       query.where((e) =>
         e.or([
-          ...studentFits('student', find),
+          ...studentMatches('student', find),
           e('pay_order.number', '=', find),
           e.exists(
             e
@@ -107,7 +107,7 @@ export const orderRows = (db: Db, { find, state, from = '', to = '' }: OrderFilt
     )
 
 /** Where a part of the orders ended. */
-export interface OrderPlace {
+export interface OrderCursor {
   readonly at: Date
   readonly number: string
 }
@@ -116,7 +116,7 @@ export interface OrderPlace {
 export const findOrders = (
   db: Db,
   filter: OrderFilter,
-  { after, most }: { after: OrderPlace | undefined; most: number },
+  { after, most }: { after: OrderCursor | undefined; most: number },
 ) =>
   orderRows(db, filter)
     .$if(after !== undefined, (query) =>
@@ -130,7 +130,10 @@ export const findOrders = (
     .execute()
 
 /** Incidents with whose order it is and who has handled them. */
-export const incidentRows = (db: Db, { state }: Pick<Input<typeof finance.incidents>, 'state'>) =>
+export const incidentRows = (
+  db: Db,
+  { state }: Pick<CallInput<typeof finance.incidents>, 'state'>,
+) =>
   db
     .selectFrom('payment_incident')
     .leftJoin('pay_order', 'pay_order.number', 'payment_incident.order_number')
@@ -158,7 +161,7 @@ export const incidentRows = (db: Db, { state }: Pick<Input<typeof finance.incide
 /** Incidents, newest first, from behind an id on. */
 export const findIncidents = (
   db: Db,
-  filter: Pick<Input<typeof finance.incidents>, 'state'>,
+  filter: Pick<CallInput<typeof finance.incidents>, 'state'>,
   { after, most }: { after: number | undefined; most: number },
 ) =>
   incidentRows(db, filter)
@@ -168,7 +171,7 @@ export const findIncidents = (
     .execute()
 
 /** One incident, held until this transaction ends: of two who handle it one comes after the other. */
-export const holdIncident = (db: Db, id: number) =>
+export const lockIncident = (db: Db, id: number) =>
   db.selectFrom('payment_incident').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Note that somebody has handled an incident, and how; `by` is null where it is to be done again. */
@@ -183,7 +186,7 @@ export const saveHandling = (
     .execute()
 
 /** Comparisons with the gateway's books, newest first, from behind an id on. */
-export const findRuns = (
+export const findReconciliations = (
   db: Db,
   { after, most, id }: { after?: number | undefined; most: number; id?: number | undefined },
 ) =>

@@ -1,29 +1,40 @@
 import type { Db } from '../../platform/database/database.ts'
-import { ahead } from '../../platform/database/prepared.ts'
-import type { Origin } from '../../platform/database/schema-forms.ts'
+import { pipelineStatement } from '../../platform/database/prepared.ts'
+import type { FormOrigin } from '../../platform/database/schema-forms.ts'
 
 /** Who wrote a form down, and from where. */
 export interface Writer {
-  readonly origin: Origin
+  readonly origin: FormOrigin
   /** The code of the student or of the staff member. */
   readonly by: string
 }
 
 /** What is saved of a form: called in the transaction that saves it, once an effect. */
-interface Saved {
+interface FormHistoryEntry {
   readonly student: string
   readonly form: string
   readonly version: number
-  readonly words: unknown
+  readonly payload: unknown
   readonly writer: Writer
   readonly now: Date
 }
 
 /** Write down who said what in a form, in the transaction that saves it. */
-export const noteForm = (db: Db, { student, form, version, words, writer, now }: Saved) =>
-  noting.run(db, [student, form, version, now, writer.origin, writer.by, JSON.stringify(words)])
+export const recordFormVersion = (
+  db: Db,
+  { student, form, version, payload, writer, now }: FormHistoryEntry,
+) =>
+  recordFormVersionStatement.run(db, [
+    student,
+    form,
+    version,
+    now,
+    writer.origin,
+    writer.by,
+    JSON.stringify(payload),
+  ])
 
-const noting = ahead(
+const recordFormVersionStatement = pipelineStatement(
   'note a form',
   `insert into form_history (student_code, form, version, at, origin, by_code, words)
    values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -41,7 +52,7 @@ export async function nextVersion(db: Db, student: string, form: string): Promis
 }
 
 /** Everything that was ever said in a student's forms, newest first. */
-export const findHistory = (db: Db, student: string, most: number) =>
+export const findFormHistory = (db: Db, student: string, most: number) =>
   db
     .selectFrom('form_history as line')
     .leftJoin('staff', (join) =>

@@ -2,7 +2,7 @@ import { gradesTexts } from '#i18n/grades'
 import { termName } from '#i18n/term-name'
 import type { Language } from '#i18n/translate'
 import type { GradeRow } from '../../platform/database/schema.ts'
-import { csvBytes } from '../../platform/sheets/csv.ts'
+import { encodeCsvRows } from '../../platform/sheets/csv.ts'
 
 /**
  * Grades for spreadsheet programs (D-85); nothing in them runs as a formula: the names of courses
@@ -22,5 +22,5 @@ export function gradesCsv(
     score,
     credit,
   ])
-  return csvBytes([head, ...cells], { begins: true })
+  return encodeCsvRows([head, ...cells], { begins: true })
 }

@@ -1,37 +1,43 @@
-import { type grades, isPoints, NOT_CURRENT, standingOf, termOf } from '#contract/grades'
+import {
+  type grades,
+  isNumericScore,
+  NOT_CURRENT_STUDENT,
+  toGradeStatus,
+  parseTermLabel,
+} from '#contract/grades'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { gradesTexts } from '#i18n/grades'
 import { chinaDay } from '../../platform/clock.ts'
-import { namerOf } from '../../platform/database/english-names.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { createEnglishNameTranslator } from '../../platform/database/english-names.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { gradesCsv } from './csv.ts'
-import { gradesOf, labelsOf } from './store.ts'
+import { gradesOf, findTermLabels } from './store.ts'
 
 /** Grades (GRD). Who has no student number yet is no current student (D-84). */
 export const gradesHandlers: Handlers<typeof grades> = {
-  terms: byStudent(async ({ student, db, now }) =>
+  terms: studentHandler(async ({ student, db, now }) =>
     student.number === null
-      ? good({ code: NOT_CURRENT, labels: [] })
-      : good({ code: '0', labels: await labelsOf(db, student, chinaDay(now)) }),
+      ? succeed({ code: NOT_CURRENT_STUDENT, labels: [] })
+      : succeed({ code: '0', labels: await findTermLabels(db, student, chinaDay(now)) }),
   ),
 
-  find: byStudent(async ({ input, student, db, tools }) => {
-    if (student.number === null) return refused(gradesTexts.notCurrent)
+  find: studentHandler(async ({ input, student, db, tools }) => {
+    if (student.number === null) return refuse(gradesTexts.notCurrent)
     const rows = (await gradesOf(db, student.code)).filter((row) => {
-      const { year, term } = termOf(row.term)
+      const { year, term } = parseTermLabel(row.term)
       return year === input.year && term === input.term
     })
     const { passingGrades } = tools.settings
-    return good({
+    return succeed({
       grades: rows.map(({ course, score, credit }) => ({
         course,
         score,
         credit,
         // Points speak for themselves.
         passed:
-          score.trim() === '' || isPoints(score)
+          score.trim() === '' || isNumericScore(score)
             ? undefined
-            : standingOf({ score }, passingGrades) === 'passed',
+            : toGradeStatus({ score }, passingGrades) === 'passed',
       })),
     })
   }),
@@ -41,7 +47,7 @@ export const gradesHandlers: Handlers<typeof grades> = {
     if (caller.role !== 'student' || caller.student.number === null) return { type: 'missing' }
     const { number, code } = caller.student
     const rows = await gradesOf(db, code)
-    const named = await namerOf(
+    const named = await createEnglishNameTranslator(
       db,
       rows.map(({ course }) => course),
       language,

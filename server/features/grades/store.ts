@@ -1,4 +1,4 @@
-import { termOf } from '#contract/grades'
+import { parseTermLabel } from '#contract/grades'
 import type { Db } from '../../platform/database/database.ts'
 import type { GradeRow, StudentRow } from '../../platform/database/schema.ts'
 import { findTerms } from '../timetable/face.ts'
@@ -7,7 +7,11 @@ import { findTerms } from '../timetable/face.ts'
  * The labels of a student's terms, newest first: those that have begun since they entered, and
  * those that they have grades in.
  */
-export async function labelsOf(db: Db, student: StudentRow, today: string): Promise<string[]> {
+export async function findTermLabels(
+  db: Db,
+  student: StudentRow,
+  today: string,
+): Promise<string[]> {
   const begun = (await findTerms(db, today)).map(({ label }) => label)
   const entered = student.entry_year.slice(0, 4)
   const graded = await db
@@ -18,14 +22,14 @@ export async function labelsOf(db: Db, student: StudentRow, today: string): Prom
     .where('withdrawn_at', 'is', null)
     .execute()
   const labels = new Set([
-    ...begun.filter((label) => termOf(label).year >= entered),
+    ...begun.filter((label) => parseTermLabel(label).year >= entered),
     ...graded.map(({ term }) => term),
   ])
-  return [...labels].sort((a, b) => order(b) - order(a))
+  return [...labels].sort((a, b) => termSortKey(b) - termSortKey(a))
 }
 
-const order = (label: string) => {
-  const { year, term } = termOf(label)
+const termSortKey = (label: string) => {
+  const { year, term } = parseTermLabel(label)
   return Number(year.slice(0, 4)) * 2 + Number(term)
 }
 

@@ -1,15 +1,15 @@
 import { shortYuan } from '#contract/fees'
 import {
-  APPROVED,
-  DEFERRAL,
-  type greenchannel,
-  HOUSEHOLD,
-  isOffset,
-  LOAN,
-  PAID_AT_ONCE,
-  PENDING,
+  APPLICATION_APPROVED,
+  DEFERRAL_KIND,
+  type greenChannel,
+  HOUSEHOLD_KIND,
+  hasFinanceOffset,
+  LOAN_KIND,
+  DEFERRAL_FIRST_PAYMENT,
+  APPLICATION_PENDING,
   PICTURE_KEYS,
-  deferProblem,
+  findDeferralProblem,
 } from '#contract/greenchannel'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { greenChannelServerTexts } from '#i18n/green-channel-server'
@@ -20,38 +20,43 @@ import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
 import {
-  type Ask,
-  byStudent,
-  good,
+  type HandlerRequest,
+  studentHandler,
+  succeed,
   type Handlers,
-  type Outcome,
-  refused,
+  type HandlerResult,
+  refuse,
 } from '../../platform/http/handler.ts'
-import { imageProblem, readImage } from '../../platform/pictures/images.ts'
-import { dueTogether } from '../charges/face.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
+import { findTuitionAndDormDue } from '../charges/face.ts'
 import * as store from './store.ts'
 
-type Applying = Ask<unknown> & { student: StudentRow }
+type StudentRequest = HandlerRequest<unknown> & { student: StudentRow }
 
-const found = (type: string) =>
-  byStudent<{ student: string }, { application: ReturnType<typeof store.spelled> | null }>(
-    async ({ student, db, now }) => {
-      const row = await store.findOwn(db, { student: student.code, type, year: chinaYear(now) })
-      return good({ application: row === undefined ? null : store.spelled(row) })
-    },
-  )
+const createFindHandler = (type: string) =>
+  studentHandler<
+    { student: string },
+    { application: ReturnType<typeof store.toApplication> | null }
+  >(async ({ student, db, now }) => {
+    const row = await store.findOwnApplication(db, {
+      student: student.code,
+      type,
+      year: chinaYear(now),
+    })
+    return succeed({ application: row === undefined ? null : store.toApplication(row) })
+  })
 
 /**
  * The green channel (GRN): who applies is who asks; amounts and pictures are checked here again.
  */
-export const greenchannelHandlers: Handlers<typeof greenchannel> = {
-  loan: found(LOAN),
-  household: found(HOUSEHOLD),
-  deferral: found(DEFERRAL),
+export const greenChannelHandlers: Handlers<typeof greenChannel> = {
+  loan: createFindHandler(LOAN_KIND),
+  household: createFindHandler(HOUSEHOLD_KIND),
+  deferral: createFindHandler(DEFERRAL_KIND),
 
-  applyLoan: byStudent((ask) =>
-    apply(ask, {
-      type: LOAN,
+  applyLoan: studentHandler((ask) =>
+    submitApplication(ask, {
+      type: LOAN_KIND,
       amount: ask.input.amount,
       images: { [PICTURE_KEYS.receipt]: ask.input.image },
       contract: ask.input.contract,
@@ -59,36 +64,38 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
     }),
   ),
 
-  applyHousehold: byStudent(async (ask) => {
-    const total = await dueTogether(ask.db, {
+  applyHousehold: studentHandler(async (ask) => {
+    const total = await findTuitionAndDormDue(ask.db, {
       student: ask.student.code,
       year: chinaYear(ask.now),
       now: ask.now,
     })
-    const amount = total - PAID_AT_ONCE
-    const why = deferProblem(ask.input.amount, total) ?? deferProblem(amount, total)
-    if (why !== undefined) return refused(why)
-    if (ask.input.amount !== amount) return refused(greenChannelServerTexts.amountOther)
+    const amount = total - DEFERRAL_FIRST_PAYMENT
+    const why = findDeferralProblem(ask.input.amount, total) ?? findDeferralProblem(amount, total)
+    if (why !== undefined) return refuse(why)
+    if (ask.input.amount !== amount) return refuse(greenChannelServerTexts.amountOther)
     const { householder, own } = ask.input
-    return apply(ask, {
-      type: HOUSEHOLD,
+    return submitApplication(ask, {
+      type: HOUSEHOLD_KIND,
       amount,
       images: { [PICTURE_KEYS.householder]: householder, [PICTURE_KEYS.own]: own },
     })
   }),
 
-  withdraw: byStudent(async ({ input, student, db, now }) => {
+  withdraw: studentHandler(async ({ input, student, db, now }) => {
     await lockStudent(db, student.code)
-    const row = await store.findOwn(db, {
+    const row = await store.findOwnApplication(db, {
       student: student.code,
       type: input.type,
       year: chinaYear(now),
     })
     if (row === undefined || row.id !== input.id || row.review_id !== input.review)
-      return refused(refusalTexts.notFound)
-    if (isOffset({ offset: row.offset_status })) return refused(greenChannelTexts.offset)
-    if (row.status !== PENDING) return refused(greenChannelServerTexts.notPending)
-    return (await store.withdraw(db, row)) ? good({}) : refused(greenChannelServerTexts.notPending)
+      return refuse(refusalTexts.notFound)
+    if (hasFinanceOffset({ offset: row.offset_status })) return refuse(greenChannelTexts.offset)
+    if (row.status !== APPLICATION_PENDING) return refuse(greenChannelServerTexts.notPending)
+    return (await store.withdrawApplication(db, row))
+      ? succeed({})
+      : refuse(greenChannelServerTexts.notPending)
   }),
 }
 
@@ -96,8 +103,8 @@ export const greenchannelHandlers: Handlers<typeof greenchannel> = {
  * Store an application: one a type and year, pictures made anew, nothing over one that was decided
  * in favour.
  */
-async function apply(
-  { student, db, now, language, caller, tools }: Applying,
+async function submitApplication(
+  { student, db, now, language, caller, tools }: StudentRequest,
   wish: {
     type: string
     amount: number
@@ -105,19 +112,24 @@ async function apply(
     contract?: string
     receipt?: string
   },
-): Promise<Outcome<Record<never, never>>> {
+): Promise<HandlerResult<Record<never, never>>> {
   const year = chinaYear(now)
-  const own = (on: Db) => store.findOwn(on, { student: student.code, type: wish.type, year })
-  const hindrance = whyNot(await own(db)) ?? (await whyNotTaken(db, { ...wish, year, now }))
-  if (hindrance !== undefined) return refused(hindrance)
+  const own = (on: Db) =>
+    store.findOwnApplication(on, { student: student.code, type: wish.type, year })
+  const hindrance =
+    explainNoReapplication(await own(db)) ?? (await explainRuleRefusal(db, { ...wish, year, now }))
+  if (hindrance !== undefined) return refuse(hindrance)
   const seconds =
-    caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
+    caller.role === 'nobody' ? undefined : await tools.limits.images.consume(caller.subject)
   if (seconds !== undefined) return { type: 'too-many', seconds }
   const pictures: Buffer[] = []
   for (const [path, base64] of Object.entries(wish.images)) {
-    const image = await readImage(base64)
+    const image = await readBase64Image(base64)
     if (image.type !== 'ok')
-      return { type: 'invalid', issues: [{ path, message: imageProblem[image.type][language] }] }
+      return {
+        type: 'invalid',
+        issues: [{ path, message: imageProblemTexts[image.type][language] }],
+      }
     pictures.push(image.jpeg)
   }
   const values = {
@@ -135,25 +147,27 @@ async function apply(
   return db.transaction().execute(async (tx) => {
     await lockStudent(tx, student.code)
     const earlier = await own(tx)
-    const why = whyNot(earlier)
-    if (why !== undefined) return refused(why)
-    return (await store.apply(tx, values, earlier))
-      ? good({})
-      : refused(greenChannelServerTexts.changedMeanwhile)
+    const why = explainNoReapplication(earlier)
+    if (why !== undefined) return refuse(why)
+    return (await store.storeApplication(tx, values, earlier))
+      ? succeed({})
+      : refuse(greenChannelServerTexts.changedMeanwhile)
   })
 }
 
 // A student may apply again only after the earlier application was rejected.
-function whyNot(earlier: store.Found | undefined): Text | undefined {
+function explainNoReapplication(
+  earlier: store.GreenApplicationWithStudent | undefined,
+): Text | undefined {
   if (earlier === undefined) return undefined
   const { offset_status, status } = earlier
-  if (isOffset({ offset: offset_status })) return greenChannelTexts.offset
-  if (status === PENDING) return greenChannelServerTexts.pendingAlready
-  return status === APPROVED ? greenChannelServerTexts.approvedAlready : undefined
+  if (hasFinanceOffset({ offset: offset_status })) return greenChannelTexts.offset
+  if (status === APPLICATION_PENDING) return greenChannelServerTexts.pendingAlready
+  return status === APPLICATION_APPROVED ? greenChannelServerTexts.approvedAlready : undefined
 }
 
 // By the rules of the school for this year; without any they are the contract's.
-async function whyNotTaken(
+async function explainRuleRefusal(
   db: Db,
   { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },
 ): Promise<Text | undefined> {
@@ -164,7 +178,7 @@ async function whyNotTaken(
     return inWords(greenChannelServerTexts.opensAt, chinaMinute(opens))
   if (closes !== null && now >= closes)
     return inWords(greenChannelServerTexts.closedAt, chinaMinute(closes))
-  if (type !== LOAN || (least <= amount && amount <= most)) return undefined
+  if (type !== LOAN_KIND || (least <= amount && amount <= most)) return undefined
   return inWords(greenChannelServerTexts.amountRange, shortYuan(least), shortYuan(most))
 }
 

@@ -1,22 +1,26 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+} from '#contract/greenchannel'
 import { chinaMinute } from '../../platform/clock.ts'
-import { compiled } from '../../platform/database/compiled.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { GreenRow } from '../../platform/database/schema-money.ts'
+import type { GreenApplicationRow } from '../../platform/database/schema-money.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /**
  * Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66).
  */
-export const hasPending = (db: Db, whose: FeeYear): Promise<boolean> =>
-  hasApplication(db, whose, PENDING)
+export const hasPendingApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
+  hasApplication(db, whose, APPLICATION_PENDING)
 
 /** Has an application of this fee year been accepted (D-34)? */
-export const hasAccepted = (db: Db, whose: FeeYear): Promise<boolean> =>
-  hasApplication(db, whose, APPROVED)
+export const hasApprovedApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
+  hasApplication(db, whose, APPLICATION_APPROVED)
 
 interface FeeYear {
   readonly student: string
@@ -26,7 +30,7 @@ interface FeeYear {
 async function hasApplication(
   db: Db,
   { student, year }: FeeYear,
-  status: typeof PENDING | typeof APPROVED,
+  status: typeof APPLICATION_PENDING | typeof APPLICATION_APPROVED,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('green_application')
@@ -59,7 +63,7 @@ const COLUMNS = [
 ] as const
 
 /** Applications with who applied. */
-export const applications = (db: Db) =>
+export const selectApplications = (db: Db) =>
   db
     .selectFrom('green_application as applied')
     .innerJoin('student', 'student.code', 'applied.student_code')
@@ -74,19 +78,21 @@ export const applications = (db: Db) =>
     .select(['student.department', 'student.major', 'student.class_name', 'student.phone'])
 
 /** One application with who applied. */
-export type Found = Awaited<ReturnType<ReturnType<typeof applications>['executeTakeFirstOrThrow']>>
+export type GreenApplicationWithStudent = Awaited<
+  ReturnType<ReturnType<typeof selectApplications>['executeTakeFirstOrThrow']>
+>
 
 /** A student's application of a type in a fee year. */
-export const findOwn = async (
+export const findOwnApplication = async (
   db: Db,
   whose: { student: string; type: string; year: number },
-): Promise<Found | undefined> => (await ownOf.run(db, whose))[0]
+): Promise<GreenApplicationWithStudent | undefined> => (await ownOf.run(db, whose))[0]
 
-const ownOf = compiled(
+const ownOf = prepareQuery(
   'application of a student',
   { student: 'student?', type: 'type?', year: -1 },
   (db, { student, type, year }) =>
-    applications(db)
+    selectApplications(db)
       .where('student_code', '=', student)
       .where('applied.type', '=', type)
       .where('year', '=', year),
@@ -103,7 +109,7 @@ export const findRule = (db: Db, { type, year }: { type: string; year: number })
     .executeTakeFirst()
 
 /** An application in the contract's words. */
-export const spelled = (row: Found): Application => ({
+export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
   amount: row.amount_fen,
   status: row.status,
   reason: row.reason,
@@ -134,15 +140,15 @@ export const spelled = (row: Found): Application => ({
  * An application as its reviewers see it. Number and identity document are what the student signs in
  * with, so the document is masked, and the phone with it.
  */
-export const spelledForReview = (row: Found): Application => ({
-  ...spelled(row),
+export const toReviewApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
+  ...toApplication(row),
   idCard: maskIdCard(row.id_card),
   phone: maskPhone(row.phone),
 })
 
 /** What is applied for. */
 export type NewApplication = Pick<
-  GreenRow,
+  GreenApplicationRow,
   'student_code' | 'type' | 'year' | 'amount_fen' | 'applied_at'
 > & {
   readonly contract_number: string
@@ -154,15 +160,15 @@ export type NewApplication = Pick<
  * Store an application with its pictures, in the place of one that was rejected; of two at once one
  * stays. Answers whether it did.
  */
-export async function apply(
+export async function storeApplication(
   db: Db,
   { pictures, ...wanted }: NewApplication,
-  replaced: Found | undefined,
+  replaced: GreenApplicationWithStudent | undefined,
 ): Promise<boolean> {
-  const keys = pictures.map(() => newSecret())
+  const keys = pictures.map(() => createSecret())
   const values = {
     ...wanted,
-    status: PENDING,
+    status: APPLICATION_PENDING,
     reason: '',
     audit_amount_fen: null,
     picture: keys[0] ?? '',
@@ -173,8 +179,8 @@ export async function apply(
       .insertInto('green_application')
       .values({
         ...values,
-        id: newSecret(),
-        review_id: newSecret(),
+        id: createSecret(),
+        review_id: createSecret(),
         offset_status: '0',
         version: 1,
       })
@@ -184,8 +190,8 @@ export async function apply(
   } else {
     const { numUpdatedRows } = await db
       .updateTable('green_application')
-      .set({ ...values, review_id: newSecret(), version: replaced.version + 1 })
-      .where((is) => isAsFound(is, replaced))
+      .set({ ...values, review_id: createSecret(), version: replaced.version + 1 })
+      .where((is) => isUnchangedSinceRead(is, replaced))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows !== 1n) return false
     await dropPictures(db, replaced)
@@ -203,10 +209,13 @@ export async function apply(
 }
 
 /** Take an application back with its pictures. Answers whether it still was as it was found. */
-export async function withdraw(db: Db, found: Found): Promise<boolean> {
+export async function withdrawApplication(
+  db: Db,
+  found: GreenApplicationWithStudent,
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('green_application')
-    .where((is) => isAsFound(is, found))
+    .where((is) => isUnchangedSinceRead(is, found))
     .executeTakeFirstOrThrow()
   if (numDeletedRows !== 1n) return false
   await dropPictures(db, found)
@@ -214,12 +223,12 @@ export async function withdraw(db: Db, found: Found): Promise<boolean> {
 }
 
 // A reviewer may have decided, or finance offset, since it was read: neither waits for the student.
-const isAsFound = (
+const isUnchangedSinceRead = (
   is: ExpressionBuilder<Schema, 'green_application'>,
-  { id, version, offset_status: offset }: Found,
+  { id, version, offset_status: offset }: GreenApplicationWithStudent,
 ) => is.and({ id, version, offset_status: offset })
 
-const dropPictures = (db: Db, { picture, picture2 }: Found) =>
+const dropPictures = (db: Db, { picture, picture2 }: GreenApplicationWithStudent) =>
   db
     .deleteFrom('image')
     .where('id', 'in', [picture, picture2])

@@ -1,12 +1,12 @@
 import type { guide } from '#contract/guide'
 import { chinaDay } from '../../platform/clock.ts'
-import { kept } from '../../platform/database/kept.ts'
-import { good, type Handlers } from '../../platform/http/handler.ts'
+import { cacheTableRead } from '../../platform/database/kept.ts'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { cleanHtml } from '../notices/face.ts'
 import { findGuides } from './store.ts'
 
 // Read and cleaned once: each text is long.
-const guides = kept('guide', async (db) =>
+const guides = cacheTableRead('guide', async (db) =>
   (await findGuides(db)).map(({ name, content, content_en, updated_at }) => ({
     name,
     content: cleanHtml(content),
@@ -17,5 +17,5 @@ const guides = kept('guide', async (db) =>
 
 /** The enrolment notice and the fee standards (NOT-04, NOT-05). */
 export const guideHandlers: Handlers<typeof guide> = {
-  find: async (ask) => good({ guides: await guides(ask) }),
+  find: async (ask) => succeed({ guides: await guides(ask) }),
 }

@@ -1,11 +1,10 @@
 import { COMMON_GROUP } from '#contract/home'
 import type { Db } from '../../platform/database/database.ts'
-import type { ApplicationRow } from '../../platform/database/schema.ts'
+import type { AppTileRow } from '../../platform/database/schema.ts'
 
 const STATUS_GROUP = '状态'
 
-type Entry = Partial<Omit<ApplicationRow, 'position'>> &
-  Pick<ApplicationRow, 'title' | 'address' | 'icon'>
+type Entry = Partial<Omit<AppTileRow, 'position'>> & Pick<AppTileRow, 'title' | 'address' | 'icon'>
 
 // The order is the order on the screen. An empty address: the school sets an outer one, until then
 // the app says so (D-27).
@@ -76,7 +75,7 @@ const ALL: Entry[] = [
   { title: '院系介绍', address: '', icon: 'building-2' },
 ]
 
-const row = (entry: Entry, place: Partial<Omit<ApplicationRow, 'position'>>) => ({
+const row = (entry: Entry, place: Partial<Omit<AppTileRow, 'position'>>) => ({
   menu: '1',
   label: COMMON_GROUP,
   show: '1',
@@ -93,7 +92,7 @@ const row = (entry: Entry, place: Partial<Omit<ApplicationRow, 'position'>>) => 
  * Give a new database the entries of the home page and of all applications; a school changes the
  * table.
  */
-export async function fillApplications(db: Db): Promise<void> {
+export async function insertDefaultEntries(db: Db): Promise<void> {
   if ((await db.selectFrom('application').select('id').executeTakeFirst()) !== undefined) return
   const rows = [
     ...STATUS.map((entry) => row(entry, { label: STATUS_GROUP, on_home: true })),

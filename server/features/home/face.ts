@@ -1,3 +1,3 @@
 // The applications on the home page.
-export { fillApplications } from './defaults.ts'
+export { insertDefaultEntries } from './defaults.ts'
 export { publicApps } from './store.ts'

@@ -1,8 +1,8 @@
 import type { home } from '#contract/home'
 import { isNewStudent } from '#contract/identity'
 import { chinaYear } from '../../platform/clock.ts'
-import { kept } from '../../platform/database/kept.ts'
-import { good, type Handlers } from '../../platform/http/handler.ts'
+import { cacheTableRead } from '../../platform/database/kept.ts'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import { appsFor, readEntries } from './store.ts'
@@ -18,15 +18,15 @@ export const homeHandlers: Handlers<typeof home> = {
     const viewer = {
       menu: MENU[caller.role],
       parts: partsOf(caller, tools.settings),
-      newUndergraduate: isNewUndergraduate(caller, chinaYear(now)),
+      isNewUndergraduate: isNewUndergraduate(caller, chinaYear(now)),
     }
     const entries = await entriesFor({ caller, db, tools })
-    return good({ apps: appsFor(entries, { viewer, onHome: input.type !== '0', now }) })
+    return succeed({ apps: appsFor(entries, { viewer, onHome: input.type !== '0', now }) })
   },
 }
 
 // Everybody asks for them with every look at the home page.
-const entriesFor = kept('application', readEntries)
+const entriesFor = cacheTableRead('application', readEntries)
 
 const isNewUndergraduate = (caller: Caller, year: number) =>
   caller.role === 'student' &&

@@ -1,21 +1,21 @@
 import type { Selectable } from 'kysely'
-import type { App } from '#contract/home'
-import type { Part } from '#contract/permissions'
+import type { HomeApp } from '#contract/home'
+import type { CallerRole } from '#contract/permissions'
 import type { Db } from '../../platform/database/database.ts'
-import type { ApplicationRow } from '../../platform/database/schema.ts'
+import type { AppTileRow } from '../../platform/database/schema.ts'
 
 /** For whom the entries are chosen. */
 export interface Viewer {
   /** '0' nobody bound, '1' student, '2' staff. */
   readonly menu: '0' | '1' | '2'
-  readonly parts: readonly Part[]
-  readonly newUndergraduate: boolean
+  readonly parts: readonly CallerRole[]
+  readonly isNewUndergraduate: boolean
 }
 
 /** The home page's entries for nobody in particular. */
-export const publicApps = async (db: Db, now: Date): Promise<App[]> =>
+export const publicApps = async (db: Db, now: Date): Promise<HomeApp[]> =>
   appsFor(await readEntries(db), {
-    viewer: { menu: '0', parts: [], newUndergraduate: false },
+    viewer: { menu: '0', parts: [], isNewUndergraduate: false },
     onHome: true,
     now,
   })
@@ -32,9 +32,9 @@ export const readEntries = (db: Db) =>
 
 /** Those of the home page, or of the list of all applications, for this viewer. */
 export function appsFor(
-  entries: readonly Selectable<ApplicationRow>[],
+  entries: readonly Selectable<AppTileRow>[],
   { viewer, onHome, now }: { viewer: Viewer; onHome: boolean; now: Date },
-): App[] {
+): HomeApp[] {
   const posts: readonly string[] = viewer.parts.filter(
     (part) => part === 'dorm-supervisor' || part === 'review-teacher',
   )
@@ -44,7 +44,7 @@ export function appsFor(
     .filter((one) => (onHome ? one.on_home : one.in_all))
     .filter(({ menu }) => menus.includes(menu))
     .filter(({ post }) => post === null || posts.includes(post))
-    .filter((one) => viewer.newUndergraduate || !one.new_undergraduates_only)
+    .filter((one) => viewer.isNewUndergraduate || !one.new_undergraduates_only)
     .filter(({ starts_at: at }) => at === null || at <= now)
     .map(({ title, address, icon, menu, label, show }) => ({
       title,

@@ -1,13 +1,13 @@
 import { identity } from '#contract/identity'
-import { after } from '../../platform/clock.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { readAccountPicture } from '../../platform/pictures/images.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { readMessagingAvatar } from '../../platform/pictures/images.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 
 // A picture that could not be fetched is not fetched again at every request.
-const AGAIN_SECONDS = 600
+const RETRY_SECONDS = 600
 
 /**
  * Our own address for somebody's picture in the messaging app; '' when there is none. Each new
@@ -18,34 +18,34 @@ export async function accountPictureAddress(
   { openId, source, basePath }: { openId: string; source: string; basePath: string },
 ): Promise<string> {
   if (source === '') return ''
-  const id = await store.keepPictureSource(db, { openId, source, id: newSecret() })
+  const id = await store.storePictureSource(db, { openId, source, id: createSecret() })
   return `${basePath}${identity.accountPicture.path}?${identity.accountPicture.parameter}=${id}`
 }
 
 // Several `<img>` tags may ask for one picture at once; it is fetched once.
-const fetching = new Map<string, Promise<Buffer | undefined>>()
+const pendingFetches = new Map<string, Promise<Buffer | undefined>>()
 
 /** The picture, fetched when it is first looked at: signing in does not wait for it. */
-export const accountPicture: Pick<Handlers<typeof identity>, 'accountPicture'> = {
+export const accountPictureHandlers: Pick<Handlers<typeof identity>, 'accountPicture'> = {
   accountPicture: async ({ key, db, now, tools }) => {
     const kept = await store.accountPictureBy(db, key)
     if (kept === undefined) return { type: 'missing' }
-    if (kept.bytes !== null) return shown(kept.bytes)
-    if (kept.tried_at !== null && kept.tried_at > after(now, -AGAIN_SECONDS))
+    if (kept.bytes !== null) return toFileResult(kept.bytes)
+    if (kept.tried_at !== null && kept.tried_at > addSeconds(now, -RETRY_SECONDS))
       return { type: 'missing' }
     const bringing =
-      fetching.get(key) ??
+      pendingFetches.get(key) ??
       (async () => {
-        const bytes = await tools.host.picture(kept.source)
-        const made = bytes === undefined ? undefined : await readAccountPicture(bytes)
-        await store.keepAccountPicture(db, { id: key, bytes: made ?? null, now })
+        const bytes = await tools.host.fetchPicture(kept.source)
+        const made = bytes === undefined ? undefined : await readMessagingAvatar(bytes)
+        await store.storeAccountPicture(db, { id: key, bytes: made ?? null, now })
         return made
-      })().finally(() => fetching.delete(key))
-    fetching.set(key, bringing)
+      })().finally(() => pendingFetches.delete(key))
+    pendingFetches.set(key, bringing)
     const made = await bringing
-    return made === undefined ? { type: 'missing' } : shown(made)
+    return made === undefined ? { type: 'missing' } : toFileResult(made)
   },
 }
 
-const shown = (bytes: Buffer) =>
+const toFileResult = (bytes: Buffer) =>
   ({ type: 'file', bytes: new Uint8Array(bytes), contentType: 'image/jpeg' }) as const

@@ -1,25 +1,25 @@
 import { identityTexts } from '#i18n/identity'
 import type { Text } from '#i18n/translate'
-import type { Role } from '../../platform/database/schema.ts'
-import { type Ask, refused, type Outcome } from '../../platform/http/handler.ts'
-import { orGivenBack, SUSPICIOUS } from '../../platform/http/wrong-tries.ts'
+import type { AccountRole } from '../../platform/database/schema.ts'
+import { type HandlerRequest, refuse, type HandlerResult } from '../../platform/http/handler.ts'
+import { refundOnError, SUSPICIOUS_ATTEMPTS } from '../../platform/http/wrong-tries.ts'
 import { logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 import * as store from './store.ts'
 
 /** Who somebody says they are: the number, and whom it belongs to, be there anybody. */
 export interface Claim {
-  readonly role: Role
+  readonly role: AccountRole
   readonly number: string
   readonly codes: readonly string[]
   readonly openId: string
 }
 
 /** How a try to sign in ended; what is no success is an outcome for its caller. */
-export type Tried<T> =
+export type SignInAttemptResult<T> =
   | { type: 'right'; found: T; device: string }
-  | { type: 'no'; outcome: Exclude<Outcome<never>, { type: 'good' }> }
+  | { type: 'no'; outcome: Exclude<HandlerResult<never>, { type: 'good' }> }
 
 /**
  * Try to sign in: counted by whom it is about (both numbers of a student are one), by messaging
@@ -30,23 +30,28 @@ export type Tried<T> =
  * others try elsewhere shuts nobody out there. Whose tries pause an account pays for it with the
  * tries of its network.
  */
-export async function attempt<T>(
-  ask: Ask<unknown>,
+export async function attemptSignIn<T>(
+  ask: HandlerRequest<unknown>,
   claim: Claim,
   find: () => Promise<T | undefined>,
-): Promise<Tried<T>> {
+): Promise<SignInAttemptResult<T>> {
   const { role, number, codes, openId } = claim
-  const { device } = ask
+  const { deviceSecret } = ask
   const subjects = codes.map((code) => subjectOf(role, code))
-  const known = device === undefined ? [] : await store.knownOn(ask.db, { device, subjects })
+  const known =
+    deviceSecret === undefined
+      ? []
+      : await store.findKnownSubjects(ask.db, { device: deviceSecret, subjects })
   const targets =
     codes.length > 0
-      ? subjects.map((subject) => (known.includes(subject) ? `${subject} on ${device}` : subject))
+      ? subjects.map((subject) =>
+          known.includes(subject) ? `${subject} on ${deviceSecret}` : subject,
+        )
       : [`number ${number.toUpperCase()}`]
   const narrow = [...targets, ...(openId === '' ? [] : [`openid ${openId}`])]
   const nobody = codes.length === 0
   const wide = `address ${ask.address}`
-  const begun = await ask.tools.limits.signIn.begin({
+  const begun = await ask.tools.limits.signIn.beginAttempt({
     narrow,
     wide,
     nobody,
@@ -63,22 +68,24 @@ export async function attempt<T>(
     failed('paused')
     return { type: 'no', outcome: { type: 'too-many', seconds: begun.seconds } }
   }
-  const found = await orGivenBack(begun, find)
+  const found = await refundOnError(begun, find)
   if (found !== undefined) {
-    await begun.giveBack()
-    return { type: 'right', found, device: device ?? newSecret() }
+    await begun.refund()
+    return { type: 'right', found, device: deviceSecret ?? createSecret() }
   }
   failed('wrong')
-  if (begun.tries >= SUSPICIOUS) {
-    await ask.tools.limits.signIn.charge(wide, PRICE_OF_A_PAUSE)
-    await Promise.all(codes.map((code) => tell(ask, { role, code, tries: begun.tries })))
+  if (begun.attemptsToday >= SUSPICIOUS_ATTEMPTS) {
+    await ask.tools.limits.signIn.addFailures(wide, PRICE_OF_A_PAUSE)
+    await Promise.all(
+      codes.map((code) => reportGuessing(ask, { role, code, tries: begun.attemptsToday })),
+    )
   }
-  if (begun.late !== undefined)
-    return { type: 'no', outcome: { type: 'too-many', seconds: begun.late } }
-  return { type: 'no', outcome: refused(WRONG[role]) }
+  if (begun.retryAfterSeconds !== undefined)
+    return { type: 'no', outcome: { type: 'too-many', seconds: begun.retryAfterSeconds } }
+  return { type: 'no', outcome: refuse(WRONG[role]) }
 }
 
-const WRONG: Readonly<Record<Role, Text>> = {
+const WRONG: Readonly<Record<AccountRole, Text>> = {
   student: identityTexts.bindFailed,
   staff: identityTexts.signInFailed,
 }
@@ -86,11 +93,11 @@ const WRONG: Readonly<Record<Role, Text>> = {
 // Of the 300 wrong tries of a network in ten minutes: it pauses a dozen accounts and no more.
 const PRICE_OF_A_PAUSE = 20
 
-async function tell(
-  { db, now, tools }: Ask<unknown>,
-  guessed: { role: Role; code: string; tries: number },
+async function reportGuessing(
+  { db, now, tools }: HandlerRequest<unknown>,
+  guessed: { role: AccountRole; code: string; tries: number },
 ): Promise<void> {
-  const id = await store.noteGuessing(db, { ...guessed, now })
+  const id = await store.recordGuessing(db, { ...guessed, now })
   tools.log.warn(
     { guessing: id, role: guessed.role, tries: guessed.tries },
     'Somebody guesses at a sign-in: see the table guessing',
@@ -102,11 +109,11 @@ async function tell(
  * ran out.
  */
 export async function proofOf(
-  { db, accessToken, now }: Ask<unknown>,
+  { db, accessToken, now }: HandlerRequest<unknown>,
   openId: string,
 ): Promise<'true' | 'false' | 'none'> {
   if (accessToken === undefined || accessToken === '' || openId === '') return 'none'
-  const proven = await store.provenOpenId(db, accessToken, now)
+  const proven = await store.findProvenOpenId(db, accessToken, now)
   if (proven === undefined) return 'none'
   return proven === openId ? 'true' : 'false'
 }

@@ -1,46 +1,51 @@
 import type { identity } from '#contract/identity'
-import { workNumberOf } from '#contract/plain'
+import { normalizeWorkNumber } from '#contract/plain'
 import { identityTexts } from '#i18n/identity'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
-import { type Ask, type Handlers, refused, signedIn } from '../../platform/http/handler.ts'
-import { type Caller, signIn, subjectOf, whyEnded } from '../../platform/sessions/session.ts'
-import { attempt, proofOf, type Tried } from './attempt.ts'
+import {
+  type HandlerRequest,
+  type Handlers,
+  refuse,
+  succeedWithSession,
+} from '../../platform/http/handler.ts'
+import { type Caller, signIn, subjectOf, findEndReason } from '../../platform/sessions/session.ts'
+import { attemptSignIn, proofOf, type SignInAttemptResult } from './attempt.ts'
 import { staffPerson, studentPerson } from './people.ts'
 import * as store from './store.ts'
 
 type Find = Handlers<typeof identity>['find']
-type Found = Awaited<ReturnType<Find>>
-type Asked = Parameters<Find>[0]
+type FindPersonResult = Awaited<ReturnType<Find>>
+type FindPersonRequest = Parameters<Find>[0]
 
 // For a week a person is told that somebody tried to guess their sign-in.
-const TOLD_SECONDS = 7 * DAY_SECONDS
+const GUESSING_WARNING_SECONDS = 7 * DAY_SECONDS
 
 /**
  * Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never
  * by an openId alone.
  */
-export const find: Find = async (ask) => {
+export const findPerson: Find = async (ask) => {
   if (ask.input.idCard !== '') return byPair(ask)
   if (ask.token !== undefined) return byToken(ask, ask.token)
   return byAccount(ask)
 }
 
-async function byToken(ask: Asked, token: string): Promise<Found> {
+async function byToken(ask: FindPersonRequest, token: string): Promise<FindPersonResult> {
   const { caller, db, now } = ask
   if (caller.role === 'nobody')
-    return { type: 'signed-out', why: await whyEnded(ask.db, token, ask.now) }
+    return { type: 'signed-out', why: await findEndReason(ask.db, token, ask.now) }
   if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
   const code = caller.role === 'student' ? caller.student.code : caller.staff.code
   const { openId, createdAt } = caller.session
-  const { elsewhere, guessed } = await store.heardOf(db, {
+  const { elsewhere, guessed } = await store.findSignInWarnings(db, {
     role: caller.role,
     code,
     openId,
     since: createdAt,
-    guessedSince: later(createdAt, after(now, -TOLD_SECONDS)),
+    guessedSince: later(createdAt, addSeconds(now, -GUESSING_WARNING_SECONDS)),
   })
-  return signedIn({
+  return succeedWithSession({
     person:
       caller.role === 'student'
         ? studentPerson(caller.student)
@@ -52,17 +57,17 @@ async function byToken(ask: Asked, token: string): Promise<Found> {
   })
 }
 
-async function byAccount(ask: Asked): Promise<Found> {
+async function byAccount(ask: FindPersonRequest): Promise<FindPersonResult> {
   const { openId, number } = ask.input
   if ((await proofOf(ask, openId)) !== 'true') return failed
-  const bound = await store.boundTo(ask.db, openId)
+  const bound = await store.findBinding(ask.db, openId)
   if (bound === undefined) return failed
   const token = () => signIn(ask.db, { ...bound, openId, now: ask.now })
   if (bound.role === 'staff') {
     const staff = await store.staffByCode(ask.db, bound.code)
     if (staff === undefined || staff.closed_at !== null) return failed
-    if (!['', staff.code].includes(workNumberOf(number))) return failed
-    return signedIn({
+    if (!['', staff.code].includes(normalizeWorkNumber(number))) return failed
+    return succeedWithSession({
       person: staffPerson(staff, await store.rolesOfStaff(ask.db, staff.code), ask.tools.settings),
       token: await token(),
       reportOpen: false,
@@ -73,7 +78,7 @@ async function byAccount(ask: Asked): Promise<Found> {
   const student = await store.studentByCode(ask.db, bound.code)
   if (student === undefined || !['', student.number, student.exam_number].includes(number))
     return failed
-  return signedIn({
+  return succeedWithSession({
     person: studentPerson(student),
     token: await token(),
     reportOpen: true,
@@ -82,10 +87,10 @@ async function byAccount(ask: Asked): Promise<Found> {
   })
 }
 
-async function byPair(ask: Asked): Promise<Found> {
+async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
   const { number, idCard, openId } = ask.input
-  if (number === '') return refused(identityTexts.bindEmpty)
-  const tried = await pairTried(ask, { number, idCard, openId })
+  if (number === '') return refuse(identityTexts.bindEmpty)
+  const tried = await attemptIdCardSignIn(ask, { number, idCard, openId })
   if (tried.type === 'no') return tried.outcome
   const { student, proof } = tried.found
   const { device } = tried
@@ -98,7 +103,7 @@ async function byPair(ask: Asked): Promise<Found> {
   const subject = subjectOf('student', student.code)
   await store.rememberDevice(ask.db, { device, subject, now: ask.now })
   const person = studentPerson(student)
-  return signedIn(
+  return succeedWithSession(
     { person, token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined },
     device,
   )
@@ -108,13 +113,13 @@ async function byPair(ask: Asked): Promise<Found> {
  * Try a pair of number and ID card: whose it is, and whether the messaging account beside it is
  * proven.
  */
-export async function pairTried(
-  ask: Ask<unknown>,
+export async function attemptIdCardSignIn(
+  ask: HandlerRequest<unknown>,
   { number, idCard, openId }: { number: string; idCard: string; openId: string },
-): Promise<Tried<{ student: StudentRow; proof: 'true' | 'none' }>> {
+): Promise<SignInAttemptResult<{ student: StudentRow; proof: 'true' | 'none' }>> {
   const students = await store.studentsByNumber(ask.db, number)
   const codes = students.map(({ code }) => code)
-  return attempt(ask, { role: 'student', number, codes, openId }, async () => {
+  return attemptSignIn(ask, { role: 'student', number, codes, openId }, async () => {
     const proof = await proofOf(ask, openId)
     if (proof === 'false') return undefined
     const student = students.find(({ id_card: own }) => own === idCard.toUpperCase())
@@ -124,11 +129,11 @@ export async function pairTried(
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
-const failed = refused(identityTexts.bindFailed)
+const failed = refuse(identityTexts.bindFailed)
 
 function isNumberOf(caller: Exclude<Caller, { role: 'nobody' }>, number: string): boolean {
   if (number === '') return true
   return caller.role === 'student'
     ? [caller.student.number, caller.student.exam_number].includes(number)
-    : caller.staff.code === workNumberOf(number)
+    : caller.staff.code === normalizeWorkNumber(number)
 }

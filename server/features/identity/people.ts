@@ -1,7 +1,7 @@
 import type { Person } from '#contract/identity'
 import type { StaffRole } from '#contract/roles'
 import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
-import { rolesOf } from '../../platform/http/permissions.ts'
+import { rolesOfPost } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
 /** A student as the binding calls tell it. */
@@ -30,7 +30,7 @@ export const studentPerson = (row: StudentRow): Person => ({
 export const staffPerson = (
   row: StaffRow,
   given: readonly StaffRole[],
-  { posts }: Pick<Settings, 'posts'>,
+  { postKeywords }: Pick<Settings, 'postKeywords'>,
 ): Person => ({
   role: 'staff',
   type: '3',
@@ -39,6 +39,6 @@ export const staffPerson = (
   id: row.id,
   department: row.department,
   post: row.post,
-  roles: [...new Set([...rolesOf(row.post, posts), ...given])],
+  roles: [...new Set([...rolesOfPost(row.post, postKeywords), ...given])],
   firstPassword: row.first_password_until === null ? undefined : true,
 })

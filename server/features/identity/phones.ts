@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { hashOf } from '../../platform/sessions/secrets.ts'
+import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** A phone of a student: a messaging account, or one sign-in in an ordinary browser. */
 export interface OwnPhone {
@@ -13,14 +13,16 @@ export interface OwnPhone {
   readonly why: string
 }
 
-interface Known extends OwnPhone {
+interface StudentPhoneRow extends OwnPhone {
   readonly openId: string | null
   readonly hashes: readonly Buffer[]
 }
 
 /** The phones of a student that are bound or were signed in, newest first. */
 export const phonesOf = async (db: Db, student: string): Promise<OwnPhone[]> =>
-  (await known(db, student)).map(({ openId: _openId, hashes: _hashes, ...phone }) => phone)
+  (await findStudentPhoneRows(db, student)).map(
+    ({ openId: _openId, hashes: _hashes, ...phone }) => phone,
+  )
 
 /** The messaging accounts that are bound to a student. */
 export async function accountsOf(db: Db, student: string): Promise<string[]> {
@@ -37,7 +39,7 @@ export async function unbindPhone(
   db: Db,
   { student, phone, now }: { student: string; phone: string; now: Date },
 ): Promise<boolean> {
-  const found = (await known(db, student)).find(({ id }) => id === phone)
+  const found = (await findStudentPhoneRows(db, student)).find(({ id }) => id === phone)
   if (found === undefined || (!found.bound && found.ended !== null)) return false
   if (found.openId !== null)
     await db
@@ -66,7 +68,7 @@ const bindings = (db: Db, student: string) =>
     .where('code', '=', student)
     .execute()
 
-async function known(db: Db, student: string): Promise<Known[]> {
+async function findStudentPhoneRows(db: Db, student: string): Promise<StudentPhoneRow[]> {
   const bound = await bindings(db, student)
   const sessions = await db
     .selectFrom('session')
@@ -77,7 +79,7 @@ async function known(db: Db, student: string): Promise<Known[]> {
     .where('code', '=', student)
     .orderBy('session.created_at', 'desc')
     .execute()
-  const phones = new Map<string, Known>()
+  const phones = new Map<string, StudentPhoneRow>()
   for (const one of sessions) {
     const name = one.open_id ?? one.token_hash.toString('hex')
     const later = phones.get(name)
@@ -111,4 +113,5 @@ async function known(db: Db, student: string): Promise<Known[]> {
 }
 
 // Neither an openId nor what is stored of a token leaves the backend.
-const idOf = (name: string): string => hashOf(`phone ${name}`).toString('base64url').slice(0, 16)
+const idOf = (name: string): string =>
+  hashSecret(`phone ${name}`).toString('base64url').slice(0, 16)

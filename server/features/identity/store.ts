@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { workNumberOf } from '#contract/plain'
+import { normalizeWorkNumber } from '#contract/plain'
 import type { StaffRole } from '#contract/roles'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
-import { compiled } from '../../platform/database/compiled.ts'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Role, StaffRow, StudentRow } from '../../platform/database/schema.ts'
-import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
+import type { AccountRole, StaffRow, StudentRow } from '../../platform/database/schema.ts'
+import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import { DEVICE_SECONDS } from '../../platform/sessions/session-cookie.ts'
 
 const ACCESS_TOKEN_SECONDS = DAY_SECONDS
@@ -22,9 +22,9 @@ export const studentsByNumber = (db: Db, number: string): Promise<StudentRow[]> 
     .execute()
 
 /** Write down that somebody guesses at a sign-in. Answers the number of the note. */
-export async function noteGuessing(
+export async function recordGuessing(
   db: Db,
-  { role, code, tries, now }: { role: Role; code: string; tries: number; now: Date },
+  { role, code, tries, now }: { role: AccountRole; code: string; tries: number; now: Date },
 ): Promise<number> {
   const { id } = await db
     .insertInto('guessing')
@@ -39,7 +39,11 @@ export async function noteGuessing(
 
 /** A staff member by work number. */
 export const staffByCode = (db: Db, code: string): Promise<StaffRow | undefined> =>
-  db.selectFrom('staff').selectAll().where('code', '=', workNumberOf(code)).executeTakeFirst()
+  db
+    .selectFrom('staff')
+    .selectAll()
+    .where('code', '=', normalizeWorkNumber(code))
+    .executeTakeFirst()
 
 /** The roles that a staff member was given in the office. */
 export async function rolesOfStaff(db: Db, code: string): Promise<StaffRole[]> {
@@ -68,7 +72,7 @@ export const studentByCode = (db: Db, code: string): Promise<StudentRow | undefi
  * Remember a person of the messaging app and give out a proof of it. Asked silently, the app tells
  * neither name nor picture: then those that it told before count (D-19).
  */
-export async function proveOpenId(
+export async function issueOpenIdProof(
   db: Db,
   person: { openId: string; nickname: string; avatar: string; now: Date },
 ): Promise<{ token: string; nickname: string; avatar: string }> {
@@ -84,13 +88,13 @@ export async function proveOpenId(
     )
     .returning(['nickname', 'avatar'])
     .executeTakeFirstOrThrow()
-  const token = newSecret()
+  const token = createSecret()
   await db
     .insertInto('host_token')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashSecret(token),
       open_id: openId,
-      expires_at: after(now, ACCESS_TOKEN_SECONDS),
+      expires_at: addSeconds(now, ACCESS_TOKEN_SECONDS),
     })
     .execute()
   return { token, ...known }
@@ -99,7 +103,7 @@ export async function proveOpenId(
 /**
  * Remember where somebody's picture lies. Answers its id: `id`, unless this very picture has one.
  */
-export async function keepPictureSource(
+export async function storePictureSource(
   db: Db,
   { openId, source, id }: { openId: string; source: string; id: string },
 ): Promise<string> {
@@ -128,26 +132,30 @@ export const accountPictureBy = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Keep a fetched picture; with `bytes` null, keep that it could not be fetched. */
-export const keepAccountPicture = (
+export const storeAccountPicture = (
   db: Db,
   { id, bytes, now }: { id: string; bytes: Buffer | null; now: Date },
 ) => db.updateTable('likeness').set({ bytes, tried_at: now }).where('id', '=', id).execute()
 
 /** The openId that this proof is good for. */
-export async function provenOpenId(db: Db, token: string, now: Date): Promise<string | undefined> {
+export async function findProvenOpenId(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('host_token')
     .select('open_id')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return found?.open_id
 }
 
 /** Bind a messaging account to a person, in the place of whoever it was bound to. */
-export const bind = (
+export const bindAccount = (
   db: Db,
-  { openId, role, code, now }: { openId: string; role: Role; code: string; now: Date },
+  { openId, role, code, now }: { openId: string; role: AccountRole; code: string; now: Date },
 ) =>
   db
     .insertInto('binding')
@@ -156,15 +164,15 @@ export const bind = (
     .execute()
 
 /** Who a messaging account is bound to. */
-export const boundTo = (db: Db, openId: string) =>
+export const findBinding = (db: Db, openId: string) =>
   db.selectFrom('binding').select(['role', 'code']).where('open_id', '=', openId).executeTakeFirst()
 
 /** End the binding of a messaging account. */
-export const unbind = (db: Db, openId: string) =>
+export const unbindAccount = (db: Db, openId: string) =>
   db.deleteFrom('binding').where('open_id', '=', openId).execute()
 
 /** What somebody should hear of their own sign-in. */
-export interface Heard {
+export interface SignInWarnings {
   /** When they bound another phone last, if it was after this one. */
   readonly elsewhere: Date | null
   /** When somebody guessed at it last. */
@@ -172,19 +180,22 @@ export interface Heard {
 }
 
 /** What happened to a sign-in elsewhere: after `since`, and by who guesses after `guessedSince`. */
-export async function heardOf(db: Db, whose: Hearing): Promise<Heard> {
-  const [heard] = await hearing.run(db, whose)
+export async function findSignInWarnings(
+  db: Db,
+  whose: SignInWarningsParams,
+): Promise<SignInWarnings> {
+  const [heard] = await signInWarningsQuery.run(db, whose)
   return heard ?? { elsewhere: null, guessed: null }
 }
 
-interface Hearing extends Readonly<Record<string, unknown>> {
-  readonly role: Role
+interface SignInWarningsParams extends Readonly<Record<string, unknown>> {
+  readonly role: AccountRole
   readonly code: string
   readonly openId: string | null
   readonly since: Date
   readonly guessedSince: Date
 }
-const anybody: Hearing = {
+const SAMPLE_PARAMS: SignInWarningsParams = {
   role: 'student',
   code: 'code?',
   openId: 'openId?',
@@ -192,9 +203,9 @@ const anybody: Hearing = {
   guessedSince: new Date(0),
 }
 
-const hearing = compiled(
+const signInWarningsQuery = prepareQuery(
   'what a sign-in should hear',
-  anybody,
+  SAMPLE_PARAMS,
   (db, { role, code, openId, since, guessedSince }) =>
     db.selectNoFrom((e) => [
       e
@@ -223,13 +234,13 @@ export async function pruneProofs(db: Db, now: Date): Promise<void> {
 }
 
 /** Who of these has signed in before in the browser that holds this secret. */
-export async function knownOn(
+export async function findKnownSubjects(
   db: Db,
   { device, subjects }: { device: string; subjects: readonly string[] },
 ): Promise<string[]> {
   if (subjects.length === 0) return []
   const marks = new Map(
-    subjects.map((subject) => [deviceMark(device, subject).toString('hex'), subject]),
+    subjects.map((subject) => [hashKnownDevice(device, subject).toString('hex'), subject]),
   )
   const found = await db
     .selectFrom('known_device')
@@ -237,7 +248,7 @@ export async function knownOn(
     .where(
       'mark',
       'in',
-      subjects.map((subject) => deviceMark(device, subject)),
+      subjects.map((subject) => hashKnownDevice(device, subject)),
     )
     .execute()
   return found.flatMap(({ mark }) => marks.get(mark.toString('hex')) ?? [])
@@ -251,14 +262,14 @@ export async function rememberDevice(
   const used_at = now
   await db
     .insertInto('known_device')
-    .values({ mark: deviceMark(device, subject), used_at })
+    .values({ mark: hashKnownDevice(device, subject), used_at })
     .onConflict((conflict) => conflict.column('mark').doUpdateSet({ used_at }))
     .execute()
 }
 
 /** Forget browsers in which nobody signed in for a year. */
 export const pruneDevices = (db: Db, now: Date) =>
-  db.deleteFrom('known_device').where('used_at', '<', after(now, -DEVICE_SECONDS)).execute()
+  db.deleteFrom('known_device').where('used_at', '<', addSeconds(now, -DEVICE_SECONDS)).execute()
 
 // Without the secret it tells neither whose browser it is nor who signed in there.
-const deviceMark = (device: string, subject: string) => hashOf(`${device} ${subject}`)
+const hashKnownDevice = (device: string, subject: string) => hashSecret(`${device} ${subject}`)

@@ -1,30 +1,30 @@
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/database.ts'
-import { noteDeed } from '../office/face.ts'
-import { isAlike } from './check.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { hasSameValues } from './check.ts'
 import { CrossRows } from './cross-rows.ts'
 import type { ImportedRow } from './images.ts'
 import { readRow } from './images.ts'
 import { isRow } from './known.ts'
 import {
   countRows,
-  importBy,
-  type ImportFound,
+  findImportById,
+  type ImportRecord,
   lockImports,
-  noteIds,
-  noteImport,
+  setImportRowIds,
+  updateImport,
   refuseRow,
   rowsOf,
-  turnImport,
+  transitionImport,
 } from './store.ts'
-import { filled } from './values.ts'
-import { type Job, PART, type Work } from './work.ts'
-import { type Untaken, writePart } from './write.ts'
+import { fillText } from './values.ts'
+import { type ImportJob, BATCH_SIZE, type ImportContext } from './work.ts'
+import { type UnwritableRow, writeBatch } from './write.ts'
 
 /** What to do with a dry run. */
-export interface Choice {
+export interface ApplyOptions {
   /** Where rows are refused, the others are taken none the less. */
-  readonly goodRows: boolean
+  readonly skipRefused: boolean
   /** What the file does not name any more is withdrawn. */
   readonly withdraw: boolean
   /** The staff member; null for the command line. */
@@ -38,27 +38,32 @@ export const COMMAND_LINE = 'command line'
  * Do what a dry run said, in one transaction. Answers nothing when it may begin; how it ends stands
  * in the import. `begun` hears of the work, which goes on by itself.
  */
-export async function beginApply(work: Work, job: Job, choice: Choice) {
+export async function beginApply(work: ImportContext, job: ImportJob, choice: ApplyOptions) {
   const now = work.clock.now()
-  const found = await importBy(work.db, job.id)
+  const found = await findImportById(work.db, job.id)
   if (found?.state !== 'checked') return { says: importTexts.notReady }
-  if (found.refused > 0 && !choice.goodRows) return { says: importTexts.refusedFirst }
-  if (!(await turnImport(work.db, job.id, { from: 'checked', to: 'applying', now })))
+  if (found.refused > 0 && !choice.skipRefused) return { says: importTexts.refusedFirst }
+  if (!(await transitionImport(work.db, job.id, { from: 'checked', to: 'applying', now })))
     return { says: importTexts.notReady }
   return { work: apply(work, job, choice, found) }
 }
 
-async function apply(work: Work, job: Job, choice: Choice, found: ImportFound): Promise<void> {
+async function apply(
+  work: ImportContext,
+  job: ImportJob,
+  choice: ApplyOptions,
+  found: ImportRecord,
+): Promise<void> {
   const { db, clock } = work
-  const back = (what: Parameters<typeof noteImport>[2]) =>
-    noteImport(db, job.id, { ...what, beat_at: clock.now() })
+  const back = (what: Parameters<typeof updateImport>[2]) =>
+    updateImport(db, job.id, { ...what, beat_at: clock.now() })
   try {
     await back({ total: found.added + found.changed + (choice.withdraw ? found.withdrawn : 0) })
     await db.transaction().execute((tx) => write(work, tx, job, choice, found))
   } catch (error) {
-    if (error instanceof Stale)
+    if (error instanceof StaleDryRunError)
       return void (await back({ state: 'outdated', problem: importTexts.stale }))
-    if (!(error instanceof Refused)) {
+    if (!(error instanceof RowsRefusedError)) {
       await back({ state: 'checked', problem: importTexts.failed })
       throw error
     }
@@ -67,63 +72,69 @@ async function apply(work: Work, job: Job, choice: Choice, found: ImportFound): 
     await countRows(db, job.id)
     await back({
       state: 'checked',
-      problem: filled(importTexts.refusedByDatabase, error.untaken.length),
+      problem: fillText(importTexts.refusedByDatabase, error.untaken.length),
     })
   }
 }
 
 /** What the dry run compared with is not so any more. */
-class Stale extends Error {
+class StaleDryRunError extends Error {
   override readonly name = 'Stale'
 }
 
 /** The database does not take some rows, and all or nothing was chosen. */
-class Refused extends Error {
+class RowsRefusedError extends Error {
   override readonly name = 'Refused'
 
-  readonly untaken: readonly Untaken<ImportedRow>[]
+  readonly untaken: readonly UnwritableRow<ImportedRow>[]
 
-  constructor(untaken: readonly Untaken<ImportedRow>[]) {
+  constructor(untaken: readonly UnwritableRow<ImportedRow>[]) {
     super()
     this.untaken = untaken
   }
 }
 
-async function write(work: Work, tx: Db, job: Job, choice: Choice, found: ImportFound) {
+async function write(
+  work: ImportContext,
+  tx: Db,
+  job: ImportJob,
+  choice: ApplyOptions,
+  found: ImportRecord,
+) {
   const { kind, id } = job
   const now = work.clock.now()
   await lockImports(tx)
-  const untaken: Untaken<ImportedRow>[] = []
+  const untaken: UnwritableRow<ImportedRow>[] = []
   let done = 0
   const beat = async (rows: number) => {
     done += rows
     // Outside of the transaction, whose end nobody sees before it is there.
-    await noteImport(work.db, id, { done, beat_at: work.clock.now() })
+    await updateImport(work.db, id, { done, beat_at: work.clock.now() })
   }
   const withdrew = choice.withdraw && kind.withdrawal !== undefined && found.withdrawn > 0
   if (withdrew)
     for await (const part of partsIn(tx, id, ['withdrawn']))
-      await kind.withdrawal?.hold?.(
+      await kind.withdrawal?.lock?.(
         tx,
         part.map(({ row_id }) => row_id),
       )
   for await (const part of partsIn(tx, id, ['new', 'changed'])) {
-    await isAsChecked(tx, job, part)
+    await assertUnchangedSinceDryRun(tx, job, part)
     const added = part.filter(({ action }) => action === 'new')
     const changed = part.filter(({ action }) => action === 'changed')
     untaken.push(
-      ...(await writePart(tx, added, async (rows) => {
+      ...(await writeBatch(tx, added, async (rows) => {
         const ids = await kind.store.add(
           tx,
           rows.map(({ after }) => after),
           now,
         )
-        await noteIds(
+        await setImportRowIds(
           tx,
           rows.map((row, at) => ({ id: row.id, row: ids[at] ?? '' })),
         )
       })),
-      ...(await writePart(tx, changed, async (rows) => {
+      ...(await writeBatch(tx, changed, async (rows) => {
         await kind.store.change(
           tx,
           rows.map(({ row_id, after }) => ({ id: row_id, row: after })),
@@ -135,11 +146,11 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
     )
     await beat(part.length)
   }
-  if (untaken.length > 0 && !choice.goodRows) throw new Refused(untaken)
+  if (untaken.length > 0 && !choice.skipRefused) throw new RowsRefusedError(untaken)
   for (const { one, says } of untaken) await refuseRow(tx, one.id, [{ field: '', at: -1, says }])
   if (untaken.length > 0) await countRows(tx, id)
   if (withdrew) {
-    await isStillAbsent(tx, job)
+    await assertStillAbsent(tx, job)
     for await (const part of partsIn(tx, id, ['withdrawn'])) {
       await kind.withdrawal?.withdraw(
         tx,
@@ -150,9 +161,10 @@ async function write(work: Work, tx: Db, job: Job, choice: Choice, found: Import
     }
   }
   // Whoever found this work dead has given the import back; then nothing of it may stay.
-  if (!(await turnImport(tx, id, { from: 'applying', to: 'applied', now }))) throw new Stale()
-  await noteImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
-  await noteDeed(tx, {
+  if (!(await transitionImport(tx, id, { from: 'applying', to: 'applied', now })))
+    throw new StaleDryRunError()
+  await updateImport(tx, id, { applied_at: now, applied_by: choice.by, withdrew, done })
+  await recordAuditEntry(tx, {
     staff: choice.by ?? COMMAND_LINE,
     action: 'imports.apply',
     about: `import:${id}`,
@@ -169,15 +181,15 @@ export async function* partsIn(
 ): AsyncGenerator<readonly ImportedRow[]> {
   let after = ''
   for (;;) {
-    const rows = await rowsOf(tx, id, { actions, after, most: PART })
+    const rows = await rowsOf(tx, id, { actions, after, most: BATCH_SIZE })
     if (rows.length > 0) yield rows.map(readRow)
-    if (rows.length < PART) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.id ?? ''
   }
 }
 
 // Since the dry run somebody may have paid, moved in or left: all of them are locked, then looked at.
-async function isStillAbsent(tx: Db, { kind, id }: Job): Promise<void> {
+async function assertStillAbsent(tx: Db, { kind, id }: ImportJob): Promise<void> {
   if (kind.withdrawal === undefined) return
   const listed: string[] = []
   const scopes = new Set<string>()
@@ -188,10 +200,14 @@ async function isStillAbsent(tx: Db, { kind, id }: Job): Promise<void> {
   }
   const found = await kind.withdrawal.absent(tx, { scopes: [...scopes], ids: [] })
   const absent = new Set(found.map((one) => one.id))
-  if (listed.some((one) => !absent.has(one))) throw new Stale()
+  if (listed.some((one) => !absent.has(one))) throw new StaleDryRunError()
 }
 
-async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Promise<void> {
+async function assertUnchangedSinceDryRun(
+  tx: Db,
+  { kind }: ImportJob,
+  part: readonly ImportedRow[],
+): Promise<void> {
   const changed = part.filter(({ action }) => action === 'changed')
   const standing = new Map(
     (
@@ -203,14 +219,15 @@ async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]):
   )
   for (const { row_id: id, before, was_withdrawn: was } of changed) {
     const now = standing.get(id)
-    if (now === undefined || now.withdrawn !== was || !isAlike(now.row, before)) throw new Stale()
+    if (now === undefined || now.withdrawn !== was || !hasSameValues(now.row, before))
+      throw new StaleDryRunError()
   }
   const judged = await kind.resolveAgain?.(
     tx,
     part.map(({ after }) => after),
   )
-  if (judged?.some((one) => !isRow(one)) === true) throw new Stale()
-  const offered = await kind.identity?.standing(tx)
+  if (judged?.some((one) => !isRow(one)) === true) throw new StaleDryRunError()
+  const offered = await kind.identity?.findOffered(tx)
   if (offered !== undefined) {
     const rows = part.map(({ row_id: id, after }) => ({
       line: 0,
@@ -220,12 +237,13 @@ async function isAsChecked(tx: Db, { kind }: Job, part: readonly ImportedRow[]):
       isGood: true,
     }))
     if (new CrossRows(kind).judge(rows, offered).some((troubles) => troubles.length > 0))
-      throw new Stale()
+      throw new StaleDryRunError()
   }
   // Together with those that change what stands, which is then not theirs.
   const found = await kind.store.find(
     tx,
     part.map(({ after }) => after),
   )
-  if (part.some(({ action }, at) => action === 'new' && found[at] !== undefined)) throw new Stale()
+  if (part.some(({ action }, at) => action === 'new' && found[at] !== undefined))
+    throw new StaleDryRunError()
 }

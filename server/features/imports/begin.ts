@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import { checkImport } from './check.ts'
-import type { Kind } from './kind.ts'
+import type { ImportKindDefinition } from './kind.ts'
 import { addImport } from './store.ts'
-import type { Work } from './work.ts'
+import type { ImportContext } from './work.ts'
 
 /**
  * Write down that a file was brought. Answers its id and the dry run, which goes on by itself; how
  * it ends stands in the import.
  */
 export async function beginImport(
-  work: Work,
+  work: ImportContext,
   one: {
-    readonly kind: Kind
+    readonly kind: ImportKindDefinition
     readonly file: string
     readonly bytes: Uint8Array
     /** The worksheet that a person chose; '' where nobody did. */
@@ -22,7 +22,7 @@ export async function beginImport(
     readonly by: string | null
   },
 ): Promise<{ id: string; run: () => Promise<void> }> {
-  const id = newSecret().slice(0, 22)
+  const id = createSecret().slice(0, 22)
   await addImport(work.db, {
     id,
     kind: one.kind.name,

@@ -2,20 +2,27 @@ import type { SKIP_REASONS } from '#contract/imports'
 import { valueTexts } from '#i18n/import-values'
 import type { SheetRow } from './file/rows.ts'
 import type { Headings } from './headings.ts'
-import type { Column, FileFacts, Kind, Row, Trouble, Value } from './kind.ts'
-import { filled } from './values.ts'
+import type {
+  ImportColumn,
+  FileFacts,
+  ImportKindDefinition,
+  RowValues,
+  RowIssue,
+  CellValue,
+} from './kind.ts'
+import { fillText } from './values.ts'
 
 /** One row of a file, read: what it says, and what is wrong with it. */
-export interface Read {
-  readonly row: Row
-  readonly troubles: readonly Trouble[]
+export interface ParsedRow {
+  readonly row: RowValues
+  readonly issues: readonly RowIssue[]
 }
 
 /** Why a line of a file brings nothing. */
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** How the template marks its example, in the row's first cell. */
-export const EXAMPLE_MARK = '#示例：'
+export const EXAMPLE_MARKER = '#示例：'
 
 /** The longest cell that a column reads, where it does not say its own. */
 const MOST_IN_CELL = 1000
@@ -25,51 +32,61 @@ const MOST_IN_CELL = 1000
  * template's marked example are skipped; whatever else cannot be read is refused.
  */
 export function readCells(
-  kind: Kind,
+  kind: ImportKindDefinition,
   { columns }: Headings,
   { cells, formulas }: Pick<SheetRow, 'cells' | 'formulas'>,
   facts: FileFacts,
-): Read | SkipReason {
+): ParsedRow | SkipReason {
   const first = cells.find((cell) => cell.trim() !== '')?.trim()
   if (first === undefined) return 'blank'
-  if (first.startsWith(EXAMPLE_MARK)) return 'example'
-  if (isTotal(kind, cells)) return { row: {}, troubles: [{ field: '', says: valueTexts.totalRow }] }
-  const row: Record<string, Value> = {}
-  const troubles: Trouble[] = []
+  if (first.startsWith(EXAMPLE_MARKER)) return 'example'
+  if (isTotal(kind, cells)) return { row: {}, issues: [{ field: '', says: valueTexts.totalRow }] }
+  const row: Record<string, CellValue> = {}
+  const troubles: RowIssue[] = []
   for (const [at, column] of columns.entries()) {
     if (column === undefined) continue
-    const { field, needed, keeps, blank = null, most = MOST_IN_CELL, read } = column
+    const {
+      field,
+      needed,
+      isBlankIgnored,
+      blank = null,
+      maxCharacters = MOST_IN_CELL,
+      read,
+    } = column
     const cell = cells[at] ?? ''
-    if (cell.length > most * 2) {
-      troubles.push({ field, says: filled(valueTexts.tooLong, most) })
+    if (cell.length > maxCharacters * 2) {
+      troubles.push({ field, says: fillText(valueTexts.tooLong, maxCharacters) })
       continue
     }
     const text = facts.isText === true ? withoutTricks(cell) : cell.trim()
     if (formulas?.has(at) === true) troubles.push({ field, says: valueTexts.noResult })
     else if (text === '') {
       if (needed === true) troubles.push({ field, says: valueTexts.needed })
-      else if (keeps !== true) row[field] = blank
+      else if (isBlankIgnored !== true) row[field] = blank
     } else {
       const reading = spoilt(text) ?? read(text, facts)
       if ('value' in reading) row[field] = reading.value
       else troubles.push({ field, says: reading.says })
     }
   }
-  return { row, troubles: troubles.length > 0 ? troubles : (kind.check?.(row) ?? []) }
+  return { row, issues: troubles.length > 0 ? troubles : (kind.check?.(row) ?? []) }
 }
 
 const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i
 
 // A sum below a list is no row of it. Where 合计 may be a row's own word, a sum has no words beside it.
-function isTotal({ isOfWords }: Kind, cells: readonly string[]): boolean {
+function isTotal({ isOfWords }: ImportKindDefinition, cells: readonly string[]): boolean {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return TOTAL.test(first) && !(isOfWords === true && others.some((other) => /\p{L}/u.test(other)))
 }
 
 /** The cells of a row with what merged cells say that began above it, below the line of headings. */
-export function withSpanned({ cells, spanned = [] }: SheetRow, headingsLine: number): string[] {
+export function fillMergedCells(
+  { cells, mergedCells = [] }: SheetRow,
+  headingsLine: number,
+): string[] {
   const whole = [...cells]
-  for (const { column, from, text } of spanned)
+  for (const { column, from, text } of mergedCells)
     if (from > headingsLine) {
       while (whole.length < column) whole.push('')
       whole[column] = text
@@ -78,21 +95,21 @@ export function withSpanned({ cells, spanned = [] }: SheetRow, headingsLine: num
 }
 
 /** A cell as it is kept to be shown: no longer than its column reads, and storable. */
-export const keptCell = (
+export const truncateCell = (
   cell: string,
-  { most = MOST_IN_CELL }: Pick<Column, 'most'> = {},
-): string => storable(cell.length > most ? `${cell.slice(0, most)}…` : cell)
+  { maxCharacters = MOST_IN_CELL }: Pick<ImportColumn, 'maxCharacters'> = {},
+): string => storable(cell.length > maxCharacters ? `${cell.slice(0, maxCharacters)}…` : cell)
 
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '')).toString()
 
 /** What a new row gets beside what its file says. */
-export const blanksOf = ({ columns }: Kind): Row =>
+export const defaultsOf = ({ columns }: ImportKindDefinition): RowValues =>
   Object.fromEntries(
     columns.flatMap(({ field, blank }) => (blank === undefined ? [] : [[field, blank]])),
   )
 
 /** The place in the file's rows of the cell in which a trouble lies; -1 for the whole row. */
-export const placeOf = ({ columns }: Headings, { field }: Trouble): number =>
+export const findColumnIndex = ({ columns }: Headings, { field }: RowIssue): number =>
   columns.findIndex((column) => column?.field === field)
 
 // What keeps a spreadsheet from spoiling a number or running a formula: ="0012", '0012, '=1+1. Our

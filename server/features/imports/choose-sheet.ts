@@ -1,11 +1,11 @@
 import { importTexts } from '#i18n/imports'
-import { type Sheet, Unreadable } from './file/rows.ts'
+import { type Sheet, UnreadableFileError } from './file/rows.ts'
 import { headingsIn } from './headings.ts'
-import type { Kind } from './kind.ts'
-import { filled } from './values.ts'
+import type { ImportKindDefinition } from './kind.ts'
+import { fillText } from './values.ts'
 
 /** In so many rows, blank ones aside, headings are looked for: a title may stand above them. */
-export const LOOKED_AT = 10
+export const HEADING_SEARCH_ROWS = 10
 
 /**
  * The worksheet that is read: the one that a person named, or the only visible one with rows of this
@@ -13,17 +13,17 @@ export const LOOKED_AT = 10
  * them, the first one that is not empty is read, which says what it lacks.
  */
 export async function chooseSheet(
-  kind: Kind,
+  kind: ImportKindDefinition,
   sheets: readonly Sheet[],
   named: string,
 ): Promise<{ readonly sheet: Sheet } | { readonly among: readonly string[] }> {
   if (named !== '') {
     const sheet = sheets.find(({ name }) => name === named)
-    if (sheet === undefined) throw new Unreadable(filled(importTexts.noSuchSheet, named))
+    if (sheet === undefined) throw new UnreadableFileError(fillText(importTexts.noSuchSheet, named))
     return { sheet }
   }
   const [first, ...others] = sheets
-  if (first === undefined) throw new Unreadable(importTexts.noVisibleSheet)
+  if (first === undefined) throw new UnreadableFileError(importTexts.noVisibleSheet)
   if (others.length === 0) return { sheet: first }
   const withRows: Sheet[] = []
   let filledIn: Sheet | undefined
@@ -37,7 +37,10 @@ export async function chooseSheet(
     : { sheet: withRows[0] ?? filledIn ?? first }
 }
 
-async function contentOf(kind: Kind, sheet: Sheet): Promise<'rows' | 'something' | 'nothing'> {
+async function contentOf(
+  kind: ImportKindDefinition,
+  sheet: Sheet,
+): Promise<'rows' | 'something' | 'nothing'> {
   let read = 0
   let hasHeadings = false
   for await (const { cells } of sheet.rows()) {
@@ -45,7 +48,7 @@ async function contentOf(kind: Kind, sheet: Sheet): Promise<'rows' | 'something'
     if (hasHeadings) return 'rows'
     read += 1
     hasHeadings = headingsIn(kind, cells) !== undefined
-    if (!hasHeadings && read >= LOOKED_AT) break
+    if (!hasHeadings && read >= HEADING_SEARCH_ROWS) break
   }
   return read > 0 ? 'something' : 'nothing'
 }

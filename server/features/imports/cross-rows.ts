@@ -1,18 +1,18 @@
-import { identityOf } from '#contract/names'
+import { toIdentityKey } from '#contract/names'
 import { importTexts } from '#i18n/imports'
-import { blanksOf } from './cells.ts'
-import type { Identity, Kind, Row, Standing, Trouble } from './kind.ts'
-import { filled } from './values.ts'
+import { defaultsOf } from './cells.ts'
+import type { Identity, ImportKindDefinition, RowValues, StoredRow, RowIssue } from './kind.ts'
+import { fillText } from './values.ts'
 
 /** A row of a file, with what is wrong with it alone. */
 interface JudgedRow {
   readonly line: number
   /** As the file says it. */
-  readonly read: Row
+  readonly read: RowValues
   /** As it would be stored. */
-  readonly row: Row
+  readonly row: RowValues
   /** What stands in its place. */
-  readonly standing: Standing | undefined
+  readonly standing: StoredRow | undefined
   readonly isGood: boolean
 }
 
@@ -21,18 +21,18 @@ interface JudgedRow {
  * for whatever reason, refuses no other one.
  */
 export class CrossRows {
-  readonly #kind: Kind
-  readonly #clash: ReturnType<NonNullable<Kind['clashes']>> | undefined
-  readonly #blanks: Row
+  readonly #kind: ImportKindDefinition
+  readonly #clash: ReturnType<NonNullable<ImportKindDefinition['clashes']>> | undefined
+  readonly #blanks: RowValues
   // Of the rows that are taken, each with its line.
   #lines: ReadonlyMap<string, number> = new Map()
   #records: ReadonlySet<string> = new Set()
   #names: ReadonlyMap<string, number> = new Map()
 
-  constructor(kind: Kind) {
+  constructor(kind: ImportKindDefinition) {
     this.#kind = kind
     this.#clash = kind.clashes?.()
-    this.#blanks = blanksOf(kind)
+    this.#blanks = defaultsOf(kind)
   }
 
   /** The ids of what stands in the place of the rows that are taken so far. */
@@ -41,7 +41,10 @@ export class CrossRows {
   }
 
   /** For each row of a part, in their order, what is wrong with it beside others. */
-  judge(part: readonly JudgedRow[], offered: readonly Standing[]): readonly (readonly Trouble[])[] {
+  judge(
+    part: readonly JudgedRow[],
+    offered: readonly StoredRow[],
+  ): readonly (readonly RowIssue[])[] {
     const names = namesOf(this.#kind.identity, offered)
     // Whoever leaves a name gives it free, unless the row that does so is refused.
     let leaving = new Set(
@@ -57,11 +60,11 @@ export class CrossRows {
       const taken = new Map(this.#names)
       const troubles = part.map((one) => {
         const keys = this.#kind.keysOf(one.read)
-        const found: Trouble[] = keys.flatMap((key) => {
+        const found: RowIssue[] = keys.flatMap((key) => {
           const before = lines.get(key)
           return before === undefined
             ? []
-            : [{ field: '', says: filled(importTexts.repeated, key, before) }]
+            : [{ field: '', says: fillText(importTexts.repeated, key, before) }]
         })
         if (!one.isGood || found.length > 0) return found
         if (one.standing !== undefined && records.has(one.standing.id))
@@ -120,24 +123,24 @@ export class CrossRows {
   #nameTrouble(
     { row }: JudgedRow,
     line: number | undefined,
-    [other]: readonly Standing[],
-  ): Trouble | undefined {
+    [other]: readonly StoredRow[],
+  ): RowIssue | undefined {
     const field = this.#kind.identity?.field ?? ''
     if (other !== undefined) {
       const key = this.#kind.keysOf(other.row)[0] ?? other.id
-      return { field, says: filled(importTexts.nameStands, String(other.row[field]), key) }
+      return { field, says: fillText(importTexts.nameStands, String(other.row[field]), key) }
     }
     return line === undefined
       ? undefined
-      : { field, says: filled(importTexts.nameOfLine, String(row[field]), line) }
+      : { field, says: fillText(importTexts.nameOfLine, String(row[field]), line) }
   }
 }
 
 function namesOf(
   identity: Identity | undefined,
-  offered: readonly Standing[],
-): ReadonlyMap<string, readonly Standing[]> {
-  const names = new Map<string, Standing[]>()
+  offered: readonly StoredRow[],
+): ReadonlyMap<string, readonly StoredRow[]> {
+  const names = new Map<string, StoredRow[]>()
   if (identity === undefined) return names
   for (const one of offered) {
     const name = nameOf(identity, one.row)
@@ -146,5 +149,5 @@ function namesOf(
   return names
 }
 
-const nameOf = ({ field, within }: Identity, row: Row) =>
-  identityOf([...within, field].map((one) => String(row[one] ?? '')))
+const nameOf = ({ field, within }: Identity, row: RowValues) =>
+  toIdentityKey([...within, field].map((one) => String(row[one] ?? '')))

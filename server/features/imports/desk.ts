@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
-import type { Standing, Store, Trouble } from './kind.ts'
+import type { StoredRow, RowStore, RowIssue } from './kind.ts'
 
 /** A table of people whom an import withdraws, but whom a person in the office can withdraw too. */
 interface People {
@@ -14,7 +14,7 @@ interface People {
 }
 
 /** A store that refuses rows of people whom a person withdrew: no file brings them back. */
-export const keptByDesk = (store: Store, people: People): Store => ({
+export const protectOfficeWithdrawals = (store: RowStore, people: People): RowStore => ({
   ...store,
   find: async (db, rows) => {
     const found = await store.find(db, rows)
@@ -27,7 +27,7 @@ export const keptByDesk = (store: Store, people: People): Store => ({
   },
 })
 
-const isGone = (one: Standing | Trouble | undefined): one is Standing =>
+const isGone = (one: StoredRow | RowIssue | undefined): one is StoredRow =>
   one !== undefined && 'id' in one && one.withdrawn
 
 // An import withdraws at the moment at which it is applied, or taken back when it had brought

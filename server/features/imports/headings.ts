@@ -1,13 +1,13 @@
-import { plain } from '#contract/plain'
+import { normalizeNumberText } from '#contract/plain'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
-import { Unreadable } from './file/rows.ts'
-import type { Column, Kind } from './kind.ts'
-import { filled } from './values.ts'
+import { UnreadableFileError } from './file/rows.ts'
+import type { ImportColumn, ImportKindDefinition } from './kind.ts'
+import { fillText } from './values.ts'
 
 /** The columns of a file, by their place in it. */
 export interface Headings {
-  readonly columns: readonly (Column | undefined)[]
+  readonly columns: readonly (ImportColumn | undefined)[]
   readonly texts: readonly string[]
   /** Headings that mean nothing here; their cells are not read. */
   readonly unknown: readonly string[]
@@ -29,28 +29,37 @@ export const isRefusalHeading = (heading: string): boolean =>
   REFUSAL_HEADINGS.some(({ zh, en }) => zh === heading || en === heading)
 
 /** What the headings of a row mean; `undefined` when it lacks one that is needed. */
-export function headingsIn(kind: Kind, cells: readonly string[]): Headings | undefined {
-  const found = meant(kind, cells)
+export function headingsIn(
+  kind: ImportKindDefinition,
+  cells: readonly string[],
+): Headings | undefined {
+  const found = interpretHeadings(kind, cells)
   return missingIn(kind, found).length === 0 ? found : undefined
 }
 
 /** Say why a file's headings cannot be read. `cells` is its first row that is not blank. */
-export function withoutHeadings(kind: Kind, cells: readonly string[]): Unreadable {
-  const missing = missingIn(kind, meant(kind, cells)).map(({ title }) => title)
-  return new Unreadable({
+export function explainMissingHeadings(
+  kind: ImportKindDefinition,
+  cells: readonly string[],
+): UnreadableFileError {
+  const missing = missingIn(kind, interpretHeadings(kind, cells)).map(({ title }) => title)
+  return new UnreadableFileError({
     zh: importTexts.missingHeadings.zh(missing.map(({ zh }) => zh).join('、')),
     en: importTexts.missingHeadings.en(missing.map(({ en, zh }) => `${en} (${zh})`).join(', ')),
   })
 }
 
-function meant(kind: Kind, cells: readonly string[]): Headings {
+function interpretHeadings(kind: ImportKindDefinition, cells: readonly string[]): Headings {
   const columns = cells.map((cell) =>
     kind.columns.find(({ title, aliases = [] }) =>
-      [title.zh, title.en, ...aliases].some((one) => alike(one) === alike(cell)),
+      [title.zh, title.en, ...aliases].some(
+        (one) => normalizeHeading(one) === normalizeHeading(cell),
+      ),
     ),
   )
   const twice = columns.find((one, at) => one !== undefined && columns.indexOf(one) !== at)
-  if (twice !== undefined) throw new Unreadable(filled(importTexts.headingTwice, twice.title.zh))
+  if (twice !== undefined)
+    throw new UnreadableFileError(fillText(importTexts.headingTwice, twice.title.zh))
   const texts = cells.map((cell) => cell.trim())
   const unknown = texts.filter(
     (text, at) => columns[at] === undefined && text !== '' && !isRefusalHeading(text),
@@ -58,11 +67,11 @@ function meant(kind: Kind, cells: readonly string[]): Headings {
   return { columns, texts, unknown }
 }
 
-const missingIn = (kind: Kind, { columns }: Headings) =>
+const missingIn = (kind: ImportKindDefinition, { columns }: Headings) =>
   kind.columns.filter((column) => column.needed === true && !columns.includes(column))
 
 // Stars and what stands in brackets say what may be filled in, not what it is.
-const alike = (heading: string) =>
-  plain(heading)
+const normalizeHeading = (heading: string) =>
+  normalizeNumberText(heading)
     .toLowerCase()
     .replace(/\*|[([].*?[)\]]/g, '')

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { ImportAction } from '#contract/imports'
-import type { Row, Value } from './kind.ts'
+import type { RowValues, CellValue } from './kind.ts'
 import type { rowsOf } from './store.ts'
 
-const Image: v.GenericSchema<unknown, Record<string, Value>> = v.record(
+const Image: v.GenericSchema<unknown, Record<string, CellValue>> = v.record(
   v.string(),
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]),
 )
@@ -14,8 +14,8 @@ export interface ImportedRow {
   readonly key: string
   readonly action: ImportAction
   readonly row_id: string
-  readonly before: Row
-  readonly after: Row
+  readonly before: RowValues
+  readonly after: RowValues
   readonly was_withdrawn: boolean
 }
 

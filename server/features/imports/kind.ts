@@ -26,19 +26,19 @@ import type { Db } from '../../platform/database/database.ts'
  */
 
 /** A value as it is stored; days are YYYY-MM-DD, moments ISO, money fen. */
-export type Value = string | number | boolean | null | readonly string[]
+export type CellValue = string | number | boolean | null | readonly string[]
 
 /** A row by the names of its fields. */
-export type Row = Readonly<Record<string, Value>>
+export type RowValues = Readonly<Record<string, CellValue>>
 
 /** What is wrong with a row; `field` is the column's, '' when it is none of them alone. */
-export interface Trouble {
+export interface RowIssue {
   readonly field: string
   readonly says: Text
 }
 
 /** What a cell's text means. It was trimmed, and is not empty. */
-export type Reading = { readonly value: Value } | { readonly says: Text }
+export type Reading = { readonly value: CellValue } | { readonly says: Text }
 
 /** What a file says of all its cells. */
 export interface FileFacts {
@@ -49,7 +49,7 @@ export interface FileFacts {
 }
 
 /** A column of the file. */
-export interface Column {
+export interface ImportColumn {
   readonly field: string
   /** The heading of the template; the Chinese one and the English one are both understood. */
   readonly title: Text
@@ -62,11 +62,11 @@ export interface Column {
    * What a blank cell means, and what a new row gets when the file has no such column; null if
    * nothing is said. A row that stands keeps what it has where the file has no such column.
    */
-  readonly blank?: Value
+  readonly blank?: CellValue
   /** A blank cell says nothing: the row that stands keeps what it has. */
-  readonly keeps?: true
+  readonly isBlankIgnored?: true
   /** How many characters its cells have at most, where that is more than a thousand. */
-  readonly most?: number
+  readonly maxCharacters?: number
   /** The cell of the template's example row. */
   readonly example: string
   /** What may stand in it, for the documentation, where `title` does not say it. */
@@ -74,31 +74,31 @@ export interface Column {
 }
 
 /** A row that stands in the database. `id` names it there for good. */
-export interface Standing {
+export interface StoredRow {
   readonly id: string
-  readonly row: Row
+  readonly row: RowValues
   readonly withdrawn: boolean
 }
 
 /** How a kind's rows are kept. All in bulk: a part is some hundred rows. */
-export interface Store {
+export interface RowStore {
   /**
    * For each row, in their order, what stands there: nothing, a row, or why that cannot be said.
    * `taken` are the ids of what rows of earlier parts of the file are, where a kind has a choice.
    */
   readonly find: (
     db: Db,
-    rows: readonly Row[],
+    rows: readonly RowValues[],
     taken?: ReadonlySet<string>,
-  ) => Promise<readonly (Standing | Trouble | undefined)[]>
+  ) => Promise<readonly (StoredRow | RowIssue | undefined)[]>
   /** The rows of these ids; inside of a transaction they are locked. */
-  readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly Standing[]>
+  readonly byId: (db: Db, ids: readonly string[]) => Promise<readonly StoredRow[]>
   /** Add rows; answers their ids in the same order. */
-  readonly add: (db: Db, rows: readonly Row[], now: Date) => Promise<readonly string[]>
+  readonly add: (db: Db, rows: readonly RowValues[], now: Date) => Promise<readonly string[]>
   /** Change rows; only the fields that a row names. */
   readonly change: (
     db: Db,
-    rows: readonly { readonly id: string; readonly row: Row }[],
+    rows: readonly { readonly id: string; readonly row: RowValues }[],
     now: Date,
   ) => Promise<void>
   /** Delete rows that an import has added, when it is taken back. */
@@ -111,14 +111,14 @@ export interface Withdrawal {
    * The part of the university that a file speaks of, as `2026 new`: only rows of a scope that the
    * file has can be missing from it.
    */
-  readonly scopeOf: (row: Row) => string
+  readonly scopeOf: (row: RowValues) => string
   /** What stands in these scopes, is not withdrawn, and has none of these ids. */
   readonly absent: (
     db: Db,
     what: { readonly scopes: readonly string[]; readonly ids: readonly string[] },
-  ) => Promise<readonly Standing[]>
+  ) => Promise<readonly StoredRow[]>
   /** Hold what `absent` judges these rows by, where that is more than the rows themselves. */
-  readonly hold?: (tx: Db, ids: readonly string[]) => Promise<void>
+  readonly lock?: (tx: Db, ids: readonly string[]) => Promise<void>
   readonly withdraw: (db: Db, ids: readonly string[], now: Date) => Promise<void>
   readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
 }
@@ -128,14 +128,14 @@ export interface WarningSubject {
   /** That of the row that stands; null for a new one. */
   readonly id: string | null
   /** As it would be stored. */
-  readonly row: Row
+  readonly row: RowValues
   /** As the file says it, with the columns that are only compared. */
-  readonly read: Row
+  readonly read: RowValues
 }
 
 /**
  * By what people know the rows that are offered, beside the number that a file gives them: no two
- * share it. The rule is that of the office's editors (`identityOf`).
+ * share it. The rule is that of the office's editors (`toIdentityKey`).
  */
 export interface Identity {
   /** The name, of which is complained. */
@@ -143,7 +143,7 @@ export interface Identity {
   /** What a name belongs to: another one may have it again. */
   readonly within: readonly string[]
   /** The rows that are offered now. */
-  readonly standing: (db: Db) => Promise<readonly Standing[]>
+  readonly findOffered: (db: Db) => Promise<readonly StoredRow[]>
 }
 
 /** Where the rows that `resolve` judges stand in their file, in their order. */
@@ -154,7 +154,7 @@ export interface FileRow {
 }
 
 /** What one file brings. */
-export interface Kind {
+export interface ImportKindDefinition {
   /** As in `--kind students`. */
   readonly name: string
   readonly title: Text
@@ -162,35 +162,35 @@ export interface Kind {
   readonly about: Text
   /** Who may import it. */
   readonly roles: readonly StaffRole[]
-  readonly columns: readonly Column[]
+  readonly columns: readonly ImportColumn[]
   /** Its rows are words of any kind and no figures: a row may begin with 合计 and be no total. */
   readonly isOfWords?: true
   /**
    * By what a row of the file is known, before the database is asked: two rows with one of these in
    * common are refused.
    */
-  readonly keysOf: (row: Row) => readonly string[]
-  readonly check?: (row: Row) => readonly Trouble[]
+  readonly keysOf: (row: RowValues) => readonly string[]
+  readonly check?: (row: RowValues) => readonly RowIssue[]
   readonly identity?: Identity
   /**
    * What rows of one file say against each other beyond their keys; made anew for each file. Only
    * rows that are good so far are asked about.
    */
-  readonly clashes?: () => (row: Row, line: number) => readonly Trouble[]
+  readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
   /** For each row, in their order, the row as it is stored, or what is wrong. */
   readonly resolve?: (
     db: Db,
-    rows: readonly Row[],
+    rows: readonly RowValues[],
     file: readonly FileRow[],
-  ) => Promise<readonly (Row | readonly Trouble[])[]>
+  ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
    * What of `resolve` may not be so any more when rows are written: judged once more, of rows as they
    * are stored, while those that stand are locked.
    */
   readonly resolveAgain?: (
     db: Db,
-    rows: readonly Row[],
-  ) => Promise<readonly (Row | readonly Trouble[])[]>
+    rows: readonly RowValues[],
+  ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
    * What is odd about rows that are written none the less, for a person to decide: for each, in
    * their order.
@@ -198,11 +198,14 @@ export interface Kind {
   readonly warnings?: (
     db: Db,
     rows: readonly WarningSubject[],
-  ) => Promise<readonly (readonly Trouble[])[]>
+  ) => Promise<readonly (readonly RowIssue[])[]>
   /** The field of which no two rows of one file should have the same text, and what is said then. */
-  readonly alone?: { readonly field: string; readonly says: TextTemplate<readonly [line: number]> }
-  readonly store: Store
+  readonly uniqueField?: {
+    readonly field: string
+    readonly says: TextTemplate<readonly [line: number]>
+  }
+  readonly store: RowStore
   readonly withdrawal?: Withdrawal
   /** Why these rows, which an import added, cannot go any more; nothing when they can. */
-  readonly doings?: (db: Db, ids: readonly string[]) => Promise<Text | undefined>
+  readonly explainRemovalRefusal?: (db: Db, ids: readonly string[]) => Promise<Text | undefined>
 }

@@ -1,34 +1,36 @@
 import { importKnownTexts } from '#i18n/import-references'
 import type { Db } from '../../platform/database/database.ts'
 import { columnRules } from '../../platform/database/rules.ts'
-import type { Column, Reading, Row, Trouble } from './kind.ts'
-import { filled, number, words } from './values.ts'
+import type { ImportColumn, Reading, RowValues, RowIssue } from './kind.ts'
+import { fillText, identifierCell, textUpTo } from './values.ts'
 
 /** A student whom a file names. */
-export interface KnownStudent {
+export interface ReferencedStudent {
   readonly code: string
   readonly gender: string
   readonly enrolment: string
 }
 
 /** The column by which a file names a student. */
-export const studentColumn: Column = {
+export const studentColumn: ImportColumn = {
   field: 'student',
   title: { zh: '学号或考生号', en: 'Student or exam number' },
   aliases: ['学号', '考生号', '学生学号', '学号/考生号', 'Student number', 'Exam number'],
   needed: true,
-  read: number(),
+  read: identifierCell(),
   example: '2026010001',
 }
 
 /** One thing that is wrong with a row. */
-export const wrong = (field: string, says: Trouble['says']): readonly Trouble[] => [{ field, says }]
+export const createIssues = (field: string, says: RowIssue['says']): readonly RowIssue[] => [
+  { field, says },
+]
 
 /**
  * What a row is called by some of its fields: nothing while one of them is missing. A row that
  * stands names its student by the code.
  */
-export function keyOf(name: string, row: Row, fields: readonly string[]): readonly string[] {
+export function keyOf(name: string, row: RowValues, fields: readonly string[]): readonly string[] {
   const values = fields.map((field) =>
     field === 'student' ? (row[field] ?? row['student_code'] ?? null) : (row[field] ?? null),
   )
@@ -36,7 +38,8 @@ export function keyOf(name: string, row: Row, fields: readonly string[]): readon
 }
 
 /** Is this a row, and not what is wrong with one? */
-export const isRow = (judged: Row | readonly Trouble[]): judged is Row => !Array.isArray(judged)
+export const isRow = (judged: RowValues | readonly RowIssue[]): judged is RowValues =>
+  !Array.isArray(judged)
 
 /**
  * Judge rows that may take each other's places. `movers` names, row by row, whose place it leaves;
@@ -44,8 +47,8 @@ export const isRow = (judged: Row | readonly Trouble[]): judged is Row => !Array
  */
 export function judgeMoves<T>(
   movers: readonly (T | undefined)[],
-  judge: (moving: ReadonlySet<T>) => (Row | readonly Trouble[])[],
-): (Row | readonly Trouble[])[] {
+  judge: (moving: ReadonlySet<T>) => (RowValues | readonly RowIssue[])[],
+): (RowValues | readonly RowIssue[])[] {
   let moving: ReadonlySet<T> = new Set(movers.flatMap((one) => (one === undefined ? [] : [one])))
   for (;;) {
     const judged = judge(moving)
@@ -66,9 +69,10 @@ export function judgeMoves<T>(
  */
 export async function withStudents(
   db: Db,
-  rows: readonly Row[],
-  judge: (row: Row, student: KnownStudent) => Row | readonly Trouble[] = (row) => row,
-): Promise<readonly (Row | readonly Trouble[])[]> {
+  rows: readonly RowValues[],
+  judge: (row: RowValues, student: ReferencedStudent) => RowValues | readonly RowIssue[] = (row) =>
+    row,
+): Promise<readonly (RowValues | readonly RowIssue[])[]> {
   const students = await studentsOf(
     db,
     rows.map((row) => String(row['student'])),
@@ -77,7 +81,7 @@ export async function withStudents(
     const { student: given, ...rest } = row
     const student = students(String(given))
     return 'says' in student
-      ? wrong('student', student.says)
+      ? createIssues('student', student.says)
       : judge({ ...rest, student_code: student.code }, student)
   })
 }
@@ -86,7 +90,7 @@ export async function withStudents(
 export async function studentsOf(
   db: Db,
   numbers: readonly string[],
-): Promise<(number: string) => KnownStudent | { readonly says: Trouble['says'] }> {
+): Promise<(number: string) => ReferencedStudent | { readonly says: RowIssue['says'] }> {
   const found = await db
     .selectFrom('student')
     .select(['code', 'number', 'exam_number', 'gender', 'enrolment', 'withdrawn_at'])
@@ -96,9 +100,9 @@ export async function studentsOf(
     const [student, ...others] = found.filter(
       ({ number: own, exam_number: exam }) => own === asked || exam === asked,
     )
-    if (student === undefined) return { says: filled(importKnownTexts.noStudent, asked) }
-    if (others.length > 0) return { says: filled(importKnownTexts.twoStudents, asked) }
-    if (student.withdrawn_at !== null) return { says: filled(importKnownTexts.gone, asked) }
+    if (student === undefined) return { says: fillText(importKnownTexts.noStudent, asked) }
+    if (others.length > 0) return { says: fillText(importKnownTexts.twoStudents, asked) }
+    if (student.withdrawn_at !== null) return { says: fillText(importKnownTexts.gone, asked) }
     return student
   }
 }
@@ -106,19 +110,19 @@ export async function studentsOf(
 const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: '一', 二: '二' }
 
 /** A term, also as 2026-2027-1. */
-export function term(text: string): Reading {
+export function termCell(text: string): Reading {
   const typed = text.normalize('NFKC').trim()
   const found =
     /^(\d{4}) ?[-—~至/] ?(\d{4}) ?(?:学年度?)? ?[-第(]* ?([12一二]) ?(?:学期)?\)?$/.exec(typed)
   const [, from = '', to = '', nth = ''] = found ?? []
   const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
-  return columnRules.term.label.keeps(value) && Number(to) === Number(from) + 1
+  return columnRules.term.label.accepts(value) && Number(to) === Number(from) + 1
     ? { value }
     : { says: importKnownTexts.notTerm }
 }
 
 /** Those of these terms that are there. */
-export async function termsOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
   const found = await db
     .selectFrom('term')
     .select('label')
@@ -133,10 +137,11 @@ export async function termsOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet
 }
 
 /** What is said of a term that is not there. */
-export const noTerm = (label: string) => wrong('term', filled(importKnownTexts.noTerm, label))
+export const unknownTermIssue = (label: string) =>
+  createIssues('term', fillText(importKnownTexts.noTerm, label))
 
 /** Those of these classes that are listed, or that somebody is in. */
-export async function classesOf(db: Db, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
   const named = rows.map((row) => String(row['class_name']))
   const found = await db
     .selectFrom('student')
@@ -154,16 +159,17 @@ export async function classesOf(db: Db, rows: readonly Row[]): Promise<ReadonlyS
 }
 
 /** What is said of a class that is not there. */
-export const noClass = (name: string) => wrong('class_name', filled(importKnownTexts.noClass, name))
+export const unknownClassIssue = (name: string) =>
+  createIssues('class_name', fillText(importKnownTexts.noClass, name))
 
 /** The columns of a class's term. */
-export const classColumns: readonly Column[] = [
+export const classColumns: readonly ImportColumn[] = [
   {
     field: 'class_name',
     title: { zh: '班级', en: 'Class' },
     aliases: ['班级名称', '行政班', '上课班级'],
     needed: true,
-    read: words(100),
+    read: textUpTo(100),
     example: '计算机科学与技术2601班',
   },
   {
@@ -171,7 +177,7 @@ export const classColumns: readonly Column[] = [
     title: { zh: '学期', en: 'Term' },
     aliases: ['学年学期', '开课学期'],
     needed: true,
-    read: term,
+    read: termCell,
     example: '2026-2027学年第一学期',
   },
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { Row, Standing, Store } from './kind.ts'
+import type { RowValues, StoredRow, RowStore } from './kind.ts'
 
 /** A field whose values are rows of a table of their own. */
 export interface ListShape {
@@ -12,14 +12,14 @@ export interface ListShape {
   /** The column that says since when, where there is one. */
   readonly at?: string
   /** A value that no file sees, gives or takes. */
-  readonly apart?: string
+  readonly hiddenValue?: string
 }
 
 /** A store whose rows have lists beside what lies in their table. */
-export function withLists(store: Store, lists: Readonly<Record<string, ListShape>>): Store {
-  const bare = (row: Row): Row =>
+export function withLists(store: RowStore, lists: Readonly<Record<string, ListShape>>): RowStore {
+  const bare = (row: RowValues): RowValues =>
     Object.fromEntries(Object.entries(row).filter(([field]) => lists[field] === undefined))
-  const withAll = async (db: Db, rows: readonly Standing[]): Promise<Standing[]> => {
+  const withAll = async (db: Db, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
     const found = new Map(rows.map((one) => [one.id, one]))
     for (const [field, list] of Object.entries(lists)) {
       const values = await valuesOf(db, list, [...found.keys()])
@@ -30,7 +30,7 @@ export function withLists(store: Store, lists: Readonly<Record<string, ListShape
   }
   const setAll = async (
     db: Db,
-    rows: readonly { readonly id: string; readonly row: Row }[],
+    rows: readonly { readonly id: string; readonly row: RowValues }[],
     now: Date,
   ) => {
     for (const [field, list] of Object.entries(lists))
@@ -79,8 +79,8 @@ export function withLists(store: Store, lists: Readonly<Record<string, ListShape
   }
 }
 
-const isSeen = ({ column, apart }: ListShape) =>
-  apart === undefined ? sql`true` : sql`${sql.id(column)} <> ${apart}`
+const isSeen = ({ column, hiddenValue }: ListShape) =>
+  hiddenValue === undefined ? sql`true` : sql`${sql.id(column)} <> ${hiddenValue}`
 
 async function valuesOf(db: Db, list: ListShape, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; values: string[] }>`

@@ -4,25 +4,25 @@ import { importTexts } from '#i18n/imports'
 import type { Language, Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import { isRefusalHeading, refusalHeadings } from './headings.ts'
-import type { Kind } from './kind.ts'
-import { kindOf } from './kinds/index.ts'
+import type { ImportKindDefinition } from './kind.ts'
+import { getImportKind } from './kinds/index.ts'
 import { rowsOf } from './store.ts'
 import { BOM } from './template.ts'
 
-const Said: v.GenericSchema<unknown, Text> = v.object({ zh: v.string(), en: v.string() })
-const Troubles = v.array(
+const TextSchema: v.GenericSchema<unknown, Text> = v.object({ zh: v.string(), en: v.string() })
+const IssuesSchema = v.array(
   v.object({
     field: v.optional(v.string(), ''),
     at: v.optional(v.number(), -1),
     /** Rows of an older release hold the column's heading, and what stood in it. */
     column: v.optional(v.string()),
     value: v.optional(v.string()),
-    says: Said,
+    says: TextSchema,
   }),
 )
 
 /** What is wrong with a row, or odd, in one language. */
-export interface Told {
+export interface ShownIssue {
   readonly column: string
   readonly value: string
   readonly says: string
@@ -31,12 +31,12 @@ export interface Told {
 const SHOWN = 100
 
 /** What is wrong with a stored row, or odd about it; a long cell is cut short. */
-export function toldIn(
-  kind: Kind | undefined,
+export function describeIssues(
+  kind: ImportKindDefinition | undefined,
   stored: unknown,
   { cells, language }: { readonly cells: readonly string[] | null; readonly language: Language },
-): Told[] {
-  return v.parse(Troubles, stored ?? []).map(({ field, at, says, ...older }) => {
+): ShownIssue[] {
+  return v.parse(IssuesSchema, stored ?? []).map(({ field, at, says, ...older }) => {
     const title = kind?.columns.find((one) => one.field === field)?.title ?? importTexts.wholeRow
     const value = older.value ?? cells?.[at] ?? ''
     return {
@@ -47,7 +47,7 @@ export function toldIn(
   })
 }
 
-const AT_ONCE = 2000
+const ROWS_PER_QUERY = 2000
 
 /**
  * The refused rows of an import as they came, each with its line and what is wrong with it. Its
@@ -68,11 +68,11 @@ export async function refusalsFile(
   let text = BOM + spell([[...own.map((at) => headings[at] ?? ''), ...refusalHeadings(language)]])
   let after = ''
   for (;;) {
-    const rows = await rowsOf(db, id, { actions: ['refused'], after, most: AT_ONCE })
+    const rows = await rowsOf(db, id, { actions: ['refused'], after, most: ROWS_PER_QUERY })
     text += spell(
       rows.map(({ line, cells, troubles }) => {
-        const wrong = toldIn(kindOf(kind), troubles, { cells, language })
-        const joined = (of: (one: Told) => string) => wrong.map(of).join('；')
+        const wrong = describeIssues(getImportKind(kind), troubles, { cells, language })
+        const joined = (of: (one: ShownIssue) => string) => wrong.map(of).join('；')
         return [
           ...own.map((at) => cells?.[at] ?? ''),
           String(line),
@@ -82,7 +82,7 @@ export async function refusalsFile(
         ]
       }),
     )
-    if (rows.length < AT_ONCE) return text
+    if (rows.length < ROWS_PER_QUERY) return text
     after = rows.at(-1)?.id ?? ''
   }
 }

@@ -1,32 +1,38 @@
 import { type imports, WARNED } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
-import { concurrencyLimit } from '../../platform/concurrency.ts'
-import { type Ask, byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { createConcurrencyLimit } from '../../platform/concurrency.ts'
+import {
+  type HandlerRequest,
+  staffHandler,
+  succeed,
+  type Handlers,
+  refuse,
+} from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import { maskNumbersIn } from '../../platform/masks.ts'
-import { faultOf } from '../../platform/monitoring/logs.ts'
-import { noteDeed } from '../office/face.ts'
+import { describeError } from '../../platform/monitoring/logs.ts'
+import { recordAuditEntry } from '../office/face.ts'
 import { beginApply } from './apply.ts'
 import { beginImport } from './begin.ts'
 import { readRow } from './images.ts'
-import type { Kind } from './kind.ts'
-import { kindOf, kinds } from './kinds/index.ts'
-import { refusalsFile, type Told, toldIn } from './refusals.ts'
+import type { ImportKindDefinition } from './kind.ts'
+import { getImportKind, importKinds } from './kinds/index.ts'
+import { refusalsFile, type ShownIssue, describeIssues } from './refusals.ts'
 import { changedColumns, entryOf } from './show.ts'
-import { importBy, importsOf, rowsOf, settleAbandoned } from './store.ts'
-import { beginTakeBack } from './take-back.ts'
+import { findImportById, importsOf, rowsOf, failAbandonedImports } from './store.ts'
+import { beginRevert } from './take-back.ts'
 import { csvTemplate, xlsxTemplate } from './template.ts'
 
 const PAGE = 50
 
 // A file is held in memory while it is checked: one at a time, and a few that wait.
-const oneByOne = concurrencyLimit({ atOnce: 1, waiting: 3 })
+const oneByOne = createConcurrencyLimit({ atOnce: 1, waiting: 3 })
 
 /** Data that comes in files. */
 export const importsHandlers: Handlers<typeof imports> = {
   kinds: async (ask) =>
-    good({
+    succeed({
       kinds: kindsFor(ask).map((kind) => ({
         name: kind.name,
         title: kind.title[ask.language],
@@ -42,97 +48,101 @@ export const importsHandlers: Handlers<typeof imports> = {
     }),
 
   list: async (ask) => {
-    await settled(ask)
+    await failAbandoned(ask)
     const rows = await importsOf(ask.db, {
       kinds: kindsFor(ask).map(({ name }) => name),
       after: ask.input.after,
       most: PAGE,
     })
-    return good({
+    return succeed({
       entries: rows.map((row) => entryOf(row, ask.language)),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
     })
   },
 
   one: async (ask) => {
-    await settled(ask)
-    const found = await mine(ask, ask.input.id)
-    if (found === undefined) return refused(importTexts.unknownImport)
-    return good({ entry: entryOf(found.row, ask.language) })
+    await failAbandoned(ask)
+    const found = await findOwnImport(ask, ask.input.id)
+    if (found === undefined) return refuse(importTexts.unknownImport)
+    return succeed({ entry: entryOf(found.row, ask.language) })
   },
 
   rows: async (ask) => {
     const { db, input, language } = ask
-    const found = await mine(ask, input.id)
-    if (found === undefined) return refused(importTexts.unknownImport)
+    const found = await findOwnImport(ask, input.id)
+    if (found === undefined) return refuse(importTexts.unknownImport)
     const rows = await rowsOf(db, input.id, {
       actions: input.action === WARNED ? ['new', 'changed'] : [input.action],
       warned: input.action === WARNED,
       after: input.after,
       most: PAGE,
     })
-    return good({
+    return succeed({
       rows: rows.map((row) => ({
         id: row.id,
         line: row.line,
         key: row.key,
         columns: changedColumns(found.kind, readRow(row), language),
-        troubles: masked(toldIn(found.kind, row.troubles, { cells: row.cells, language })),
-        warnings: masked(toldIn(found.kind, row.warnings, { cells: row.cells, language })),
+        troubles: masked(describeIssues(found.kind, row.troubles, { cells: row.cells, language })),
+        warnings: masked(describeIssues(found.kind, row.warnings, { cells: row.cells, language })),
       })),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
     })
   },
 
-  upload: byStaff(async (ask) => {
+  upload: staffHandler(async (ask) => {
     const { input, staff, db, tools } = ask
-    const kind = kindsFor(ask).find(({ name }) => name === input.beside['kind'])
-    if (kind === undefined) return refused(importTexts.unknownKind)
+    const kind = kindsFor(ask).find(({ name }) => name === input.fields['kind'])
+    if (kind === undefined) return refuse(importTexts.unknownKind)
     const { id, run } = await beginImport(
       { db, clock: tools.clock },
       {
         kind,
         file: input.name.slice(0, 200),
         bytes: input.bytes,
-        sheet: input.beside['sheet'] ?? '',
+        sheet: input.fields['sheet'] ?? '',
         by: staff.code,
       },
     )
-    goesOn(ask, oneByOne(run))
-    return good({ id })
+    runInBackground(ask, oneByOne(run))
+    return succeed({ id })
   }),
 
-  apply: byStaff(async (ask) => {
+  apply: staffHandler(async (ask) => {
     const { input, staff, db, tools } = ask
-    const found = await mine(ask, input.id)
-    if (found === undefined) return refused(importTexts.unknownImport)
+    const found = await findOwnImport(ask, input.id)
+    if (found === undefined) return refuse(importTexts.unknownImport)
     const job = { id: input.id, kind: found.kind }
-    const begun = await beginApply({ db, clock: tools.clock }, job, { ...input, by: staff.code })
-    if (begun.says !== undefined) return refused(begun.says)
-    goesOn(ask, begun.work)
-    return good({})
+    const begun = await beginApply({ db, clock: tools.clock }, job, {
+      skipRefused: input.goodRows,
+      withdraw: input.withdraw,
+      by: staff.code,
+    })
+    if (begun.says !== undefined) return refuse(begun.says)
+    runInBackground(ask, begun.work)
+    return succeed({})
   }),
 
-  takeBack: byStaff(async (ask) => {
+  takeBack: staffHandler(async (ask) => {
     const { input, staff, db, tools } = ask
-    const found = await mine(ask, input.id)
-    if (found === undefined) return refused(importTexts.unknownImport)
-    if (input.reason === '') return refused(importTexts.reasonNeeded)
+    const found = await findOwnImport(ask, input.id)
+    if (found === undefined) return refuse(importTexts.unknownImport)
+    if (input.reason === '') return refuse(importTexts.reasonNeeded)
     const job = { id: input.id, kind: found.kind }
     const taking = { by: staff.code, reason: input.reason }
-    const begun = await beginTakeBack({ db, clock: tools.clock }, job, taking)
-    if (begun.says !== undefined) return refused(begun.says)
-    goesOn(ask, begun.work)
-    return good({})
+    const begun = await beginRevert({ db, clock: tools.clock }, job, taking)
+    if (begun.says !== undefined) return refuse(begun.says)
+    runInBackground(ask, begun.work)
+    return succeed({})
   }),
 
   refusals: async (ask) => {
     const { key, db, caller, language, now } = ask
-    const found = await mine(ask, key)
+    const found = await findOwnImport(ask, key)
     if (found === undefined || caller.role !== 'staff') return { type: 'missing' }
     const { row } = found
     // What was refused may hold ID numbers and phones.
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: caller.staff.code,
       action: 'imports.refusals',
       about: `import:${key}`,
@@ -168,29 +178,34 @@ export const importsHandlers: Handlers<typeof imports> = {
 }
 
 // Whole in the file of refused rows, which the log notes.
-const masked = (told: readonly Told[]): Told[] =>
+const masked = (told: readonly ShownIssue[]): ShownIssue[] =>
   told.map((one) => ({ ...one, value: maskNumbersIn(one.value) }))
 
-type Asking = Pick<Ask<unknown>, 'caller' | 'db' | 'now' | 'tools'> & { language: Language }
+type ImportRequest = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'> & {
+  language: Language
+}
 
-const kindsFor = ({ caller, tools }: Asking): readonly Kind[] => {
+const kindsFor = ({ caller, tools }: ImportRequest): readonly ImportKindDefinition[] => {
   const parts = partsOf(caller, tools.settings)
-  return kinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
+  return importKinds.filter(({ roles }) => roles.some((role) => parts.includes(role)))
 }
 
 // An import of a kind that is somebody else's is none of theirs.
-async function mine(ask: Asking, id: string) {
-  const row = await importBy(ask.db, id)
-  const kind = row === undefined ? undefined : kindOf(row.kind)
+async function findOwnImport(ask: ImportRequest, id: string) {
+  const row = await findImportById(ask.db, id)
+  const kind = row === undefined ? undefined : getImportKind(row.kind)
   return row !== undefined && kind !== undefined && kindsFor(ask).includes(kind)
     ? { row, kind }
     : undefined
 }
 
-const settled = ({ db, now }: Asking) =>
-  settleAbandoned(db, now, { again: importTexts.interrupted, retry: importTexts.interruptedBack })
+const failAbandoned = ({ db, now }: ImportRequest) =>
+  failAbandonedImports(db, now, {
+    again: importTexts.interrupted,
+    retry: importTexts.interruptedBack,
+  })
 
 // The request is answered before the work is done: a connection that is cut stops nothing.
-function goesOn({ tools }: Asking, work: Promise<void>): void {
-  work.catch((error: unknown) => tools.log.warn({ fault: faultOf(error) }))
+function runInBackground({ tools }: ImportRequest, work: Promise<void>): void {
+  work.catch((error: unknown) => tools.log.warn({ fault: describeError(error) }))
 }

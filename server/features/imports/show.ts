@@ -2,23 +2,23 @@ import * as v from 'valibot'
 import { type ImportEntry, SKIP_REASONS } from '#contract/imports'
 import type { Language } from '#i18n/translate'
 import type { ImportedRow } from './images.ts'
-import type { Kind } from './kind.ts'
-import { kindOf } from './kinds/index.ts'
-import type { ImportFound } from './store.ts'
+import type { ImportKindDefinition } from './kind.ts'
+import { getImportKind } from './kinds/index.ts'
+import type { ImportRecord } from './store.ts'
 
-const SkippedLines = v.array(
+const SkippedLinesSchema = v.array(
   v.object({ why: v.picklist(SKIP_REASONS), count: v.number(), lines: v.array(v.number()) }),
 )
 
 /** The lines of an import's file that bring nothing, by why. */
-export const skippedIn = ({ skipped }: Pick<ImportFound, 'skipped'>) =>
-  v.parse(SkippedLines, skipped)
+export const parseSkippedLines = ({ skipped }: Pick<ImportRecord, 'skipped'>) =>
+  v.parse(SkippedLinesSchema, skipped)
 
 /** An import as the office sees it. */
-export const entryOf = (row: ImportFound, language: Language): ImportEntry => ({
+export const entryOf = (row: ImportRecord, language: Language): ImportEntry => ({
   id: row.id,
   kind: row.kind,
-  title: kindOf(row.kind)?.title[language] ?? row.kind,
+  title: getImportKind(row.kind)?.title[language] ?? row.kind,
   file: row.file_name,
   sha256: row.sha256,
   format: row.format,
@@ -33,7 +33,7 @@ export const entryOf = (row: ImportFound, language: Language): ImportEntry => ({
   sheet: row.sheet,
   sheets: row.sheets,
   lines: row.lines,
-  skipped: skippedIn(row),
+  skipped: parseSkippedLines(row),
   added: row.added,
   changed: row.changed,
   unchanged: row.unchanged,
@@ -48,7 +48,7 @@ export const entryOf = (row: ImportFound, language: Language): ImportEntry => ({
 
 /** The columns of a changed row that change, without what stands in them. */
 export function changedColumns(
-  kind: Kind,
+  kind: ImportKindDefinition,
   { action, before, after }: ImportedRow,
   language: Language,
 ): string[] {

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
 import type { Text } from '#i18n/translate'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SkipReason } from './cells.ts'
-import type { Row } from './kind.ts'
+import type { RowValues } from './kind.ts'
 
 /** A row of a dry run, before it is written down. */
-export interface DryRow {
+export interface DryRunRow {
   readonly line: number
   readonly action: ImportAction
   readonly key: string
   readonly row_id: string | null
-  readonly before: Row | null
-  readonly after: Row | null
+  readonly before: RowValues | null
+  readonly after: RowValues | null
   readonly was_withdrawn: boolean
   readonly cells: readonly string[] | null
-  readonly troubles: readonly DryTrouble[] | null
-  readonly warnings: readonly DryTrouble[] | null
+  readonly troubles: readonly DryRunIssue[] | null
+  readonly warnings: readonly DryRunIssue[] | null
 }
 
 /** What is wrong with a row, or odd; what stood in the cell stands in the row's cells. */
-export interface DryTrouble {
+export interface DryRunIssue {
   /** The field of the kind; '' for the whole row. */
   readonly field: string
   /** The place of the cell in the row; -1 for the whole row. */
@@ -30,7 +30,7 @@ export interface DryTrouble {
 }
 
 /** Lines of a file that bring nothing. */
-export interface Skipped {
+export interface SkippedLineGroup {
   readonly why: SkipReason
   readonly count: number
   /** The first of them. */
@@ -38,7 +38,7 @@ export interface Skipped {
 }
 
 /** How many rows of a file do what. */
-export interface Counts {
+export interface ImportCounts {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
@@ -77,10 +77,10 @@ export const addImport = (
     .execute()
 
 /** Write down what is known of an import now. */
-export const noteImport = (
+export const updateImport = (
   db: Db,
   id: string,
-  what: Partial<Counts> & {
+  what: Partial<ImportCounts> & {
     state?: ImportState
     done?: number
     total?: number
@@ -104,7 +104,7 @@ export const noteImport = (
 ) => db.updateTable('import').set(what).where('id', '=', id).execute()
 
 /** Let an import's work begin, or go on, from one state to the next; answers whether it was there. */
-export async function turnImport(
+export async function transitionImport(
   db: Db,
   id: string,
   { from, to, now }: { from: ImportState; to: ImportState; now: Date },
@@ -119,7 +119,11 @@ export async function turnImport(
 }
 
 /** Write down rows of a dry run. Answers how many bytes that took, about. */
-export async function addRows(db: Db, importId: string, rows: readonly DryRow[]): Promise<number> {
+export async function addRows(
+  db: Db,
+  importId: string,
+  rows: readonly DryRunRow[],
+): Promise<number> {
   if (rows.length === 0) return 0
   const json = JSON.stringify(rows)
   await sql`
@@ -166,13 +170,16 @@ export const rowsOf = (
     .execute()
 
 /** Write down the ids of the rows that were added. */
-export const noteIds = (db: Db, ids: readonly { readonly id: string; readonly row: string }[]) =>
+export const setImportRowIds = (
+  db: Db,
+  ids: readonly { readonly id: string; readonly row: string }[],
+) =>
   sql`update import_row set row_id = r."row"
     from jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as r (id bigint, "row" text)
     where import_row.id = r.id`.execute(db)
 
 /** Write down that a row cannot be written after all. */
-export const refuseRow = (db: Db, id: string, troubles: readonly DryTrouble[]) =>
+export const refuseRow = (db: Db, id: string, troubles: readonly DryRunIssue[]) =>
   db
     .updateTable('import_row')
     .set({ action: 'refused', troubles: JSON.stringify(troubles) })
@@ -194,7 +201,7 @@ export async function countRows(db: Db, importId: string): Promise<void> {
 }
 
 /** An import. */
-export const importBy = (db: Db, id: string) =>
+export const findImportById = (db: Db, id: string) =>
   db
     .selectFrom('import')
     .leftJoin('staff', 'staff.code', 'import.staff_code')
@@ -204,7 +211,7 @@ export const importBy = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** An import as it is read. */
-export type ImportFound = NonNullable<Awaited<ReturnType<typeof importBy>>>
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImportById>>>
 
 /** Imports of these kinds, newest first, from behind the one `after`. */
 export const importsOf = (
@@ -254,7 +261,7 @@ export async function laterImport(db: Db, one: { id: string; kind: string }) {
 const DEAD_SECONDS = 60
 
 /** Say of imports whose process died that their work is over: nothing of it was committed. */
-export async function settleAbandoned(
+export async function failAbandonedImports(
   db: Db,
   now: Date,
   says: { again: Text; retry: Text },
@@ -264,7 +271,7 @@ export async function settleAbandoned(
       .updateTable('import')
       .set({ state: to, problem })
       .where('state', '=', from)
-      .where('beat_at', '<', after(now, -DEAD_SECONDS))
+      .where('beat_at', '<', addSeconds(now, -DEAD_SECONDS))
       .execute()
   await settle('checking', 'unreadable', says.again)
   await settle('applying', 'checked', says.retry)
@@ -291,9 +298,9 @@ export async function pruneImports(db: Db, now: Date): Promise<void> {
         .select('id')
         .where((or) =>
           or.or([
-            or('at', '<', after(now, -KEPT_DAYS * DAY_SECONDS)),
+            or('at', '<', addSeconds(now, -KEPT_DAYS * DAY_SECONDS)),
             or.and([
-              or('at', '<', after(now, -UNUSED_DAYS * DAY_SECONDS)),
+              or('at', '<', addSeconds(now, -UNUSED_DAYS * DAY_SECONDS)),
               or('state', 'in', ['checked', 'unreadable', 'outdated']),
             ]),
           ]),
@@ -304,6 +311,6 @@ export async function pruneImports(db: Db, now: Date): Promise<void> {
     .updateTable('import')
     .set({ state: 'outdated' })
     .where('state', '=', 'checked')
-    .where('at', '<', after(now, -UNUSED_DAYS * DAY_SECONDS))
+    .where('at', '<', addSeconds(now, -UNUSED_DAYS * DAY_SECONDS))
     .execute()
 }

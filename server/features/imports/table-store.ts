@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { Identity, Row, Standing, Store, Trouble, Withdrawal } from './kind.ts'
+import type { Identity, RowValues, StoredRow, RowStore, RowIssue, Withdrawal } from './kind.ts'
 
 /** How a field is kept. */
 export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text[]'
@@ -19,7 +19,11 @@ export interface TableShape {
    */
   readonly match?: readonly (readonly string[])[]
   /** Fields that only a new row gets, beside those of the file. */
-  readonly fresh?: (db: Db, rows: readonly Row[], now: Date) => Promise<readonly Row[]>
+  readonly defaultsForNewRows?: (
+    db: Db,
+    rows: readonly RowValues[],
+    now: Date,
+  ) => Promise<readonly RowValues[]>
   /** The moment since which a row does not count any more. */
   readonly withdrawnAt?: string
   /** The fields whose values make the scope of a row, see `Withdrawal`. */
@@ -27,7 +31,7 @@ export interface TableShape {
 }
 
 /** The store of a kind that is one table. Its own SQL, so that no kind needs any. */
-export function tableStore(shape: TableShape): Store {
+export function tableStore(shape: TableShape): RowStore {
   const match = shape.match ?? [shape.id]
   return {
     find: async (db, rows) => {
@@ -43,9 +47,9 @@ export function tableStore(shape: TableShape): Store {
           )}`,
       )
       const { rows: found } = await sql<
-        Standing & { n: number }
+        StoredRow & { n: number }
       >`${sql.join(parts, sql` union `)}`.execute(db)
-      const standing: (Standing | Trouble | undefined)[] = rows.map(() => undefined)
+      const standing: (StoredRow | RowIssue | undefined)[] = rows.map(() => undefined)
       for (const { n, ...one } of found)
         standing[n] =
           standing[n] === undefined
@@ -55,14 +59,14 @@ export function tableStore(shape: TableShape): Store {
     },
 
     byId: async (db, ids) => {
-      const { rows } = await sql<Standing>`
+      const { rows } = await sql<StoredRow>`
         select ${idOf(shape)} as id, ${imageOf(shape)} as row, ${isWithdrawn(shape)} as withdrawn
         from ${sql.table(shape.table)} t where ${idOf(shape)} = any(${ids}) for update`.execute(db)
       return rows
     },
 
     add: async (db, rows, now) => {
-      const fresh = (await shape.fresh?.(db, rows, now)) ?? []
+      const fresh = (await shape.defaultsForNewRows?.(db, rows, now)) ?? []
       const whole = rows.map((row, n) => ({ ...row, ...fresh[n], import_row: n }))
       const fields = fieldsOf(whole).filter((field) => field !== ROW)
       const given = recordset(whole, { [ROW]: 'int', ...typesOf(shape, fields) })
@@ -110,8 +114,8 @@ export const tableIdentity = (
 ): Identity => ({
   field,
   within,
-  standing: async (db) => {
-    const { rows } = await sql<Standing>`
+  findOffered: async (db) => {
+    const { rows } = await sql<StoredRow>`
       select ${idOf(shape)} as id, ${imageOf(shape)} as row, false as withdrawn
       from ${sql.table(shape.table)} t where not ${isWithdrawn(shape)}`.execute(db)
     return rows
@@ -132,7 +136,7 @@ export function tableWithdrawal(
   return {
     scopeOf: (row) => shape.scope.map((field) => String(row[field] ?? '')).join(' '),
     absent: async (db, { scopes, ids }) => {
-      const { rows } = await sql<Standing>`
+      const { rows } = await sql<StoredRow>`
         select ${idOf(shape)} as id, ${imageOf(shape)} as row, false as withdrawn
         from ${sql.table(shape.table)} t
         where ${sql.id('t', shape.withdrawnAt)} is null
@@ -153,7 +157,9 @@ const scopeIn = (fields: readonly string[]) =>
 
 const ROW = 'import_row'
 
-const fieldsOf = (rows: readonly Row[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))]
+const fieldsOf = (rows: readonly RowValues[]) => [
+  ...new Set(rows.flatMap((row) => Object.keys(row))),
+]
 
 const typesOf = ({ table, fields }: TableShape, names: readonly string[]) =>
   Object.fromEntries(
@@ -165,7 +171,7 @@ const typesOf = ({ table, fields }: TableShape, names: readonly string[]) =>
   )
 
 // `jsonb_to_recordset` as `r`: any number of rows in one parameter.
-function recordset(rows: readonly Row[], types: Readonly<Record<string, FieldType>>) {
+function recordset(rows: readonly RowValues[], types: Readonly<Record<string, FieldType>>) {
   const columns = Object.entries(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.join(columns)})`
 }
@@ -182,12 +188,12 @@ const imageOf = ({ fields }: TableShape) =>
   sql`jsonb_build_object(${sql.join(
     Object.entries(fields).flatMap(([name, type]) => [
       sql.lit(name),
-      spelled(sql.id('t', name), type),
+      toJsonExpression(sql.id('t', name), type),
     ]),
   )})`
 
 // As `Value` has them.
-function spelled(column: RawBuilder<unknown>, type: FieldType): RawBuilder<unknown> {
+function toJsonExpression(column: RawBuilder<unknown>, type: FieldType): RawBuilder<unknown> {
   switch (type) {
     case 'date':
       return sql`to_char(${column}, 'YYYY-MM-DD')`
@@ -205,5 +211,5 @@ function spelled(column: RawBuilder<unknown>, type: FieldType): RawBuilder<unkno
 const isWithdrawn = ({ withdrawnAt }: TableShape) =>
   withdrawnAt === undefined ? sql`false` : sql`${sql.id('t', withdrawnAt)} is not null`
 
-const pick = (row: Row, fields: readonly string[]): Row =>
+const pick = (row: RowValues, fields: readonly string[]): RowValues =>
   Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field)))

@@ -2,52 +2,57 @@ import { importTexts } from '#i18n/imports'
 import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { noteDeed } from '../office/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
 import { COMMAND_LINE, partsIn } from './apply.ts'
-import { isAlike } from './check.ts'
+import { hasSameValues } from './check.ts'
 import type { ImportedRow } from './images.ts'
 import {
-  importBy,
-  type ImportFound,
+  findImportById,
+  type ImportRecord,
   laterImport,
   lockImports,
-  noteImport,
-  turnImport,
+  updateImport,
+  transitionImport,
 } from './store.ts'
-import { filled } from './values.ts'
-import type { Job, Work } from './work.ts'
+import { fillText } from './values.ts'
+import type { ImportJob, ImportContext } from './work.ts'
 import { referringTable, refusalOf } from './write.ts'
 
 /** Who takes an import back, and why. */
-export interface TakingBack {
+export interface RevertParams {
   readonly by: string | null
   readonly reason: string
 }
 
 /** Take an import back, in one transaction; how it ends stands in the import. */
-export async function beginTakeBack(work: Work, job: Job, taking: TakingBack) {
+export async function beginRevert(work: ImportContext, job: ImportJob, taking: RevertParams) {
   const now = work.clock.now()
-  const found = await importBy(work.db, job.id)
+  const found = await findImportById(work.db, job.id)
   if (
     found === undefined ||
-    !(await turnImport(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
+    !(await transitionImport(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
   )
     return { says: importTexts.notApplied }
-  return { work: takeBack(work, job, taking, found) }
+  return { work: revertImport(work, job, taking, found) }
 }
 
-async function takeBack(work: Work, job: Job, taking: TakingBack, found: ImportFound) {
+async function revertImport(
+  work: ImportContext,
+  job: ImportJob,
+  taking: RevertParams,
+  found: ImportRecord,
+) {
   const { db, clock } = work
   const back = (problem: Text) =>
-    noteImport(db, job.id, { state: 'applied', problem, beat_at: clock.now() })
+    updateImport(db, job.id, { state: 'applied', problem, beat_at: clock.now() })
   try {
     await db.transaction().execute((tx) => undo(work, tx, job, taking, found))
   } catch (error) {
     const table = referringTable(error)
     const refused = refusalOf(error)
-    if (error instanceof BuiltOn) await back(error.says)
+    if (error instanceof ImportInUseError) await back(error.says)
     else if (table !== undefined)
-      await back(filledBoth(importTexts.builtOn, filled(importTexts.usedBy, table)))
+      await back(filledBoth(importTexts.builtOn, fillText(importTexts.usedBy, table)))
     // What stood before does not go together any more with what was written since.
     else if (refused !== undefined) await back(filledBoth(importTexts.builtOn, refused))
     else {
@@ -58,7 +63,7 @@ async function takeBack(work: Work, job: Job, taking: TakingBack, found: ImportF
 }
 
 /** Something was built on an import, so that it cannot be taken back. */
-class BuiltOn extends Error {
+class ImportInUseError extends Error {
   override readonly name = 'BuiltOn'
 
   readonly says: Text
@@ -69,19 +74,25 @@ class BuiltOn extends Error {
   }
 }
 
-async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: ImportFound) {
+async function undo(
+  work: ImportContext,
+  tx: Db,
+  job: ImportJob,
+  taking: RevertParams,
+  found: ImportRecord,
+) {
   const { kind, id } = job
   const now = work.clock.now()
   await lockImports(tx)
   const later = await laterImport(tx, { id, kind: kind.name })
   if (later !== undefined)
-    throw new BuiltOn(
-      filled(importTexts.laterImport, later.file_name, chinaMinute(later.applied_at)),
+    throw new ImportInUseError(
+      fillText(importTexts.laterImport, later.file_name, chinaMinute(later.applied_at)),
     )
   let done = 0
   const beat = async (rows: number) => {
     done += rows
-    await noteImport(work.db, id, { done, beat_at: work.clock.now() })
+    await updateImport(work.db, id, { done, beat_at: work.clock.now() })
   }
   if (found.withdrew)
     for await (const part of partsIn(tx, id, ['withdrawn'])) {
@@ -92,7 +103,7 @@ async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: Imp
       await beat(part.length)
     }
   for await (const part of partsIn(tx, id, ['new', 'changed'])) {
-    await isAsLeft(tx, job, part)
+    await assertUnchangedSinceImport(tx, job, part)
     const changed = part.filter(({ action }) => action === 'changed')
     await kind.store.change(
       tx,
@@ -103,16 +114,16 @@ async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: Imp
     if (gone.length > 0) await kind.withdrawal?.withdraw(tx, gone, now)
     const added = part.filter(({ action }) => action === 'new').map(({ row_id }) => row_id)
     if (added.length > 0) {
-      const why = await kind.doings?.(tx, added)
-      if (why !== undefined) throw new BuiltOn(filledBoth(importTexts.builtOn, why))
+      const why = await kind.explainRemovalRefusal?.(tx, added)
+      if (why !== undefined) throw new ImportInUseError(filledBoth(importTexts.builtOn, why))
       await kind.store.remove(tx, added)
     }
     await beat(part.length)
   }
-  if (!(await turnImport(tx, id, { from: 'taking-back', to: 'taken-back', now })))
-    throw new BuiltOn(importTexts.failed)
-  await noteImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
-  await noteDeed(tx, {
+  if (!(await transitionImport(tx, id, { from: 'taking-back', to: 'taken-back', now })))
+    throw new ImportInUseError(importTexts.failed)
+  await updateImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
+  await recordAuditEntry(tx, {
     staff: taking.by ?? COMMAND_LINE,
     action: 'imports.takeBack',
     about: `import:${id}`,
@@ -122,7 +133,11 @@ async function undo(work: Work, tx: Db, job: Job, taking: TakingBack, found: Imp
   })
 }
 
-async function isAsLeft(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Promise<void> {
+async function assertUnchangedSinceImport(
+  tx: Db,
+  { kind }: ImportJob,
+  part: readonly ImportedRow[],
+): Promise<void> {
   const standing = new Map(
     (
       await kind.store.byId(
@@ -133,9 +148,9 @@ async function isAsLeft(tx: Db, { kind }: Job, part: readonly ImportedRow[]): Pr
   )
   for (const { row_id: id, key, after } of part) {
     const now = standing.get(id)
-    if (now === undefined) throw new BuiltOn(filled(importTexts.goneSince, key))
-    if (now.withdrawn || !isAlike(now.row, after))
-      throw new BuiltOn(filled(importTexts.changedSince, key))
+    if (now === undefined) throw new ImportInUseError(fillText(importTexts.goneSince, key))
+    if (now.withdrawn || !hasSameValues(now.row, after))
+      throw new ImportInUseError(fillText(importTexts.changedSince, key))
   }
 }
 

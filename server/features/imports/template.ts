@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
-import { EXAMPLE_MARK } from './cells.ts'
-import type { Kind } from './kind.ts'
+import { EXAMPLE_MARKER } from './cells.ts'
+import type { ImportKindDefinition } from './kind.ts'
 
 /** What a spreadsheet program needs in front of UTF-8 to know it for that. */
 export const BOM = '\ufeff'
 
 // Marked as an example, so that no row that somebody means is taken for it.
-const exampleOf = (columns: Kind['columns']): string[] =>
-  columns.map(({ example }, at) => (at === 0 ? EXAMPLE_MARK + example : example))
+const exampleOf = (columns: ImportKindDefinition['columns']): string[] =>
+  columns.map(({ example }, at) => (at === 0 ? EXAMPLE_MARKER + example : example))
 
 /** The empty file of a kind: its Chinese headings and one example row. */
-export const csvTemplate = ({ columns }: Kind): string =>
+export const csvTemplate = ({ columns }: ImportKindDefinition): string =>
   BOM +
   stringify([columns.map(({ title }) => title.zh), exampleOf(columns)], {
     escape_formulas: true,
@@ -19,7 +19,7 @@ export const csvTemplate = ({ columns }: Kind): string =>
   })
 
 /** The same for spreadsheet programs, with every column as text, so that no number is spoiled. */
-export const xlsxTemplate = ({ columns, title }: Kind): Promise<Uint8Array> =>
+export const xlsxTemplate = ({ columns, title }: ImportKindDefinition): Promise<Uint8Array> =>
   writeXlsx({
     sheets: [
       {

@@ -1,18 +1,18 @@
 import { isDay } from '#contract/fields'
-import { idCardFault } from '#contract/id-card'
-import { storedName, withoutMarks } from '#contract/names'
-import { countOf, workNumberOf } from '#contract/plain'
+import { findIdCardProblem } from '#contract/id-card'
+import { normalizeName, stripInvisibleMarks } from '#contract/names'
+import { countCharacters, normalizeWorkNumber } from '#contract/plain'
 import { valueTexts } from '#i18n/import-values'
 import type { Text, TextTemplate } from '#i18n/translate'
 import { isStorable } from '../../platform/database/storable.ts'
-import type { FileFacts, Reading, Value } from './kind.ts'
+import type { FileFacts, Reading, CellValue } from './kind.ts'
 
-type Reader = (text: string, facts?: FileFacts) => Reading
+type CellReader = (text: string, facts?: FileFacts) => Reading
 
-const no = (says: Text): Reading => ({ says })
+const rejectCell = (says: Text): Reading => ({ says })
 
 /** A sentence with its values put in. */
-export const filled = <V extends readonly unknown[]>(
+export const fillText = <V extends readonly unknown[]>(
   text: TextTemplate<V>,
   ...values: V
 ): Text => ({
@@ -27,10 +27,10 @@ export const filled = <V extends readonly unknown[]>(
  */
 
 // Some programs leave the apostrophe in the cell that kept a number from being reckoned with.
-const codeIn = (text: string): string => typedIn(text).replace(/^'(?=\d)/, '')
+const codeIn = (text: string): string => normalizeCell(text).replace(/^'(?=\d)/, '')
 
 /** A cell as it is compared: wide signs are narrow, invisible marks and blanks around it are gone. */
-const typedIn = (text: string): string =>
+const normalizeCell = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}+/gu, '')
@@ -40,61 +40,63 @@ const typedIn = (text: string): string =>
  * A decimal fraction as a spreadsheet shows it. It stores binary fractions, so 89.9 may come as
  * 89.899999999999991; only 15 significant digits mean anything.
  */
-export const asShown = (typed: string): string =>
+export const roundToShownDigits = (typed: string): string =>
   /^\d+\.\d+$/.test(typed) && typed.replace('.', '').replace(/^0+/, '').length > 15
     ? String(Number(Number(typed).toPrecision(15)))
     : typed
 
 /** Text for people to read: blanks around it are gone, inside of it they stay. */
-export const words =
-  (most = 100): Reader =>
+export const textUpTo =
+  (most = 100): CellReader =>
   (text) => {
-    const value = withoutMarks(text.normalize('NFC')).trim()
-    if (!isStorable(value)) return no(valueTexts.badCharacters)
-    return countOf(value) > most ? no(filled(valueTexts.tooLong, most)) : { value }
+    const value = stripInvisibleMarks(text.normalize('NFC')).trim()
+    if (!isStorable(value)) return rejectCell(valueTexts.badCharacters)
+    return countCharacters(value) > most
+      ? rejectCell(fillText(valueTexts.tooLong, most))
+      : { value }
   }
 
 /** A person's name, spelled as names are stored. */
-export const personName =
-  (most = 50): Reader =>
+export const personNameCell =
+  (most = 50): CellReader =>
   (text) => {
-    const value = storedName(text)
-    return /[\r\n]/.test(value) ? no(valueTexts.severalNames) : words(most)(value)
+    const value = normalizeName(text)
+    return /[\r\n]/.test(value) ? rejectCell(valueTexts.severalNames) : textUpTo(most)(value)
   }
 
 /**
  * A number of somebody or something: letters and digits, however wide they were typed. A program that
  * keeps numbers as fractions writes 13800000001.0.
  */
-export const number =
-  (most = 32): Reader =>
+export const identifierCell =
+  (most = 32): CellReader =>
   (text) => {
     const value = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
-    if (/\s/.test(value)) return no(valueTexts.severalNumbers)
-    if (!/^[A-Za-z0-9]+$/.test(value)) return no(valueTexts.notNumber)
-    return value.length > most ? no(filled(valueTexts.tooLong, most)) : { value }
+    if (/\s/.test(value)) return rejectCell(valueTexts.severalNumbers)
+    if (!/^[A-Za-z0-9]+$/.test(value)) return rejectCell(valueTexts.notNumber)
+    return value.length > most ? rejectCell(fillText(valueTexts.tooLong, most)) : { value }
   }
 
 /** A work number, which has one spelling. */
-export const workNumber: Reader = (text) => {
-  const read = number()(text)
-  return 'value' in read ? { value: workNumberOf(String(read.value)) } : read
+export const workNumberCell: CellReader = (text) => {
+  const read = identifierCell()(text)
+  return 'value' in read ? { value: normalizeWorkNumber(String(read.value)) } : read
 }
 
 /**
  * An ID number: `x` is X, blanks may part its place, birthday and end, and its birthday and check
  * digit are right.
  */
-export const idCard: Reader = (text) => {
+export const idCardCell: CellReader = (text) => {
   const typed = codeIn(text).toUpperCase()
   const value = typed.replace(/^(\d{6}) ?(\d{8}) ?(\d{3}[\dX])$/, '$1$2$3')
-  switch (idCardFault(value)) {
+  switch (findIdCardProblem(value)) {
     case 'shape':
-      return no(valueTexts.idShape)
+      return rejectCell(valueTexts.idShape)
     case 'birthday':
-      return no(valueTexts.idBirthday)
+      return rejectCell(valueTexts.idBirthday)
     case 'digit':
-      return no(valueTexts.idDigit)
+      return rejectCell(valueTexts.idDigit)
     case undefined:
       return { value }
   }
@@ -104,42 +106,43 @@ const PHONE =
   /^(?:\(?(?:\+|00)?86\)?[- \u2010-\u2015]?)?(1\d{2})[- \u2010-\u2015]?(\d{4})[- \u2010-\u2015]?(\d{4})(?:\.0+)?$/
 
 /** A mobile number, in one piece or as 138 0000 0000, with or without the country's code. */
-export const phone: Reader = (text) => {
+export const phoneCell: CellReader = (text) => {
   const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
   const value = operator + area + line
-  return value === '' ? no(valueTexts.notPhone) : { value }
+  return value === '' ? rejectCell(valueTexts.notPhone) : { value }
 }
 
 /**
  * One of some words, each of which may be spelled in several ways; the first is the one that is
  * shown. What is stored may be spelled as well.
  */
-export const oneOf =
-  <V extends Value>(
+export const choiceCell =
+  <V extends CellValue>(
     choices: readonly { readonly value: V; readonly as: readonly string[] }[],
-  ): Reader =>
+  ): CellReader =>
   (text) => {
-    const asked = alike(text)
+    const asked = normalizeChoice(text)
     const found = choices.find(
-      ({ value, as }) => as.some((one) => alike(one) === asked) || String(value) === asked,
+      ({ value, as }) =>
+        as.some((one) => normalizeChoice(one) === asked) || String(value) === asked,
     )
     return found === undefined
-      ? no(filled(valueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
+      ? rejectCell(fillText(valueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
       : { value: found.value }
   }
 
 // Blanks that only set Chinese words apart (`本 科`) are no part of them.
-const alike = (text: string) =>
-  typedIn(text)
+const normalizeChoice = (text: string) =>
+  normalizeCell(text)
     .replaceAll(/ +/g, ' ')
     .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .toLowerCase()
 
 /** Several of some words, divided by commas or the like, sorted and once each. */
-export const someOf =
-  (choices: readonly { readonly value: string; readonly as: readonly string[] }[]): Reader =>
+export const choiceListCell =
+  (choices: readonly { readonly value: string; readonly as: readonly string[] }[]): CellReader =>
   (text) => {
-    const one = oneOf(choices)
+    const one = choiceCell(choices)
     const found: string[] = []
     for (const part of parts(text)) {
       const reading = one(part)
@@ -150,10 +153,10 @@ export const someOf =
   }
 
 /** Several names, divided by commas or the like, sorted and once each. */
-export const names =
-  (most = 50): Reader =>
+export const nameListCell =
+  (most = 50): CellReader =>
   (text) => {
-    const one = words(most)
+    const one = textUpTo(most)
     for (const part of parts(text)) {
       const reading = one(part)
       if ('says' in reading) return reading
@@ -168,56 +171,58 @@ const parts = (text: string) =>
     .filter((part) => part !== '')
 
 /** Yes or no. */
-export const yesOrNo: Reader = oneOf([
+export const yesNoCell: CellReader = choiceCell([
   { value: true, as: ['是', 'yes', 'true', '1', 'y', '√', '有'] },
   { value: false, as: ['否', 'no', 'false', '0', 'n', '×', '无'] },
 ])
 
 /** A whole number. */
-export const whole =
-  (least: number, most: number): Reader =>
+export const wholeNumberCell =
+  (least: number, most: number): CellReader =>
   (text) => {
-    const typed = typedIn(text).replace(/\.0+$/, '')
+    const typed = normalizeCell(text).replace(/\.0+$/, '')
     const value = Number(typed)
     return /^-?\d{1,10}$/.test(typed) && value >= least && value <= most
       ? { value }
-      : no(filled(valueTexts.notWhole, least, most))
+      : rejectCell(fillText(valueTexts.notWhole, least, most))
   }
 
 const AMOUNT = /^¥? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d*)? ?元?$/
 
 /** An amount in yuan, stored in fen. */
-export const money =
-  (mostYuan = 1_000_000): Reader =>
+export const moneyCell =
+  (mostYuan = 1_000_000): CellReader =>
   (text) => {
-    const [, yuan, rest = ''] = AMOUNT.exec(typedIn(text)) ?? []
-    if (yuan === undefined) return no(valueTexts.notMoney)
-    const typed = asShown(yuan.replaceAll(',', '') + rest)
-    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return no(valueTexts.notMoney)
+    const [, yuan, rest = ''] = AMOUNT.exec(normalizeCell(text)) ?? []
+    if (yuan === undefined) return rejectCell(valueTexts.notMoney)
+    const typed = roundToShownDigits(yuan.replaceAll(',', '') + rest)
+    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return rejectCell(valueTexts.notMoney)
     const value = Math.round(Number(typed) * 100)
-    return value > mostYuan * 100 ? no(filled(valueTexts.moneyRange, mostYuan)) : { value }
+    return value > mostYuan * 100
+      ? rejectCell(fillText(valueTexts.moneyRange, mostYuan))
+      : { value }
   }
 
 /** A year of the calendar, also as 2026级 or 2026年. */
-export const year: Reader = (text) => {
-  const reading = whole(1990, 2100)(typedIn(text).replace(/ ?[级年届]$/, ''))
+export const yearCell: CellReader = (text) => {
+  const reading = wholeNumberCell(1990, 2100)(normalizeCell(text).replace(/ ?[级年届]$/, ''))
   return 'says' in reading ? reading : { value: String(reading.value) }
 }
 
 /** A day, as people write it and as spreadsheets count it, also with the midnight they add. */
-export const day: Reader = (text, facts) => {
-  const reading = dayAndTime(typedIn(text), facts)
-  if (reading === undefined) return no(valueTexts.notDay)
+export const dayCell: CellReader = (text, facts) => {
+  const reading = dayAndTime(normalizeCell(text), facts)
+  if (reading === undefined) return rejectCell(valueTexts.notDay)
   return reading.time === '00:00:00'
     ? { value: reading.day }
-    : no(filled(valueTexts.timeInDay, reading.time))
+    : rejectCell(fillText(valueTexts.timeInDay, reading.time))
 }
 
 /** A day and a time of China, stored as a moment; a day alone begins at midnight. */
-export const moment: Reader = (text, facts) => {
-  const reading = dayAndTime(typedIn(text), facts)
+export const momentCell: CellReader = (text, facts) => {
+  const reading = dayAndTime(normalizeCell(text), facts)
   return reading === undefined
-    ? no(valueTexts.notMoment)
+    ? rejectCell(valueTexts.notMoment)
     : { value: new Date(`${reading.day}T${reading.time}+08:00`).toISOString() }
 }
 

@@ -3,10 +3,10 @@ import { studentImportTexts } from '#i18n/import-students'
 import { importTexts } from '#i18n/imports'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
-import { filled } from './values.ts'
+import { fillText } from './values.ts'
 
 /** A row that the database does not take, and why. */
-export interface Untaken<T> {
+export interface UnwritableRow<T> {
   readonly one: T
   readonly says: Text
 }
@@ -15,11 +15,11 @@ export interface Untaken<T> {
  * Write a part of a list. When the database refuses it, halves of it are tried until it is known
  * which rows it does not take; the others are written.
  */
-export async function writePart<T>(
+export async function writeBatch<T>(
   tx: Db,
   part: readonly T[],
   write: (part: readonly T[]) => Promise<void>,
-): Promise<Untaken<T>[]> {
+): Promise<UnwritableRow<T>[]> {
   if (part.length === 0) return []
   await sql`savepoint part`.execute(tx)
   try {
@@ -35,8 +35,8 @@ export async function writePart<T>(
     if (part.length === 1 && first !== undefined) return [{ one: first, says }]
     const middle = Math.ceil(part.length / 2)
     return [
-      ...(await writePart(tx, part.slice(0, middle), write)),
-      ...(await writePart(tx, part.slice(middle), write)),
+      ...(await writeBatch(tx, part.slice(0, middle), write)),
+      ...(await writeBatch(tx, part.slice(middle), write)),
     ]
   }
 }
@@ -49,7 +49,7 @@ export function refusalOf(error: unknown): Text | undefined {
   if (textIn(error, 'constraint') === 'student_gender_of_room')
     return studentImportTexts.inOtherRoom
   if (code.startsWith('22') || code.startsWith('23'))
-    return filled(
+    return fillText(
       importTexts.brokenRule,
       textIn(error, 'constraint') || textIn(error, 'column') || code,
     )

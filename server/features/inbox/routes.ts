@@ -1,64 +1,69 @@
-import type { inbox } from '#contract/inbox'
+import type { supportInbox } from '#contract/inbox'
 import { OFFICE_ROLES } from '#contract/roles'
 import type { LogDetails } from '#i18n/audit-changes'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { inboxConflictTexts } from '#i18n/support-inbox'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
-import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { tagOf } from '../../platform/database/versions.ts'
+import { versionTag } from '../../platform/database/versions.ts'
 import {
-  type Ask,
-  byStaff,
-  good,
+  type HandlerRequest,
+  staffHandler,
+  succeed,
   type Handlers,
-  type Outcome,
-  refused,
+  type HandlerResult,
+  refuse,
 } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { notify } from '../notices/face.ts'
-import { noteDeed, searched } from '../office/face.ts'
+import { notifyPerson } from '../notices/face.ts'
+import { recordAuditEntry, runAuditedSearch } from '../office/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
 
 type Staff = Extract<Caller, { role: 'staff' }>
-type StaffAsk<I> = Ask<I> & { readonly caller: Staff }
+type StaffRequest<I> = HandlerRequest<I> & { readonly caller: Staff }
 
 /**
  * The inbox of the office. Each action stands in the log under who wrote; an answer goes to them as
  * a notice of their own.
  */
-export const inboxHandlers: Handlers<typeof inbox> = {
-  list: byStaff(async (ask) => {
+export const supportInboxHandlers: Handlers<typeof supportInbox> = {
+  list: staffHandler(async (ask) => {
     const { input, caller, db, tools } = ask
     const { state, find, category, mine } = input
     const holder =
-      mine || !readsAll(caller, tools.settings) ? holderOf(caller, tools.settings) : undefined
-    const place = readPlace(input.after)
+      mine || !canReadAllEntries(caller, tools.settings)
+        ? holderOf(caller, tools.settings)
+        : undefined
+    const place = decodeCursor(input.after)
     const rows = () =>
       store.findEntries(db, { state, find, category, holder }, { after: place, most: PAGE })
     const found =
       find === ''
         ? await rows()
-        : await searched(ask, { action: 'inbox.search', find, after: input.after, rows })
+        : await runAuditedSearch(ask, { action: 'inbox.search', find, after: input.after, rows })
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
-    return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
+    return succeed({
+      entries: found.map(entryOf),
+      next: last === undefined ? '' : encodeCursor(last),
+    })
   }),
 
-  categories: byStaff(async ({ caller, db, tools: { settings } }) => {
-    const holder = readsAll(caller, settings) ? undefined : holderOf(caller, settings)
-    return good({ categories: await store.countCategories(db, holder) })
+  categories: staffHandler(async ({ caller, db, tools: { settings } }) => {
+    const holder = canReadAllEntries(caller, settings) ? undefined : holderOf(caller, settings)
+    return succeed({ categories: await store.countCategories(db, holder) })
   }),
 
-  find: byStaff(async ({ input, caller, db, tools }) => {
+  find: staffHandler(async ({ input, caller, db, tools }) => {
     const name = nameOf(input.id)
     const found = await readable(db, { caller, tools }, name)
-    if (found === undefined) return refused(refusalTexts.notFound)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     const events = await store.findEvents(db, name)
     const entry = {
       ...entryOf(found),
@@ -73,19 +78,19 @@ export const inboxHandlers: Handlers<typeof inbox> = {
       })),
       pictures: await store.findPictures(db, name),
     }
-    return good({ entry }, versionOf(input.id, events))
+    return succeed({ entry }, versionOf(input.id, events))
   }),
 
-  colleagues: async ({ db }) => good({ colleagues: await store.findColleagues(db) }),
+  colleagues: async ({ db }) => succeed({ colleagues: await store.findColleagues(db) }),
 
-  assign: byStaff(async (ask) => {
+  assign: staffHandler(async (ask) => {
     const { input, staff, db, now } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
     const { role } = input
     const colleague = (await store.findColleagues(db)).find(({ code }) => code === input.staff)
-    if (input.staff !== '' && colleague === undefined) return refused(refusalTexts.notFound)
-    if (input.staff !== '' && role !== '') return refused(commonTexts.badField)
+    if (input.staff !== '' && colleague === undefined) return refuse(refusalTexts.notFound)
+    if (input.staff !== '' && role !== '') return refuse(commonTexts.badField)
     const given = { assigned_to: colleague?.code ?? null, assigned_role: role === '' ? null : role }
     await record(ask, opened, {
       doing: { act: 'assign', toStaff: given.assigned_to, toRole: given.assigned_role },
@@ -93,21 +98,21 @@ export const inboxHandlers: Handlers<typeof inbox> = {
       details: { to: input.staff, ...(role !== '' && { role }) },
     })
     if (colleague !== undefined && colleague.code !== staff.code)
-      await notify(db, {
+      await notifyPerson(db, {
         subject: `staff:${colleague.code}`,
         title: texts.givenTitle,
         content: texts.givenText,
         now,
       })
-    return good({})
+    return succeed({})
   }),
 
-  answer: byStaff(async (ask) => {
+  answer: staffHandler(async (ask) => {
     const { input, db, now } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
     const { found } = opened
-    if (found.closed_at !== null) return refused(texts.reopenFirst)
+    if (found.closed_at !== null) return refuse(texts.reopenFirst)
     const { content } = input
     await record(ask, opened, { doing: { act: 'answer', content }, standing: { answered_at: now } })
     const isComplaint = found.kind === 'complaint'
@@ -117,47 +122,47 @@ export const inboxHandlers: Handlers<typeof inbox> = {
           en: texts.answeredText.en(found.content, content),
         }
       : { zh: content, en: content }
-    await notify(db, {
+    await notifyPerson(db, {
       subject: found.subject,
       title: isComplaint ? texts.answeredTitle : texts.serviceTitle,
       content: said,
       now,
     })
-    return good({})
+    return succeed({})
   }),
 
-  close: byStaff(async (ask) => {
+  close: staffHandler(async (ask) => {
     const { db, now, tools } = ask
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
     const { found } = opened
-    if (found.closed_at !== null) return refused(texts.closedAlready)
-    if (found.answered_at === null) return refused(texts.answerFirst)
+    if (found.closed_at !== null) return refuse(texts.closedAlready)
+    if (found.answered_at === null) return refuse(texts.answerFirst)
     await record(ask, opened, { doing: { act: 'close' }, standing: { closed_at: now } })
     const days = tools.settings.complaintReopenDays
     // Who asked for customer service has written nothing that could be taken up again.
     if (found.kind === 'complaint') {
-      const until = chinaMinute(after(now, days * DAY_SECONDS))
+      const until = chinaMinute(addSeconds(now, days * DAY_SECONDS))
       const text = days === 0 ? texts.closedForGood : texts.closedText
-      await notify(db, {
+      await notifyPerson(db, {
         subject: found.subject,
         title: texts.closedTitle,
         content: { zh: text.zh(found.content, until), en: text.en(found.content, until) },
         now,
       })
     }
-    return good({})
+    return succeed({})
   }),
 
-  reopen: byStaff(async (ask) => {
+  reopen: staffHandler(async (ask) => {
     const opened = await openForChange(ask)
     if ('type' in opened) return opened
-    if (opened.found.answered_at === null) return refused(texts.openAlready)
+    if (opened.found.answered_at === null) return refuse(texts.openAlready)
     await record(ask, opened, {
       doing: { act: 'reopen' },
       standing: { answered_at: null, closed_at: null },
     })
-    return good({})
+    return succeed({})
   }),
 
   picture: async ({ key, caller, db, tools }) => {
@@ -172,7 +177,7 @@ export const inboxHandlers: Handlers<typeof inbox> = {
 }
 
 // Finance and the dormitory office read what was given to them.
-const readsAll = (caller: Staff, settings: Settings): boolean => {
+const canReadAllEntries = (caller: Staff, settings: Settings): boolean => {
   const parts = partsOf(caller, settings)
   return parts.includes('administrator') || parts.includes('admissions')
 }
@@ -185,10 +190,10 @@ const holderOf = (caller: Staff, settings: Settings): store.Holder => {
 async function readable(
   db: Db,
   { caller, tools: { settings } }: { caller: Staff; tools: { settings: Settings } },
-  name: store.Name,
+  name: store.EntryRef,
 ) {
   const found = await store.findEntry(db, name)
-  if (found === undefined || readsAll(caller, settings)) return found
+  if (found === undefined || canReadAllEntries(caller, settings)) return found
   const { code, roles } = holderOf(caller, settings)
   const isGiven = found.assigned_to === code || roles.some((role) => role === found.assigned_role)
   return isGiven ? found : undefined
@@ -196,21 +201,21 @@ async function readable(
 
 // What is done to an entry stands in its history and, under who did it, in the log.
 async function record(
-  { input, caller, db, now }: StaffAsk<{ id: string }>,
-  { found, name }: { found: store.Found; name: store.Name },
+  { input, caller, db, now }: StaffRequest<{ id: string }>,
+  { found, name }: { found: store.InboxEntryRow; name: store.EntryRef },
   {
     doing,
     standing,
     details = {},
   }: {
-    doing: Omit<store.Doing, 'staff' | 'now'>
-    standing: store.Standing
+    doing: Omit<store.EntryAction, 'staff' | 'now'>
+    standing: store.EntryStatusChange
     details?: LogDetails
   },
 ): Promise<void> {
   const staff = caller.staff.code
   await store.writeEvent(db, name, { ...doing, staff, now }, standing)
-  await noteDeed(db, {
+  await recordAuditEntry(db, {
     staff,
     action: `inbox.${doing.act}`,
     about: found.subject,
@@ -226,13 +231,14 @@ async function openForChange({
   db,
   ifMatch,
   tools,
-}: StaffAsk<{ id: string }>): Promise<
-  { found: store.Found; name: store.Name } | Extract<Outcome<never>, { type: 'stale' | 'refused' }>
+}: StaffRequest<{ id: string }>): Promise<
+  | { found: store.InboxEntryRow; name: store.EntryRef }
+  | Extract<HandlerResult<never>, { type: 'stale' | 'refused' }>
 > {
   const name = nameOf(input.id)
-  await store.holdEntry(db, name)
+  await store.lockInboxEntry(db, name)
   const found = await readable(db, { caller, tools }, name)
-  if (found === undefined) return refused(refusalTexts.notFound)
+  if (found === undefined) return refuse(refusalTexts.notFound)
   const events = await store.findEvents(db, name)
   const etag = versionOf(input.id, events)
   if (ifMatch === undefined || ifMatch === etag) return { found, name }
@@ -241,7 +247,7 @@ async function openForChange({
   return { type: 'stale', etag, says: inboxConflictTexts[last.act](last.by ?? '') }
 }
 
-const entryOf = (found: store.Found) => ({
+const entryOf = (found: store.InboxEntryRow) => ({
   id: `${found.kind}-${found.id}`,
   kind: found.kind,
   content: found.content,
@@ -258,17 +264,18 @@ const entryOf = (found: store.Found) => ({
 
 const officeRole = (role: string | null) => OFFICE_ROLES.find((one) => one === role) ?? ''
 
-function nameOf(id: string): store.Name {
+function nameOf(id: string): store.EntryRef {
   const [kind = '', number = ''] = id.split('-')
   return { kind: kind === 'service' ? 'service' : 'complaint', id: Number(number) }
 }
 
-const versionOf = (id: string, events: readonly unknown[]) => tagOf(`inbox-${id}`, events.length)
+const versionOf = (id: string, events: readonly unknown[]) =>
+  versionTag(`inbox-${id}`, events.length)
 
-const spellPlace = ({ answered_at, created_at, kind, id }: store.Found) =>
+const encodeCursor = ({ answered_at, created_at, kind, id }: store.InboxEntryRow) =>
   [Number(answered_at !== null), created_at.getTime(), kind, id].join('.')
 
-function readPlace(text: string): store.Place | undefined {
+function decodeCursor(text: string): store.InboxCursor | undefined {
   const [, answered, at, kind, id] = /^([01])\.(\d{1,15})\.([a-z]+)\.(\d{1,9})$/.exec(text) ?? []
   return kind === undefined
     ? undefined

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { type InboxAct, NO_CATEGORY } from '#contract/inbox'
+import { type InboxAction, NO_CATEGORY } from '#contract/inbox'
 import { OFFICE_ROLES, type StaffRole } from '#contract/roles'
 import type { ComplaintState } from '#contract/support'
 import type { Db } from '../../platform/database/database.ts'
-import { asLike } from '../../platform/database/like.ts'
-import { nameBegins, studentFits } from '../../platform/database/person-search.ts'
+import { escapeLike } from '../../platform/database/like.ts'
+import { nameStartsWith, studentMatches } from '../../platform/database/person-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 /** Somebody to whom entries can be given, in person or by a role. */
@@ -14,7 +14,7 @@ export interface Holder {
 }
 
 /** Which entries are looked at. */
-export interface Filter {
+export interface InboxFilter {
   readonly state: string
   readonly find: string
   /** The id of a category, '' for all, or `NO_CATEGORY`. */
@@ -24,7 +24,7 @@ export interface Filter {
 }
 
 /** The place of an entry in the list: open ones first, the oldest before all. */
-export interface Place {
+export interface InboxCursor {
   readonly answered: boolean
   readonly at: Date
   readonly kind: string
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Names one entry. */
-export interface Name {
+export interface EntryRef {
   readonly kind: 'complaint' | 'service'
   readonly id: number
 }
@@ -72,14 +72,16 @@ const entries = (db: Db) =>
     ])
 
 /** An entry with who wrote it and who looks after it. */
-export type Found = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+export type InboxEntryRow = Awaited<
+  ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>
+>
 
 /** A part of the list, from after a place in it. */
 export const findEntries = (
   db: Db,
-  { state, find, category, holder }: Filter,
-  { after, most }: { after: Place | undefined; most: number },
-): Promise<Found[]> =>
+  { state, find, category, holder }: InboxFilter,
+  { after, most }: { after: InboxCursor | undefined; most: number },
+): Promise<InboxEntryRow[]> =>
   entries(db)
     .$if(state !== '', (query) => query.where(STATES[state] ?? sql<boolean>`false`))
     .$if(holder !== undefined, (query) =>
@@ -93,10 +95,10 @@ export const findEntries = (
     .$if(find !== '', (query) =>
       query.where((e) =>
         e.or([
-          ...studentFits('student', find),
+          ...studentMatches('student', find),
           e('author.code', 'in', [find, find.toUpperCase()]),
-          nameBegins('author.name', find),
-          e('inbox.content', 'like', `%${asLike(find)}%`),
+          nameStartsWith('author.name', find),
+          e('inbox.content', 'like', `%${escapeLike(find)}%`),
         ]),
       ),
     )
@@ -113,11 +115,11 @@ export const findEntries = (
     .execute()
 
 /** One entry. */
-export const findEntry = (db: Db, { kind, id }: Name): Promise<Found | undefined> =>
+export const findEntry = (db: Db, { kind, id }: EntryRef): Promise<InboxEntryRow | undefined> =>
   entries(db).where('inbox.kind', '=', kind).where('inbox.id', '=', id).executeTakeFirst()
 
 /** What happened to an entry, oldest first. Its length is the version of the entry. */
-export const findEvents = (db: Db, name: Name) =>
+export const findEvents = (db: Db, name: EntryRef) =>
   db
     .selectFrom('inbox_event')
     .leftJoin('staff', 'staff.code', 'inbox_event.staff_code')
@@ -129,7 +131,7 @@ export const findEvents = (db: Db, name: Name) =>
     .execute()
 
 /** The keys of a complaint's pictures, in their order. */
-export async function findPictures(db: Db, { kind, id }: Name): Promise<string[]> {
+export async function findPictures(db: Db, { kind, id }: EntryRef): Promise<string[]> {
   if (kind !== 'complaint') return []
   const rows = await db
     .selectFrom('advice_picture')
@@ -174,7 +176,7 @@ export async function countCategories(db: Db, holder: Holder | undefined) {
 }
 
 /** Hold an entry until the transaction ends: of two who answer, one comes after the other. */
-export const holdEntry = (db: Db, { kind, id }: Name) =>
+export const lockInboxEntry = (db: Db, { kind, id }: EntryRef) =>
   db
     .selectFrom(kind === 'complaint' ? 'advice' : 'service_request')
     .select('id')
@@ -198,7 +200,7 @@ export const findColleagues = (db: Db) =>
     .execute()
 
 /** How an entry stands after something happened to it. */
-export interface Standing {
+export interface EntryStatusChange {
   readonly assigned_to?: string | null
   readonly assigned_role?: string | null
   readonly answered_at?: Date | null
@@ -206,8 +208,8 @@ export interface Standing {
 }
 
 /** Something that a staff member does to an entry. */
-export interface Doing {
-  readonly act: Exclude<InboxAct, 'unsolved'>
+export interface EntryAction {
+  readonly act: Exclude<InboxAction, 'unsolved'>
   readonly staff: string
   readonly content?: string
   readonly toStaff?: string | null
@@ -218,9 +220,9 @@ export interface Doing {
 /** Write down what was done to an entry, and how it stands from here on. */
 export async function writeEvent(
   db: Db,
-  { kind, id }: Name,
-  { act, staff, content = '', toStaff = null, toRole = null, now }: Doing,
-  standing: Standing,
+  { kind, id }: EntryRef,
+  { act, staff, content = '', toStaff = null, toRole = null, now }: EntryAction,
+  standing: EntryStatusChange,
 ): Promise<void> {
   await db
     .insertInto('inbox_event')
@@ -254,5 +256,5 @@ export function stateOf({
   return answered_at === null ? 'open' : 'answered'
 }
 
-const isOf = (e: ExpressionBuilder<Schema, 'inbox_event'>, { kind, id }: Name) =>
+const isOf = (e: ExpressionBuilder<Schema, 'inbox_event'>, { kind, id }: EntryRef) =>
   e(kind === 'complaint' ? 'inbox_event.advice_id' : 'inbox_event.request_id', '=', id)

@@ -1,3 +1,3 @@
 // The reservation of living supplies.
-export { livingDesk, packagesOf } from './save.ts'
-export { namesOf, saveReservation } from './store.ts'
+export { livingOnBehalfForm, packagesOf } from './save.ts'
+export { findPackageNames, saveReservation } from './store.ts'

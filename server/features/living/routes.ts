@@ -1,20 +1,22 @@
-import type { living, Reservation } from '#contract/living'
-import { tagOf } from '../../platform/database/versions.ts'
-import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
-import { byPhone } from '../forms/face.ts'
+import type { livingSupplies, SupplyReservation } from '#contract/living'
+import { versionTag } from '../../platform/database/versions.ts'
+import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { asOwnSubmission } from '../forms/face.ts'
 import { findRoom } from '../room/face.ts'
-import { FORM, packagesOf, saveWords } from './save.ts'
+import { LIVING_FORM, packagesOf, saveLivingForm } from './save.ts'
 import * as store from './store.ts'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now
 // (OFF-18).
-const save = byStudent<Reservation, Record<never, never>>((ask) => saveWords(byPhone(ask)))
+const save = studentHandler<SupplyReservation, Record<never, never>>((ask) =>
+  saveLivingForm(asOwnSubmission(ask)),
+)
 
 /** Living supplies (LIV). */
-export const livingHandlers: Handlers<typeof living> = {
-  resident: byStudent(async ({ student, db }) => {
+export const livingSuppliesHandlers: Handlers<typeof livingSupplies> = {
+  resident: studentHandler(async ({ student, db }) => {
     const room = await findRoom(db, student.code)
-    return good({
+    return succeed({
       resident: {
         student: student.code,
         number: student.number ?? '',
@@ -25,14 +27,14 @@ export const livingHandlers: Handlers<typeof living> = {
       },
     })
   }),
-  packages: byStudent(async (ask) =>
-    good({ packages: await packagesOf(ask.input.catalogue, ask) }),
+  packages: studentHandler(async (ask) =>
+    succeed({ packages: await packagesOf(ask.input.catalogue, ask) }),
   ),
-  find: byStudent(async ({ student, db }) => {
+  find: studentHandler(async ({ student, db }) => {
     const found = await store.findReservation(db, student.code)
-    return good(
+    return succeed(
       { reservation: found === undefined ? null : { packages: found.packages } },
-      tagOf(FORM, found?.version ?? 0),
+      versionTag(LIVING_FORM, found?.version ?? 0),
     )
   }),
   add: save,

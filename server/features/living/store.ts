@@ -1,7 +1,7 @@
-import type { Package } from '#contract/living'
+import type { SupplyPackage } from '#contract/living'
 import type { Db } from '../../platform/database/database.ts'
-import { ahead, prepared } from '../../platform/database/prepared.ts'
-import { noteForm, type Writer } from '../forms/face.ts'
+import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
+import { recordFormVersion, type Writer } from '../forms/face.ts'
 
 /** All packages, each with the catalogue that it stands in. */
 export const findPackages = (db: Db) =>
@@ -13,7 +13,7 @@ export const findPackages = (db: Db) =>
     .execute()
 
 /** What these packages are called and cost today. */
-export const namesOf = (db: Db, ids: readonly string[]) =>
+export const findPackageNames = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('living_package')
     .select(['id', 'name', 'price_fen as price'])
@@ -26,10 +26,10 @@ export async function findReservation(
   db: Db,
   student: string,
 ): Promise<{ step: string; packages: string[]; version: number } | undefined> {
-  return (await finding.run(db, [student])).rows[0]
+  return (await reservationQuery.run(db, [student])).rows[0]
 }
 
-const finding = prepared<{ step: string; packages: string[]; version: number }>(
+const reservationQuery = prepareStatement<{ step: string; packages: string[]; version: number }>(
   'reservation of a student',
   'select step, packages, version from living_reservation where student_code = $1',
 )
@@ -37,21 +37,32 @@ const finding = prepared<{ step: string; packages: string[]; version: number }>(
 /** Store a reservation as this version. */
 export async function saveReservation(
   db: Db,
-  { words, version, writer, now }: { words: Named; version: number; writer: Writer; now: Date },
+  {
+    words,
+    version,
+    writer,
+    now,
+  }: { words: NamedReservation; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const { student, step, packages } = words
-  await storing.run(db, [student, step, packages.map(({ id }) => id), version, now])
-  await noteForm(db, { student, form: 'living', version, words, writer, now })
+  await storeReservationStatement.run(db, [
+    student,
+    step,
+    packages.map(({ id }) => id),
+    version,
+    now,
+  ])
+  await recordFormVersion(db, { student, form: 'living', version, payload: words, writer, now })
 }
 
 /** A reservation with what its packages are called and cost on that day. */
-interface Named {
+interface NamedReservation {
   readonly student: string
   readonly step: string
-  readonly packages: readonly Pick<Package, 'id' | 'name' | 'price'>[]
+  readonly packages: readonly Pick<SupplyPackage, 'id' | 'name' | 'price'>[]
 }
 
-const storing = ahead(
+const storeReservationStatement = pipelineStatement(
   'store a reservation',
   `insert into living_reservation (student_code, step, packages, version, updated_at) values ($1, $2, $3, $4, $5)
    on conflict (student_code) do update set (step, packages, version, updated_at) = row ($2, $3, $4, $5)`,

@@ -1,18 +1,18 @@
-import type { messages } from '#contract/messages'
+import type { textMessages } from '#contract/messages'
 import { refusalTexts } from '#i18n/refusals'
-import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { maskPhone } from '../../platform/masks.ts'
-import { noteDeed } from '../office/face.ts'
-import { findText, findTexts } from './store.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { findTextMessage, findTextMessages } from './store.ts'
 
 const PAGE = 50
 
 /** Texts to telephones, for the administrator. */
-export const messagesHandlers: Handlers<typeof messages> = {
+export const textMessageHandlers: Handlers<typeof textMessages> = {
   list: async ({ input, db }) => {
-    const rows = await findTexts(db, { before: cursorOf(input.after), most: PAGE })
+    const rows = await findTextMessages(db, { before: cursorOf(input.after), most: PAGE })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
-    return good({
+    return succeed({
       texts: rows.map(({ created_at, phone, tries, ...row }) => ({
         ...row,
         at: created_at.toISOString(),
@@ -23,12 +23,12 @@ export const messagesHandlers: Handlers<typeof messages> = {
     })
   },
 
-  reveal: byStaff(async ({ input: { id }, caller, staff, db, now, tools }) => {
-    const found = await findText(db, id)
-    if (found === undefined) return refused(refusalTexts.notFound)
-    const seconds = await tools.limits.reveals.use(caller.subject)
+  reveal: staffHandler(async ({ input: { id }, caller, staff, db, now, tools }) => {
+    const found = await findTextMessage(db, id)
+    if (found === undefined) return refuse(refusalTexts.notFound)
+    const seconds = await tools.limits.reveals.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: 'messages.reveal',
       about: `message:${id}`,
@@ -36,7 +36,7 @@ export const messagesHandlers: Handlers<typeof messages> = {
       now,
     })
     const { phone, text } = found
-    return good({ phone, text: tools.settings.sms === 'sandbox' ? text : '' })
+    return succeed({ phone, text: tools.settings.sms === 'sandbox' ? text : '' })
   }),
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Texts, newest first, from before the moment and id `before` on. */
-export const findTexts = (
+export const findTextMessages = (
   db: Db,
   { before, most }: { before: { at: Date; id: string } | undefined; most: number },
 ) =>
@@ -18,7 +18,7 @@ export const findTexts = (
     .execute()
 
 /** One text, with the students whose phone it went to. */
-export const findText = (db: Db, id: string) =>
+export const findTextMessage = (db: Db, id: string) =>
   db
     .selectFrom('message_out')
     .select((e) => [
@@ -38,7 +38,7 @@ export const findText = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Note who is reminded of a step today. Answers those who were not yet, with their phones. */
-export async function noteReminders(
+export async function recordReminders(
   db: Db,
   wanted: { students: readonly string[]; step: number; day: string; now: Date },
 ): Promise<{ code: string; phone: string }[]> {

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import type { Text } from '#i18n/translate'
-import { imageProblem, readImage } from '../../platform/pictures/images.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
 
 /** A file as a notice keeps it. */
 export interface Attachment {
@@ -63,10 +63,10 @@ export async function readAttachment(
   const { stem, ending } = partsOf(name)
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (PICTURES.has(ending)) {
-    const image = await readImage(content.toString('base64'))
+    const image = await readBase64Image(content.toString('base64'))
     return image.type === 'ok'
       ? { name: `${stem}.jpg`, type: 'image/jpeg', bytes: image.jpeg }
-      : imageProblem[image.type]
+      : imageProblemTexts[image.type]
   }
   const kind = KINDS.get(ending)
   if (kind === undefined || !kind.holds(content)) return noticePublishingTexts.unknownFile

@@ -1,21 +1,27 @@
 import type { Selectable } from 'kysely'
-import type { noticeboard } from '#contract/noticeboard'
+import type { noticePublishing } from '#contract/noticeboard'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { refusalTexts } from '#i18n/refusals'
-import { chinaMinute, ofChina } from '../../platform/clock.ts'
+import { chinaMinute, parseChinaMinute } from '../../platform/clock.ts'
 import type { NoticeRow } from '../../platform/database/schema.ts'
-import { tagOf } from '../../platform/database/versions.ts'
-import { byStaff, good, type Handlers, type Outcome, refused } from '../../platform/http/handler.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
-import { cleanHtml, findFiles } from '../notices/face.ts'
-import { noteDeed } from '../office/face.ts'
+import { versionTag } from '../../platform/database/versions.ts'
+import {
+  staffHandler,
+  succeed,
+  type Handlers,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
+import { cleanHtml, findNoticeFiles } from '../notices/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
 import { readAttachment } from './attachment.ts'
 import {
   attachFiles,
   findBoard,
   forgetReaders,
-  holdFiles,
-  keepFile,
+  lockNoticeFiles,
+  storeNoticeFile,
   lockNotice,
   readNotice,
   withdrawNotice,
@@ -25,13 +31,13 @@ import {
 const FORM = 'notice'
 const PAGE = 50
 /** So much of a text stands in the log, characters. */
-const NOTED = 4000
+const MAX_LOGGED_CHARACTERS = 4000
 
 /** The notices as the office writes them; what is written is cleaned as what is read. */
-export const noticeboardHandlers: Handlers<typeof noticeboard> = {
-  list: byStaff(async ({ input, db, now }) => {
+export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
+  list: staffHandler(async ({ input, db, now }) => {
     const rows = await findBoard(db, { ...input, most: PAGE, now })
-    return good({
+    return succeed({
       notices: rows.map(({ id, title, state, audience, published_at, title_en, pinned }) => ({
         id,
         title,
@@ -45,9 +51,9 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
     })
   }),
 
-  find: byStaff(async ({ input, db, now }) => {
+  find: staffHandler(async ({ input, db, now }) => {
     const row = await readNotice(db, { id: input.id, now })
-    if (row === undefined) return refused(refusalTexts.notFound)
+    if (row === undefined) return refuse(refusalTexts.notFound)
     const { id, title, state, audience, published_at } = row
     const notice = {
       id,
@@ -59,63 +65,65 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
       audience,
       publishAt: chinaMinute(published_at),
       pinned: row.pinned,
-      files: await findFiles(db, id),
+      files: await findNoticeFiles(db, id),
     }
-    return good({ notice }, tagOf(FORM, row.version))
+    return succeed({ notice }, versionTag(FORM, row.version))
   }),
 
-  save: byStaff(async ({ input, db, now, staff, ifMatch }) => {
+  save: staffHandler(async ({ input, db, now, staff, ifMatch }) => {
     const notice = {
       ...input,
       content: cleanHtml(input.content),
       contentEn: cleanHtml(input.contentEn),
     }
     const stored = input.id === '' ? undefined : await lockNotice(db, input.id)
-    if (stored === undefined && input.id !== '') return refused(refusalTexts.notFound)
-    if (stored !== undefined && ifMatch !== tagOf(FORM, stored.version)) return stale(stored)
+    if (stored === undefined && input.id !== '') return refuse(refusalTexts.notFound)
+    if (stored !== undefined && ifMatch !== versionTag(FORM, stored.version)) return stale(stored)
     if (stored?.status === 'published' && stored.withdrawn_at === null && notice.state === 'draft')
-      return refused(noticePublishingTexts.withdrawFirst)
-    const id = stored?.id ?? newSecret()
+      return refuse(noticePublishingTexts.withdrawFirst)
+    const id = stored?.id ?? createSecret()
     const version = (stored?.version ?? 0) + 1
-    const publishedAt = notice.publishAt === '' ? now : ofChina(notice.publishAt)
+    const publishedAt = notice.publishAt === '' ? now : parseChinaMinute(notice.publishAt)
     const { files } = notice
-    if (files !== undefined && !(await holdFiles(db, { notice: id, files })))
-      return refused(noticePublishingTexts.fileGone)
+    if (files !== undefined && !(await lockNoticeFiles(db, { notice: id, files })))
+      return refuse(noticePublishingTexts.fileGone)
     await writeNotice(db, { notice, id, version, publishedAt })
     if (files !== undefined) await attachFiles(db, { notice: id, files })
     if (notice.unreadAgain) await forgetReaders(db, id)
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: 'noticeboard.save',
       about: `notice:${id}`,
       details: {
-        before: stored && noted(stored),
+        before: stored && toLogDetails(stored),
         after: {
           ...inLog(notice),
           published_at: publishedAt,
           pinned: notice.pinned ?? stored?.pinned ?? false,
         },
         ...(notice.unreadAgain && { unreadAgain: true }),
-        ...(files !== undefined && { files: (await findFiles(db, id)).map(({ name }) => name) }),
+        ...(files !== undefined && {
+          files: (await findNoticeFiles(db, id)).map(({ name }) => name),
+        }),
       },
       now,
     })
-    return good({ id }, tagOf(FORM, version))
+    return succeed({ id }, versionTag(FORM, version))
   }),
 
   attach: async ({ input, db, now }) => {
     const read = await readAttachment(input.name, input.bytes)
-    return 'zh' in read ? refused(read) : good({ file: await keepFile(db, read, now) })
+    return 'zh' in read ? refuse(read) : succeed({ file: await storeNoticeFile(db, read, now) })
   },
 
-  withdraw: byStaff(async ({ input, db, now, staff, ifMatch }) => {
+  withdraw: staffHandler(async ({ input, db, now, staff, ifMatch }) => {
     const stored = await lockNotice(db, input.id)
-    if (stored === undefined) return refused(refusalTexts.notFound)
-    if (ifMatch !== tagOf(FORM, stored.version)) return stale(stored)
+    if (stored === undefined) return refuse(refusalTexts.notFound)
+    if (ifMatch !== versionTag(FORM, stored.version)) return stale(stored)
     if (stored.status !== 'published' || stored.withdrawn_at !== null)
-      return refused(noticePublishingTexts.notPublished)
+      return refuse(noticePublishingTexts.notPublished)
     await withdrawNotice(db, { id: stored.id, version: stored.version + 1, now })
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: 'noticeboard.withdraw',
       about: `notice:${stored.id}`,
@@ -123,17 +131,17 @@ export const noticeboardHandlers: Handlers<typeof noticeboard> = {
       details: { title: stored.title },
       now,
     })
-    return good({}, tagOf(FORM, stored.version + 1))
+    return succeed({}, versionTag(FORM, stored.version + 1))
   }),
 }
 
-const stale = ({ version }: { version: number }): Outcome<never> => ({
+const stale = ({ version }: { version: number }): HandlerResult<never> => ({
   type: 'stale',
-  etag: tagOf(FORM, version),
+  etag: versionTag(FORM, version),
   says: noticePublishingTexts.stale,
 })
 
-const noted = ({
+const toLogDetails = ({
   title,
   content,
   title_en,
@@ -168,9 +176,9 @@ const inLog = ({
   Record<'title' | 'content' | 'titleEn' | 'contentEn' | 'audience' | 'state', string>
 >) => ({
   title,
-  content: content.slice(0, NOTED),
+  content: content.slice(0, MAX_LOGGED_CHARACTERS),
   title_en: titleEn,
-  content_en: contentEn.slice(0, NOTED),
+  content_en: contentEn.slice(0, MAX_LOGGED_CHARACTERS),
   audience,
   status: state,
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NoticeState, SavedNotice } from '#contract/noticeboard'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import type { Attachment } from './attachment.ts'
 
 // What one person is told is no matter of the board.
@@ -86,14 +86,14 @@ export async function writeNotice(
 }
 
 /** Keep a file for the notice that will be saved with it; what was never saved with one goes. */
-export async function keepFile(db: Db, attachment: Attachment, now: Date) {
+export async function storeNoticeFile(db: Db, attachment: Attachment, now: Date) {
   await db
     .deleteFrom('notice_file')
     .where('notice_id', 'is', null)
-    .where('created_at', '<', after(now, -DAY_SECONDS))
+    .where('created_at', '<', addSeconds(now, -DAY_SECONDS))
     .execute()
   const size = attachment.bytes.byteLength
-  const file = { id: newSecret(), name: attachment.name, size }
+  const file = { id: createSecret(), name: attachment.name, size }
   const { type, bytes } = attachment
   await db
     .insertInto('notice_file')
@@ -108,7 +108,7 @@ interface NoticeFiles {
 }
 
 /** Are these files there for this notice? Held until the transaction ends. */
-export async function holdFiles(db: Db, { notice, files }: NoticeFiles): Promise<boolean> {
+export async function lockNoticeFiles(db: Db, { notice, files }: NoticeFiles): Promise<boolean> {
   const found = await db
     .selectFrom('notice_file')
     .select('id')

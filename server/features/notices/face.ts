@@ -1,8 +1,8 @@
 // What the page of a notice may show of HTML.
 export { cleanHtml } from './clean.ts'
 // Tells one person something in a notice of their own.
-export { notify } from './tell.ts'
+export { notifyPerson } from './tell.ts'
 // Tells each of many the same in a notice of their own.
-export { notifyEach } from './tell.ts'
+export { notifyPeople } from './tell.ts'
 // The files of a notice, without what is in them.
-export { findFiles } from './store.ts'
+export { findNoticeFiles } from './store.ts'

@@ -1,10 +1,10 @@
 import type { notices } from '#contract/notices'
 import { noticesTexts } from '#i18n/notices'
 import { chinaMinute } from '../../platform/clock.ts'
-import { good, type Handlers } from '../../platform/http/handler.ts'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import { cleanHtml } from './clean.ts'
-import { findFile, findFiles, findNotice, findNotices, markRead } from './store.ts'
+import { findNoticeFile, findNoticeFiles, findNotice, findNotices, markRead } from './store.ts'
 
 const PAGE_AT_MOST = 100
 
@@ -23,7 +23,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
       read: caller.role === 'nobody' ? undefined : read,
       pinned: pinned ? true : undefined,
     }))
-    return good({ page: { notices, total: found.total } })
+    return succeed({ page: { notices, total: found.total } })
   },
 
   find: async ({ input, caller, db, now, language }) => {
@@ -34,8 +34,8 @@ export const noticesHandlers: Handlers<typeof notices> = {
     const inEnglish = language === 'en' && title_en !== null && content_en !== null
     const [title, content] = inEnglish ? [title_en, content_en] : [found.title, found.content]
     if (caller.role !== 'nobody') await markRead(db, { subject: caller.subject, id, now })
-    const files = await findFiles(db, id)
-    return good({
+    const files = await findNoticeFiles(db, id)
+    return succeed({
       notice: {
         id,
         title,
@@ -48,7 +48,7 @@ export const noticesHandlers: Handlers<typeof notices> = {
 
   // A file is read by whoever reads its notice, and by those who write notices.
   file: async ({ key, caller, db, now, tools: { settings } }) => {
-    const found = await findFile(db, key)
+    const found = await findNoticeFile(db, key)
     if (found === undefined) return { type: 'missing' }
     const parts = caller.role === 'staff' ? partsOf(caller, settings) : []
     const mayWrite = parts.includes('administrator') || parts.includes('admissions')

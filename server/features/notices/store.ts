@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { compiled } from '../../platform/database/compiled.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { NoticeRow } from '../../platform/database/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
@@ -64,10 +64,10 @@ const pageOf = (
     .offset(from)
     .limit(most)
 
-const somebody: Exclude<Reader, 'anyone'> = { kind: 'students', subject: 'subject?' }
-const ownPage = compiled(
+const SAMPLE_READER: Exclude<Reader, 'anyone'> = { kind: 'students', subject: 'subject?' }
+const ownPage = prepareQuery(
   'notices of somebody',
-  { ...somebody, now: new Date(0), from: -1, most: -2 },
+  { ...SAMPLE_READER, now: new Date(0), from: -1, most: -2 },
   (db, { kind, subject, now, from, most }) =>
     pageOf(db, { reader: { kind, subject }, now, from, most }),
 )
@@ -90,7 +90,7 @@ export const findNotice = (
     .executeTakeFirst()
 
 /** The files of a notice in their order, without what is in them. */
-export const findFiles = (db: Db, notice: string) =>
+export const findNoticeFiles = (db: Db, notice: string) =>
   db
     .selectFrom('notice_file')
     .select(['id', 'name', 'size'])
@@ -99,7 +99,7 @@ export const findFiles = (db: Db, notice: string) =>
     .execute()
 
 /** A file by its key, with the notice that it belongs to; null for one that is not saved yet. */
-export const findFile = (db: Db, id: string) =>
+export const findNoticeFile = (db: Db, id: string) =>
   db
     .selectFrom('notice_file')
     .select(['notice_id', 'name', 'type', 'bytes'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
 
 /** What one person is told, in both languages. Texts are plain; a line break begins a paragraph. */
@@ -17,10 +17,10 @@ interface Message {
  * Tell one person something: a notice that nobody else reads. It belongs into the transaction of
  * what it tells of.
  */
-export const notify = async (db: Db, message: Message): Promise<void> => {
+export const notifyPerson = async (db: Db, message: Message): Promise<void> => {
   const { subject, title, content, now } = message
   await insertNotice(db, {
-    id: newSecret(),
+    id: createSecret(),
     title: title.zh,
     content: paragraphs(content.zh),
     title_en: title.en,
@@ -32,7 +32,7 @@ export const notify = async (db: Db, message: Message): Promise<void> => {
 }
 
 /** The same words to each of many, in one statement. */
-export const notifyEach = (
+export const notifyPeople = (
   db: Db,
   message: { subjects: readonly string[]; title: string; content: string; now: Date },
 ) =>

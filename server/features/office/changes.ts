@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
-import type { LogEntry } from '#contract/office'
+import type { AuditLogEntry } from '#contract/office'
 import { isHtmlOf, isUntold } from '#i18n/audit-changes'
 import { importKindTexts } from '#i18n/import-kinds'
 import type { Language } from '#i18n/translate'
 
-type Change = NonNullable<LogEntry['changes']>[number]
+type Change = NonNullable<AuditLogEntry['changes']>[number]
 /** Of which action the details are, and for whom they are said. */
 interface Asked {
   readonly action: string
@@ -27,8 +27,8 @@ export function changesOf(at: Asked, { before, after, filter, ...given }: Detail
 const differences = (at: Asked, before: unknown, after: unknown): Change[] =>
   isRecord(after)
     ? Object.entries(after).flatMap(([field, value]) => {
-        const from = isRecord(before) ? told(before[field]) : ''
-        const to = told(value)
+        const from = isRecord(before) ? formatValue(before[field]) : ''
+        const to = formatValue(value)
         const show = shown(at, field)
         return from === to ? [] : [{ field, from: show(from), to: show(to) }]
       })
@@ -36,12 +36,12 @@ const differences = (at: Asked, before: unknown, after: unknown): Change[] =>
 
 const givenWith = (at: Asked, values: Details): Change[] =>
   Object.entries(values).flatMap(([field, value]) => {
-    const to = isUntold(field) ? '' : told(value)
+    const to = isUntold(field) ? '' : formatValue(value)
     return to === '' ? [] : [{ field, from: '', to: shown(at, field)(to) }]
   })
 
-function told(value: unknown): string {
-  if (Array.isArray(value)) return value.map(told).join('、')
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValue).join('、')
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -5,24 +5,28 @@ import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { type Ask, type DownloadHandler, staffOnly } from '../../platform/http/handler.ts'
-import { csvOf } from '../../platform/sheets/csv.ts'
-import type { Column, Sheet } from '../../platform/sheets/sheet.ts'
-import { xlsxOf } from '../../platform/sheets/xlsx.ts'
-import { noteDeed } from './store.ts'
+import {
+  type HandlerRequest,
+  type DownloadHandler,
+  staffDownloadHandler,
+} from '../../platform/http/handler.ts'
+import { writeCsv } from '../../platform/sheets/csv.ts'
+import type { SheetColumn, Sheet } from '../../platform/sheets/sheet.ts'
+import { writeXlsx } from '../../platform/sheets/xlsx.ts'
+import { recordAuditEntry } from './store.ts'
 
 /** An export of the office: what is in it, and what a row says. */
-interface Export<Asked, Row extends Keyed> {
+interface ExportDefinition<Asked, Row extends KeyedRow> {
   /** What its file and its sheet are called. */
   readonly title: Text
   /** How the log calls it. */
   readonly action: AuditAction
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly SheetColumn<Row>[]
   /** Its rows, in no order, each with a key of its own; for who asks, with the filter. */
-  readonly rows: (ask: Ask<Asked>) => Promise<Rows<Row>> | Rows<Row>
+  readonly rows: (ask: HandlerRequest<Asked>) => Promise<Rows<Row>> | Rows<Row>
 }
 
-interface Keyed {
+interface KeyedRow {
   /** By which rows are told apart and put in order. */
   readonly key: string
 }
@@ -38,18 +42,21 @@ const BATCH = 2000
  * between: somebody's slow network would keep it from everybody else. A row that changes meanwhile
  * is sent as it was or as it is.
  */
-export const exported = <Asked extends { readonly format: ExportFormat }, Row extends Keyed>({
+export const createExportHandler = <
+  Asked extends { readonly format: ExportFormat },
+  Row extends KeyedRow,
+>({
   title,
   action,
   columns,
   rows,
-}: Export<Asked, Row>): DownloadHandler<Asked> =>
-  staffOnly(async (ask) => {
+}: ExportDefinition<Asked, Row>): DownloadHandler<Asked> =>
+  staffDownloadHandler(async (ask) => {
     const { db, input, language, now, staff } = ask
     const query = await rows(ask)
     const { format, ...filter } = input
     const amount = await countOf(db, query)
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: staff.code,
       action,
       details: { format, filter, rows: amount },
@@ -71,11 +78,11 @@ export const exported = <Asked extends { readonly format: ExportFormat }, Row ex
 const FORMATS = {
   csv: <Row>(sheet: Sheet<Row>) => ({
     contentType: 'text/csv; charset=utf-8',
-    chunks: csvOf(sheet),
+    chunks: writeCsv(sheet),
   }),
   xlsx: <Row>(sheet: Sheet<Row>) => ({
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    chunks: xlsxOf(sheet),
+    chunks: writeXlsx(sheet),
   }),
 }
 
@@ -85,7 +92,7 @@ async function countOf<Row>(db: Db, query: Rows<Row>): Promise<number> {
   return rows[0]?.amount ?? 0
 }
 
-async function* batchesOf<Row extends Keyed>(db: Db, query: Rows<Row>): AsyncGenerator<Row[]> {
+async function* batchesOf<Row extends KeyedRow>(db: Db, query: Rows<Row>): AsyncGenerator<Row[]> {
   for (let after: string | undefined; ;) {
     const from = after === undefined ? sql`` : sql`where key > ${after}`
     const { rows } = await sql<Row>`

@@ -1,6 +1,6 @@
 // Writes into the log of the office what somebody did.
-export { noteDeed } from './store.ts'
+export { recordAuditEntry } from './store.ts'
 // Counts and notes a search of people.
-export { searched } from './search.ts'
+export { runAuditedSearch } from './search.ts'
 // Answers an export: notes who takes what, and sends the table while it is read.
-export { exported } from './exported.ts'
+export { createExportHandler } from './exported.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import type { office } from '#contract/office'
 import { ROLES } from '#contract/roles'
 import { auditSubjectTexts, auditActionTexts } from '#i18n/audit-actions'
@@ -6,33 +6,46 @@ import { formatChange } from '#i18n/audit-changes'
 import { auditLogTexts } from '#i18n/audit-log'
 import { officeTexts } from '#i18n/office'
 import { chinaMinute, startOfDay } from '../../platform/clock.ts'
-import { type Ask, byStaff, good, type Handlers } from '../../platform/http/handler.ts'
-import { lackOf, partsOf } from '../../platform/http/permissions.ts'
+import {
+  type HandlerRequest,
+  staffHandler,
+  succeed,
+  type Handlers,
+} from '../../platform/http/handler.ts'
+import { missingSignInStep, partsOf } from '../../platform/http/permissions.ts'
 import { changesOf } from './changes.ts'
-import { exported } from './exported.ts'
-import { deedRows, findDeeds, type LogFilter, type LogPlace } from './store.ts'
+import { createExportHandler } from './exported.ts'
+import {
+  selectAuditLogRows,
+  findAuditLog,
+  type AuditLogFilter,
+  type AuditLogCursor,
+} from './store.ts'
 
 const PAGE = 50
 
 /** The office itself: who works in it. */
 export const officeHandlers: Handlers<typeof office> = {
-  me: byStaff(async ({ staff, caller, tools }) => {
+  me: staffHandler(async ({ staff, caller, tools }) => {
     const parts = partsOf(caller, tools.settings)
-    return good({
+    return succeed({
       me: {
         code: staff.code,
         name: staff.name,
         department: staff.department,
         roles: ROLES.filter((role) => parts.includes(role)),
-        lacks: lackOf(caller, tools.settings) ?? '',
+        lacks: missingSignInStep(caller, tools.settings) ?? '',
       },
     })
   }),
 
   log: async ({ input, db, language }) => {
-    const rows = await findDeeds(db, filterOf(input), { after: readPlace(input.after), most: PAGE })
+    const rows = await findAuditLog(db, filterOf(input), {
+      after: parseCursor(input.after),
+      most: PAGE,
+    })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
-    return good({
+    return succeed({
       entries: rows.map(({ at, about, details, ...row }) => ({
         ...row,
         at: at.toISOString(),
@@ -43,7 +56,7 @@ export const officeHandlers: Handlers<typeof office> = {
     })
   },
 
-  exportLog: exported({
+  exportLog: createExportHandler({
     title: auditLogTexts.title,
     action: 'exports.log',
     columns: [
@@ -66,7 +79,8 @@ export const officeHandlers: Handlers<typeof office> = {
       },
       { title: officeTexts.reason, cell: ({ reason }) => reason },
     ],
-    rows: ({ db, input }: Ask<Input<typeof office.exportLog>>) => deedRows(db, filterOf(input)),
+    rows: ({ db, input }: HandlerRequest<CallInput<typeof office.exportLog>>) =>
+      selectAuditLogRows(db, filterOf(input)),
   }),
 }
 
@@ -76,7 +90,7 @@ const filterOf = ({
   kind = '',
   from = '',
   to = '',
-}: Omit<Input<typeof office.log>, 'after'>): LogFilter => ({
+}: Omit<CallInput<typeof office.log>, 'after'>): AuditLogFilter => ({
   find,
   by,
   kind,
@@ -84,7 +98,7 @@ const filterOf = ({
   until: to === '' ? undefined : startOfDay(to, 1),
 })
 
-function readPlace(text: string): LogPlace | undefined {
+function parseCursor(text: string): AuditLogCursor | undefined {
   const [, at, id] = /^(\d{1,15})\.(\d{1,18})$/.exec(text) ?? []
   return id === undefined ? undefined : { at: new Date(Number(at)), id }
 }

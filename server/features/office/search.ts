@@ -1,9 +1,9 @@
 import type { SearchAuditAction } from '#i18n/audit-actions'
-import type { Ask } from '../../platform/http/handler.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { maskNumbersIn } from '../../platform/masks.ts'
-import { noteDeed } from './store.ts'
+import { recordAuditEntry } from './store.ts'
 
-type Asked = Pick<Ask<unknown>, 'caller' | 'db' | 'now' | 'tools'>
+type SearchContext = Pick<HandlerRequest<unknown>, 'caller' | 'db' | 'now' | 'tools'>
 
 /**
  * Count a search of people by what was typed, and write it into the log of the office with how many
@@ -11,8 +11,8 @@ type Asked = Pick<Ask<unknown>, 'caller' | 'db' | 'now' | 'tools'>
  * first is counted and not noted again. Answers the seconds to wait instead of the rows where
  * somebody has searched too often.
  */
-export async function searched<Row>(
-  { caller, db, now, tools }: Asked,
+export async function runAuditedSearch<Row>(
+  { caller, db, now, tools }: SearchContext,
   {
     action,
     find,
@@ -26,11 +26,11 @@ export async function searched<Row>(
   },
 ): Promise<readonly Row[] | { readonly type: 'too-many'; readonly seconds: number }> {
   if (caller.role !== 'staff') return []
-  const seconds = await tools.limits.searches.use(caller.subject)
+  const seconds = await tools.limits.searches.consume(caller.subject)
   if (seconds !== undefined) return { type: 'too-many', seconds }
   const found = await rows()
   if (after === '')
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: caller.staff.code,
       action,
       // The log holds no phone and no identity document.

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type AuditAction, findAuditActionsByText } from '#i18n/audit-actions'
 import type { LogDetails } from '#i18n/audit-changes'
 import type { Db } from '../../platform/database/database.ts'
-import { asLike } from '../../platform/database/like.ts'
-import { nameBegins, nameHolds } from '../../platform/database/person-search.ts'
+import { escapeLike } from '../../platform/database/like.ts'
+import { nameStartsWith, nameContains } from '../../platform/database/person-search.ts'
 
 /** What somebody in the office did, for its log. */
-interface Deed {
+interface AuditEntry {
   /** The code of the staff member; `student:<code>` of a student who was shown others' numbers. */
   readonly staff: string
   /** As the log has words for it, such as `students.withdraw`. */
@@ -23,7 +23,10 @@ interface Deed {
  * Write into the log of the office what is done, in the transaction that does it. The database
  * refuses to change or delete a line.
  */
-export const noteDeed = (db: Db, { staff, action, about, reason = '', details = {}, now }: Deed) =>
+export const recordAuditEntry = (
+  db: Db,
+  { staff, action, about, reason = '', details = {}, now }: AuditEntry,
+) =>
   db
     .insertInto('office_log')
     .values({
@@ -37,7 +40,7 @@ export const noteDeed = (db: Db, { staff, action, about, reason = '', details = 
     .execute()
 
 /** Which lines of the log are looked at. */
-export interface LogFilter {
+export interface AuditLogFilter {
   readonly find: string
   readonly by: string
   /** The part of an action before its point; '' for everything. */
@@ -47,7 +50,7 @@ export interface LogFilter {
 }
 
 // Whom or what a line is about by name. What a catalogue was given stands in the line itself.
-const NAMED = sql<string>`coalesce(case split_part(about, ':', 1)
+const SUBJECT_NAME = sql<string>`coalesce(case split_part(about, ':', 1)
   when 'student' then (select student.name || ' ' || coalesce(number, exam_number, '') from student
     where student.code = substr(about, 9))
   when 'staff' then (select named.name || ' ' || named.code from staff as named
@@ -61,7 +64,7 @@ const NAMED = sql<string>`coalesce(case split_part(about, ':', 1)
     from (select case when details ? 'after' then details -> 'after' else details -> 'before' end as said) as row)
   end, '')`
 
-const deeds = (db: Db, { find, by, kind, since, until }: LogFilter) =>
+const selectAuditEntries = (db: Db, { find, by, kind, since, until }: AuditLogFilter) =>
   db
     .selectFrom('office_log')
     .leftJoin('staff', 'staff.code', 'office_log.staff_code')
@@ -71,14 +74,14 @@ const deeds = (db: Db, { find, by, kind, since, until }: LogFilter) =>
     .select(['office_log.id', 'at', 'staff_code as by', 'action', 'about', 'reason', 'details'])
     .select((e) => [
       e.fn.coalesce('staff.name', 'doer.name', e.val('')).as('name'),
-      NAMED.as('named'),
+      SUBJECT_NAME.as('named'),
     ])
-    .$if(kind !== '', (query) => query.where('action', 'like', `${asLike(kind)}.%`))
+    .$if(kind !== '', (query) => query.where('action', 'like', `${escapeLike(kind)}.%`))
     .$if(by !== '', (query) =>
       query.where((e) =>
         e.or([
           e('staff_code', '=', by.toUpperCase()),
-          nameHolds('staff.name', by),
+          nameContains('staff.name', by),
           e('staff_code', '=', by),
         ]),
       ),
@@ -89,10 +92,10 @@ const deeds = (db: Db, { find, by, kind, since, until }: LogFilter) =>
       query.where((e) =>
         e.or([
           e('staff_code', '=', find),
-          e('action', 'like', `${asLike(find)}%`),
+          e('action', 'like', `${escapeLike(find)}%`),
           e('action', 'in', ['', ...findAuditActionsByText(find)]),
-          e('about', 'like', `%${asLike(find)}%`),
-          e('about', 'in', studentsFound(find)),
+          e('about', 'like', `%${escapeLike(find)}%`),
+          e('about', 'in', matchingStudents(find)),
           sql<boolean>`details -> 'students' ?| array(
             select code from student where number = ${find} or exam_number = ${find})`,
         ]),
@@ -100,23 +103,23 @@ const deeds = (db: Db, { find, by, kind, since, until }: LogFilter) =>
     )
 
 // Those of a number or a name, as a line names them.
-const studentsFound = (find: string) =>
+const matchingStudents = (find: string) =>
   sql<string>`(select 'student:' || code from student
-    where number = ${find} or exam_number = ${find} or ${nameBegins('student.name', find)})`
+    where number = ${find} or exam_number = ${find} or ${nameStartsWith('student.name', find)})`
 
 /** Where a part of the log ended: its last line. */
-export interface LogPlace {
+export interface AuditLogCursor {
   readonly at: Date
   readonly id: string
 }
 
 /** Lines of the log by when it happened, newest first, from behind a place on. */
-export const findDeeds = (
+export const findAuditLog = (
   db: Db,
-  filter: LogFilter,
-  { after, most }: { after: LogPlace | undefined; most: number },
+  filter: AuditLogFilter,
+  { after, most }: { after: AuditLogCursor | undefined; most: number },
 ) =>
-  deeds(db, filter)
+  selectAuditEntries(db, filter)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(at, office_log.id) < (${after?.at}::timestamptz, ${after?.id}::bigint)`,
@@ -128,8 +131,8 @@ export const findDeeds = (
     .execute()
 
 /** The same lines for an export, each with a key by which they come in the order of time. */
-export const deedRows = (db: Db, filter: LogFilter) =>
-  deeds(db, filter).select(
+export const selectAuditLogRows = (db: Db, filter: AuditLogFilter) =>
+  selectAuditEntries(db, filter).select(
     sql<string>`to_char(at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || lpad(office_log.id::text, 20, '0')`.as(
       'key',
     ),

@@ -3,17 +3,18 @@ import { refusalTexts } from '#i18n/refusals'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
-import { good, type Outcome, refused } from '../../platform/http/handler.ts'
-import { owedOf } from '../charges/face.ts'
-import { findChoice, keepPlace } from '../dorm/face.ts'
-import { deskForm, type FormAsk } from '../forms/face.ts'
-import { hasAccepted } from '../greenchannel/face.ts'
-import { findStep, isPaymentDone, markDone } from '../steps/face.ts'
+import { succeed, type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { findOwedAmount } from '../charges/face.ts'
+import { findChoice, confirmReservedBed } from '../dorm/face.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../forms/face.ts'
+import { hasApprovedApplication } from '../greenchannel/face.ts'
+import { findStep, isPaymentDone, markStepDone } from '../steps/face.ts'
 
 const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
 
 /** The number of a step as the wire spells it; -1 for what is none. */
-export const numberOf = (step: string): number => (/^\d{1,9}$/.test(step) ? Number(step) : -1)
+export const parseStepNumber = (step: string): number =>
+  /^\d{1,9}$/.test(step) ? Number(step) : -1
 
 /** Mark a step complete, if it may be. */
 export async function completeStep({
@@ -21,33 +22,33 @@ export async function completeStep({
   student,
   db,
   now,
-}: FormAsk<{ readonly step: string }>): Promise<Outcome<Record<never, never>>> {
-  const step = await findStep(db, student, { id: numberOf(input.step), now })
-  if (step === undefined) return refused(refusalTexts.notFound)
+}: FormSubmission<{ readonly step: string }>): Promise<HandlerResult<Record<never, never>>> {
+  const step = await findStep(db, student, { id: parseStepNumber(input.step), now })
+  if (step === undefined) return refuse(refusalTexts.notFound)
   const isAboutMoney = isPayment(step.page)
   if (isAboutMoney) await lockStudent(db, student.code)
   if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))
-    return refused(refusalTexts.moneyOwed)
-  await markDone(db, { student: student.code, step: step.id, now })
+    return refuse(refusalTexts.moneyOwed)
+  await markStepDone(db, { student: student.code, step: step.id, now })
   // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs
   // was not asked for here.
   if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined)
-    await keepPlace(db, student.code, now)
-  return good({})
+    await confirmReservedBed(db, student.code, now)
+  return succeed({})
 }
 
 // Nothing is owed, or the office will collect, or an application is accepted (D-34).
 async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolean> {
   const own = { student, year: chinaYear(now) }
   return (
-    (await owedOf(db, { ...own, now })) === 0 ||
+    (await findOwedAmount(db, { ...own, now })) === 0 ||
     (await isPaymentDone(db, student)) ||
-    hasAccepted(db, own)
+    hasApprovedApplication(db, own)
   )
 }
 
 /** The mark of a step that waited on a phone, as the office delivers it. */
-export const stepDesk = deskForm({
+export const stepOnBehalfForm = defineQueuedOnBehalfForm({
   form: stepForm,
   page: '',
   find: async () => undefined,

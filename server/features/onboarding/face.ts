@@ -1,2 +1,2 @@
 // The mark of a step, as the office delivers it.
-export { stepDesk } from './complete.ts'
+export { stepOnBehalfForm } from './complete.ts'

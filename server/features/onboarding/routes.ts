@@ -1,22 +1,22 @@
 import type { onboarding } from '#contract/onboarding'
 import { refusalTexts } from '#i18n/refusals'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { byPhone } from '../forms/face.ts'
-import { findStep, findSteps, unmark } from '../steps/face.ts'
-import { completeStep, numberOf } from './complete.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { asOwnSubmission } from '../forms/face.ts'
+import { findStep, findSteps, reopenStep } from '../steps/face.ts'
+import { completeStep, parseStepNumber } from './complete.ts'
 
 /** The onboarding flow (FLOW). */
 export const onboardingHandlers: Handlers<typeof onboarding> = {
-  steps: byStudent(async ({ student, db, now }) =>
-    good({ steps: await findSteps(db, student, now) }),
+  steps: studentHandler(async ({ student, db, now }) =>
+    succeed({ steps: await findSteps(db, student, now) }),
   ),
 
-  reopen: byStudent(async ({ input, student, db, now }) => {
-    const step = await findStep(db, student, { id: numberOf(input.step), now })
-    if (step === undefined) return refused(refusalTexts.notFound)
-    await unmark(db, { student: student.code, step: step.id })
-    return good({})
+  reopen: studentHandler(async ({ input, student, db, now }) => {
+    const step = await findStep(db, student, { id: parseStepNumber(input.step), now })
+    if (step === undefined) return refuse(refusalTexts.notFound)
+    await reopenStep(db, { student: student.code, step: step.id })
+    return succeed({})
   }),
 
-  complete: byStudent((ask) => completeStep(byPhone(ask))),
+  complete: studentHandler((ask) => completeStep(asOwnSubmission(ask))),
 }

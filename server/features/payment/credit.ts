@@ -1,29 +1,29 @@
-import type { Taken } from '../../payments/gateway.ts'
+import type { GatewayPayment } from '../../payments/gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
-import { findBalances, owedOf } from '../charges/face.ts'
-import { keepPlace } from '../dorm/face.ts'
+import { findBalances, findOwedAmount } from '../charges/face.ts'
+import { confirmReservedBed } from '../dorm/face.ts'
 import { markPaymentDone } from '../steps/face.ts'
-import { noteIncident } from './incidents.ts'
+import { recordIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
 
 /** What became of money that the gateway has taken. */
-export type Credited = 'credited' | 'known already' | 'wrong amount' | 'no such order'
+export type CreditResult = 'credited' | 'known already' | 'wrong amount' | 'no such order'
 
 /**
  * Write money down that the gateway has taken: once for each payment, exactly what was ordered,
  * whatever state the order is in, since the money is there. What does not fit is noted for a person
  * to look at, never guessed.
  */
-export const credit = (
+export const creditPayment = (
   db: Db,
-  { way, taken, now }: { way: string; taken: Taken; now: Date },
-): Promise<Credited> =>
+  { way, taken, now }: { way: string; taken: GatewayPayment; now: Date },
+): Promise<CreditResult> =>
   db.transaction().execute(async (tx) => {
     const { number, transaction, amountFen } = taken
     const note = (kind: string, fen = amountFen) =>
-      noteIncident(tx, { kind, number, transaction, fen, now })
+      recordIncident(tx, { kind, number, transaction, fen, now })
     const seen = await findOrder(tx, number)
     if (seen === undefined) {
       await note('no such order')
@@ -64,9 +64,9 @@ export const credit = (
     const own = { student: order.student_code, year: order.year, now }
     // The bed comes before the sum that is owed, since a bed that the money brings back is charged
     // again.
-    if (isOfItsYear) await keepBed(tx, order.student_code, { now, note })
-    const owed = await owedOf(tx, own)
-    const surplus = await spread(tx, { ...own, charge: order.charge_id, fen: amountFen })
+    if (isOfItsYear) await confirmBedOrReport(tx, order.student_code, { now, note })
+    const owed = await findOwedAmount(tx, own)
+    const surplus = await allocatePayment(tx, { ...own, charge: order.charge_id, fen: amountFen })
     if (surplus > 0 || amountFen > owed) await note('surplus', Math.max(surplus, amountFen - owed))
     await tx
       .insertInto('payment_credit')
@@ -86,12 +86,12 @@ export const credit = (
       .set({ state: 'paid', updated_at: now })
       .where('number', '=', number)
       .execute()
-    if (isOfItsYear && (await owedOf(tx, own)) === 0) await markPaymentDone(tx, own)
+    if (isOfItsYear && (await findOwedAmount(tx, own)) === 0) await markPaymentDone(tx, own)
     return 'credited'
   })
 
 // Who has paid keeps the bed, if one of the kind is left; else a person decides (security 5).
-async function keepBed(
+async function confirmBedOrReport(
   tx: Db,
   student: string,
   { now, note }: { now: Date; note: (kind: string) => Promise<unknown> },
@@ -101,12 +101,12 @@ async function keepBed(
     .select('type_id')
     .where('student_code', '=', student)
     .executeTakeFirst()
-  if (held !== undefined && !(await keepPlace(tx, student, now))) await note('bed lost')
+  if (held !== undefined && !(await confirmReservedBed(tx, student, now))) await note('bed lost')
 }
 
 // The fee that was meant first, then the year's others, then older and newer ones, each up to what it
 // still owes; what is left is surplus.
-async function spread(
+async function allocatePayment(
   tx: Db,
   {
     student,

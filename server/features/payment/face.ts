@@ -1,7 +1,7 @@
 // Orders after they were made: notices, the sweep, the books, and how the newest one stands.
-export { watchPayments } from './metrics.ts'
-export { notifyAddress } from './notify.ts'
-export { creditsFor, isOfDay, ordersOf } from './orders.ts'
-export { reconcileDay, saveReconciliation, spellReconciliation } from './reconcile-day.ts'
-export { lookedAfter } from './sweep.ts'
-export { startSweeping } from './sweeping.ts'
+export { registerPaymentMetrics } from './metrics.ts'
+export { createPaymentWebhook } from './notify.ts'
+export { findStudentCredits, isOfDay, ordersOf } from './orders.ts'
+export { reconcileDay, saveReconciliation, formatReconciliation } from './reconcile-day.ts'
+export { refreshNewestOrder } from './sweep.ts'
+export { startOrderReconciler } from './sweeping.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { isOfDay } from './orders.ts'
 
 /** What a person has to look at, each once however often it is noticed. */
-export async function noteIncident(
+export async function recordIncident(
   db: Db,
   {
     kind,
@@ -27,7 +27,7 @@ const MOST_UNKNOWN_KEYS = 20
  * A notice named a key of the payment service that is not in the settings: its key has changed, or
  * somebody made it up. A person has to compare it with the service's console.
  */
-export async function noteUnknownKey(db: Db, serial: string, now: Date): Promise<void> {
+export async function recordUnknownKey(db: Db, serial: string, now: Date): Promise<void> {
   const kind = 'unknown key'
   const { count } = await db
     .selectFrom('payment_incident')
@@ -35,19 +35,19 @@ export async function noteUnknownKey(db: Db, serial: string, now: Date): Promise
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   if (Number(count) < MOST_UNKNOWN_KEYS)
-    await noteIncident(db, { kind, number: '', transaction: serial, fen: 0, now })
+    await recordIncident(db, { kind, number: '', transaction: serial, fen: 0, now })
 }
 
 /**
  * Money went back: what the student owes by that is for a person to say, since a refund does not
  * tell what it is for.
  */
-export const noteRefund = (
+export const recordRefund = (
   db: Db,
   { number, refund, amountFen, isStuck }: Refund,
   now: Date,
 ): Promise<void> =>
-  noteIncident(db, {
+  recordIncident(db, {
     kind: isStuck ? 'refund stuck' : 'refund',
     number,
     transaction: refund,
@@ -59,7 +59,7 @@ export const noteRefund = (
  * What nobody has handled of a day in China, YYYY-MM-DD, and these refunds, whenever they were
  * noticed.
  */
-export const incidentsOf = (
+export const findOpenIncidents = (
   db: Db,
   { day, refunds }: { day: string; refunds: readonly string[] },
 ) =>

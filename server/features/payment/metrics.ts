@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/database/database.ts'
-import { soon } from '../../platform/monitoring/soon.ts'
+import { withScrapeTimeout } from '../../platform/monitoring/soon.ts'
 
 /**
  * Count what a person in charge of the money watches: orders without an end, and what somebody must
  * look at.
  */
-export function watchPayments(registry: Registry, db: Db): void {
+export function registerPaymentMetrics(registry: Registry, db: Db): void {
   const registers = [registry]
   const count = sql<string>`count(*)`.as('count')
   new Gauge({
@@ -23,7 +23,7 @@ export function watchPayments(registry: Registry, db: Db): void {
         .where('state', 'in', states)
         .groupBy('state')
         .execute()
-      const found = await soon(rows)
+      const found = await withScrapeTimeout(rows)
       this.reset()
       // Not known is not none.
       if (found === undefined) return
@@ -43,7 +43,7 @@ export function watchPayments(registry: Registry, db: Db): void {
         .where('handled_at', 'is', null)
         .groupBy('kind')
         .execute()
-      const found = await soon(rows)
+      const found = await withScrapeTimeout(rows)
       this.reset()
       for (const row of found ?? []) this.set({ kind: row.kind }, Number(row.count))
     },

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { after, chinaSecond } from '../../platform/clock.ts'
+import { addSeconds, chinaSecond } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { OrderRow } from '../../platform/database/schema-money.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import type { PaymentOrderRow } from '../../platform/database/schema-money.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** How long an order may be paid, seconds. */
 export const ORDER_SECONDS = 900
 const ID_SECONDS = 600
 /** However often a phone asks for its order, the gateway is asked only once in so many seconds. */
-const LOOK_SECONDS = 3
+const QUERY_INTERVAL_SECONDS = 3
 const OPEN = ['open', 'checking'] as const
 
 /** A student's newest order. */
-export const newestOrder = (db: Db, student: string): Promise<OrderRow | undefined> =>
+export const newestOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
     .selectAll()
@@ -23,7 +23,7 @@ export const newestOrder = (db: Db, student: string): Promise<OrderRow | undefin
     .executeTakeFirst()
 
 /** A student's orders, newest first. */
-export const ordersOf = (db: Db, student: string): Promise<OrderRow[]> =>
+export const ordersOf = (db: Db, student: string): Promise<PaymentOrderRow[]> =>
   db
     .selectFrom('pay_order')
     .selectAll()
@@ -33,7 +33,7 @@ export const ordersOf = (db: Db, student: string): Promise<OrderRow[]> =>
     .execute()
 
 /** What came for a student, newest first. */
-export const creditsFor = (db: Db, student: string) =>
+export const findStudentCredits = (db: Db, student: string) =>
   db
     .selectFrom('payment_credit')
     .selectAll()
@@ -43,7 +43,7 @@ export const creditsFor = (db: Db, student: string) =>
     .execute()
 
 /** The order of a student that may still come to money, if there is one. */
-export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined> =>
+export const findOpenOrder = (db: Db, student: string): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
     .selectAll()
@@ -52,14 +52,14 @@ export const openOrder = (db: Db, student: string): Promise<OrderRow | undefined
     .executeTakeFirst()
 
 /** One order by its number. */
-export const findOrder = (db: Db, number: string): Promise<OrderRow | undefined> =>
+export const findOrder = (db: Db, number: string): Promise<PaymentOrderRow | undefined> =>
   db.selectFrom('pay_order').selectAll().where('number', '=', number).executeTakeFirst()
 
 /** One order of this student by its number. */
 export const findOwnOrder = (
   db: Db,
   { student, number }: { student: string; number: string },
-): Promise<OrderRow | undefined> =>
+): Promise<PaymentOrderRow | undefined> =>
   db
     .selectFrom('pay_order')
     .selectAll()
@@ -71,17 +71,17 @@ export const findOwnOrder = (
 export async function makeOrder(
   db: Db,
   wanted: Pick<
-    OrderRow,
+    PaymentOrderRow,
     'student_code' | 'year' | 'kind' | 'charge_id' | 'amount_fen' | 'open_id'
   > & { now: Date; until?: Date },
-): Promise<OrderRow> {
+): Promise<PaymentOrderRow> {
   const { now, until, ...order } = wanted
-  const latest = after(now, ORDER_SECONDS)
+  const latest = addSeconds(now, ORDER_SECONDS)
   return db
     .insertInto('pay_order')
     .values({
       ...order,
-      number: `BD${chinaSecond(now).replace(/\D/g, '')}${newSecret()
+      number: `BD${chinaSecond(now).replace(/\D/g, '')}${createSecret()
         .replace(/[^A-Za-z0-9]/g, '')
         .slice(0, 12)}`,
       state: 'open',
@@ -98,11 +98,11 @@ export async function makeOrder(
  * Note where an order stands, unless it has ended (or has left `from` meanwhile). Answers whether
  * it did.
  */
-export async function moveOrder(
+export async function updateOrder(
   db: Db,
   number: string,
-  change: Partial<Pick<OrderRow, 'state' | 'prepay'>> & { updated_at: Date },
-  from: readonly OrderRow['state'][] = OPEN,
+  change: Partial<Pick<PaymentOrderRow, 'state' | 'prepay'>> & { updated_at: Date },
+  from: readonly PaymentOrderRow['state'][] = OPEN,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pay_order')
@@ -117,7 +117,7 @@ export async function moveOrder(
  * Take an order whose end is not known: in doubt, run out, or open for long enough that a notice
  * may have been lost. Each is taken by one process at a time, and not again at once.
  */
-export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =>
+export const claimUnresolvedOrder = (db: Db, now: Date): Promise<PaymentOrderRow | undefined> =>
   db
     .updateTable('pay_order')
     .set({ updated_at: now })
@@ -128,9 +128,9 @@ export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =
         .where('state', 'in', OPEN)
         .where((is) =>
           is.or([
-            is.and([is('state', '=', 'checking'), is('updated_at', '<=', after(now, -10))]),
-            is.and([is('expires_at', '<=', now), is('updated_at', '<=', after(now, -5))]),
-            is('updated_at', '<=', after(now, -25)),
+            is.and([is('state', '=', 'checking'), is('updated_at', '<=', addSeconds(now, -10))]),
+            is.and([is('expires_at', '<=', now), is('updated_at', '<=', addSeconds(now, -5))]),
+            is('updated_at', '<=', addSeconds(now, -25)),
           ]),
         )
         .orderBy('updated_at')
@@ -144,13 +144,13 @@ export const takeDoubtful = (db: Db, now: Date): Promise<OrderRow | undefined> =
 /**
  * Take one order to ask about it, unless that was done a moment ago. Answers whether it is taken.
  */
-export async function takeForLook(db: Db, number: string, now: Date): Promise<boolean> {
+export async function claimOrderForQuery(db: Db, number: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pay_order')
     .set({ updated_at: now })
     .where('number', '=', number)
     .where('state', 'in', OPEN)
-    .where('updated_at', '<=', after(now, -LOOK_SECONDS))
+    .where('updated_at', '<=', addSeconds(now, -QUERY_INTERVAL_SECONDS))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -160,17 +160,25 @@ export async function newOrderId(
   db: Db,
   { student, now }: { student: string; now: Date },
 ): Promise<string> {
-  const id = newSecret()
-  await db.deleteFrom('pay_order_id').where('expires_at', '<', after(now, -ID_SECONDS)).execute()
+  const id = createSecret()
+  await db
+    .deleteFrom('pay_order_id')
+    .where('expires_at', '<', addSeconds(now, -ID_SECONDS))
+    .execute()
   await db
     .insertInto('pay_order_id')
-    .values({ id, student_code: student, expires_at: after(now, ID_SECONDS), order_number: null })
+    .values({
+      id,
+      student_code: student,
+      expires_at: addSeconds(now, ID_SECONDS),
+      order_number: null,
+    })
     .execute()
   return id
 }
 
 /** What an id stands for: nothing yet, an order, or nothing that this student may use. */
-export async function orderOfId(
+export async function resolveOrderId(
   db: Db,
   { id, student, now }: { id: string; student: string; now: Date },
 ): Promise<{ type: 'fresh' } | { type: 'order'; number: string } | { type: 'dead' }> {
@@ -197,7 +205,7 @@ export const isOfDay = (column: string, day: string) =>
  * The credits of a day in China, YYYY-MM-DD, and those of these payments, whenever they were
  * written down.
  */
-export const creditsOf = (
+export const findCreditsOfDay = (
   db: Db,
   { day, transactions }: { day: string; transactions: readonly string[] },
 ) =>

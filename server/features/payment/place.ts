@@ -6,40 +6,50 @@ import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { OrderRow } from '../../platform/database/schema-money.ts'
+import type { PaymentOrderRow } from '../../platform/database/schema-money.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { lockStudent } from '../../platform/database/versions.ts'
-import type { Tools } from '../../platform/http/handler.ts'
-import { findBalances, lowestOf, owedOf } from '../charges/face.ts'
-import { findHold } from '../dorm/face.ts'
-import { hasPending } from '../greenchannel/face.ts'
+import type { HandlerServices } from '../../platform/http/handler.ts'
+import { findBalances, findMinimumPayment, findOwedAmount } from '../charges/face.ts'
+import { findReservationExpiry } from '../dorm/face.ts'
+import { hasPendingApplication } from '../greenchannel/face.ts'
 import { findSchool } from '../school/face.ts'
-import { findOrder, makeOrder, moveOrder, openOrder, orderOfId, bindOrderId } from './orders.ts'
-import { settle, type Till } from './settle.ts'
+import {
+  findOrder,
+  makeOrder,
+  updateOrder,
+  findOpenOrder,
+  resolveOrderId,
+  bindOrderId,
+} from './orders.ts'
+import { settle, type SettlementContext } from './settle.ts'
 
 /** Who orders what. Of the request's price only year and amount count, and only as a wish. */
-export interface Wish {
+export interface PlaceOrderParams {
   readonly student: StudentRow
   readonly openId: string
   readonly input: OrderRequest
   /** The single-use id from the request's header. */
   readonly id: string | undefined
-  readonly tools: Pick<Tools, 'settings'>
+  readonly tools: Pick<HandlerServices, 'settings'>
 }
 
 /** An order that can be paid, or why there is none. */
-export type Placed =
+export type PlaceOrderResult =
   | { readonly type: 'ok'; readonly number: string; readonly prepay: string }
   | { readonly type: 'refused'; readonly says: Text }
 
-const no = (says: Text): Placed => ({ type: 'refused', says })
+const refuseOrder = (says: Text): PlaceOrderResult => ({ type: 'refused', says })
 
 /**
  * Make the order of a wish, or find the one that is open. What is owed is reckoned while the
  * student is held; the gateway is asked outside of every transaction, and each step leaves the
  * order in a state that the sweeper can go on from.
  */
-export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
+export async function placeOrder(
+  till: SettlementContext,
+  wish: PlaceOrderParams,
+): Promise<PlaceOrderResult> {
   const { db, gateway, clock } = till
   for (let attempt = 0; attempt < 2; attempt++) {
     const found = await db.transaction().execute((tx) => findOrMake(tx, wish, clock.now()))
@@ -48,12 +58,12 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
       // The open order is of another amount, or its time is over: it must have ended before a new
       // one is made.
       const state = await settle(till, found.order.number, { end: true })
-      if (state === 'paid') return no(feesServerTexts.paidAlready)
-      if (state !== 'closed') return no(feesServerTexts.gatewayAway)
+      if (state === 'paid') return refuseOrder(feesServerTexts.paidAlready)
+      if (state !== 'closed') return refuseOrder(feesServerTexts.gatewayAway)
       continue
     }
     const { order } = found
-    if (order.prepay !== null) return handOut(till, order.number, order.prepay)
+    if (order.prepay !== null) return reuseOrder(till, order.number, order.prepay)
     const school = (await findSchool(db)).name || wish.tools.settings.schoolName
     const prepaid = await gateway.prepay({
       number: order.number,
@@ -64,47 +74,55 @@ export async function placeOrder(till: Till, wish: Wish): Promise<Placed> {
     })
     if (prepaid.type === 'ok') {
       if (
-        await moveOrder(db, order.number, { prepay: prepaid.prepay, updated_at: clock.now() }, [
+        await updateOrder(db, order.number, { prepay: prepaid.prepay, updated_at: clock.now() }, [
           'open',
         ])
       )
         return { type: 'ok', number: order.number, prepay: prepaid.prepay }
       // It was given up while the gateway was asked: no phone gets to see it.
-      return no(
+      return refuseOrder(
         (await settle(till, order.number, { end: true })) === 'paid'
           ? feesServerTexts.paidAlready
           : feesTexts.orderFailed,
       )
     }
-    await moveOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
+    await updateOrder(db, order.number, { state: 'checking', updated_at: clock.now() })
     if (prepaid.type === 'over' && (await settle(till, order.number, { end: false })) === 'paid')
-      return no(feesServerTexts.paidAlready)
-    return no(feesTexts.orderFailed)
+      return refuseOrder(feesServerTexts.paidAlready)
+    return refuseOrder(feesTexts.orderFailed)
   }
-  return no(feesTexts.orderFailed)
+  return refuseOrder(feesTexts.orderFailed)
 }
 
 // A phone that died may have paid it: nobody gets to see a sheet again before the gateway has said
 // that it can still be paid.
-async function handOut(till: Till, number: string, prepay: string): Promise<Placed> {
+async function reuseOrder(
+  till: SettlementContext,
+  number: string,
+  prepay: string,
+): Promise<PlaceOrderResult> {
   switch (await settle(till, number, { end: false })) {
     case 'open':
       return { type: 'ok', number, prepay }
     case 'paid':
-      return no(feesServerTexts.paidAlready)
+      return refuseOrder(feesServerTexts.paidAlready)
     case 'closed':
-      return no(feesTexts.orderFailed)
+      return refuseOrder(feesTexts.orderFailed)
     case 'checking':
-      return no(feesServerTexts.gatewayAway)
+      return refuseOrder(feesServerTexts.gatewayAway)
   }
 }
 
-type Found =
-  | { readonly type: 'order'; readonly order: OrderRow }
-  | { readonly type: 'other'; readonly order: OrderRow }
+type FindOrCreateOrderResult =
+  | { readonly type: 'order'; readonly order: PaymentOrderRow }
+  | { readonly type: 'other'; readonly order: PaymentOrderRow }
   | { readonly type: 'refused'; readonly says: Text }
 
-async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
+async function findOrMake(
+  tx: Db,
+  wish: PlaceOrderParams,
+  now: Date,
+): Promise<FindOrCreateOrderResult> {
   const { student, id } = wish
   await lockStudent(tx, student.code)
   // Somebody may have withdrawn them since their session was read.
@@ -114,36 +132,36 @@ async function findOrMake(tx: Db, wish: Wish, now: Date): Promise<Found> {
     .where('code', '=', student.code)
     .executeTakeFirstOrThrow()
   if (gone !== null) return { type: 'refused', says: refusalTexts.withdrawn }
-  if (await hasPending(tx, { student: student.code, year: chinaYear(now) }))
+  if (await hasPendingApplication(tx, { student: student.code, year: chinaYear(now) }))
     return { type: 'refused', says: feesTexts.pendingReview }
   if (id !== undefined) {
-    const bound = await orderOfId(tx, { id, student: student.code, now })
+    const bound = await resolveOrderId(tx, { id, student: student.code, now })
     if (bound.type === 'dead') return { type: 'refused', says: feesServerTexts.orderIdEnded }
     if (bound.type === 'order') {
       const order = await findOrder(tx, bound.number)
       if (order?.state === 'paid') return { type: 'refused', says: feesServerTexts.paidAlready }
       if (order === undefined || order.state === 'closed' || order.expires_at <= now)
         return { type: 'refused', says: feesServerTexts.orderIdEnded }
-      return { type: 'order', order: await takeUp(tx, order, now) }
+      return { type: 'order', order: await reopenOrder(tx, order, now) }
     }
   }
-  const wanted = await price(tx, wish, now)
+  const wanted = await priceOrder(tx, wish, now)
   if ('says' in wanted) return { type: 'refused', says: wanted.says }
-  const open = await openOrder(tx, student.code)
+  const open = await findOpenOrder(tx, student.code)
   if (open !== undefined && !isSame(open, { ...wanted, open_id: wish.openId }, now))
     return { type: 'other', order: open }
   const order =
     open === undefined
       ? await makeOrder(tx, { ...wanted, student_code: student.code, open_id: wish.openId, now })
-      : await takeUp(tx, open, now)
+      : await reopenOrder(tx, open, now)
   if (id !== undefined) await bindOrderId(tx, { id, number: order.number })
   return { type: 'order', order }
 }
 
 // The payment sheet belongs to one payer of the messaging app: another one needs another order.
 const isSame = (
-  open: OrderRow,
-  wanted: Pick<OrderRow, 'amount_fen' | 'charge_id' | 'open_id'>,
+  open: PaymentOrderRow,
+  wanted: Pick<PaymentOrderRow, 'amount_fen' | 'charge_id' | 'open_id'>,
   now: Date,
 ): boolean =>
   open.amount_fen === wanted.amount_fen &&
@@ -153,30 +171,37 @@ const isSame = (
 
 // The gateway is about to be asked for this order: marked as open, it is not closed as one that
 // nobody wants.
-async function takeUp(tx: Db, order: OrderRow, now: Date): Promise<OrderRow> {
-  if (order.prepay === null) await moveOrder(tx, order.number, { state: 'open', updated_at: now })
+async function reopenOrder(tx: Db, order: PaymentOrderRow, now: Date): Promise<PaymentOrderRow> {
+  if (order.prepay === null) await updateOrder(tx, order.number, { state: 'open', updated_at: now })
   return order
 }
 
-type Priced = Pick<OrderRow, 'year' | 'kind' | 'charge_id' | 'amount_fen'> & { until?: Date }
+type OrderPrice = Pick<PaymentOrderRow, 'year' | 'kind' | 'charge_id' | 'amount_fen'> & {
+  until?: Date
+}
 
 /** What may be paid: everything of the request's price is reckoned anew here. */
-async function price(
+async function priceOrder(
   tx: Db,
-  { student, input, tools, openId }: Wish,
+  { student, input, tools, openId }: PlaceOrderParams,
   now: Date,
-): Promise<Priced | { readonly says: Text }> {
+): Promise<OrderPrice | { readonly says: Text }> {
   const year = chinaYear(now)
   if (tools.settings.gateway.type === 'wechatpay' && openId === '')
     return { says: feesServerTexts.openIdMissing }
   if (input.year !== String(year)) return { says: feesServerTexts.otherYear }
-  if (input.item !== undefined && input.item !== '') return single(tx, { student, input, now })
-  const owed = await owedOf(tx, { student: student.code, year, now })
+  if (input.item !== undefined && input.item !== '')
+    return priceSingleFee(tx, { student, input, now })
+  const owed = await findOwedAmount(tx, { student: student.code, year, now })
   if (owed === 0) return { says: feesServerTexts.nothingOwed }
-  const lowest = await lowestOf(tx, { ...student, year, otherwise: tools.settings.lowestFeeFen })
+  const lowest = await findMinimumPayment(tx, {
+    ...student,
+    year,
+    otherwise: tools.settings.lowestFeeFen,
+  })
   const problem = fenProblem(input.amount, { owed, lowest })
   if (problem !== undefined) return { says: problem }
-  const hold = await findHold(tx, student.code)
+  const hold = await findReservationExpiry(tx, student.code)
   if (hold !== undefined && hold <= now) return { says: feesTexts.timeOverDorm }
   return {
     year,
@@ -189,10 +214,10 @@ async function price(
 
 // A single fee of the campus flow is paid as a whole, whatever the least amount of a year is, but
 // nothing that is set off.
-async function single(
+async function priceSingleFee(
   tx: Db,
   { student, input, now }: { student: StudentRow; input: OrderRequest; now: Date },
-): Promise<Priced | { readonly says: Text }> {
+): Promise<OrderPrice | { readonly says: Text }> {
   const charge = (await findBalances(tx, { student: student.code, now })).find(
     ({ id }) => String(id) === input.item,
   )

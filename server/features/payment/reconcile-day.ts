@@ -1,14 +1,14 @@
-import { yuanOf } from '#contract/fields'
-import type { Gateway } from '../../payments/gateway.ts'
-import { reconcile, type Report, spellDifference } from '../../payments/reconcile.ts'
+import { formatYuan } from '#contract/fields'
+import type { PaymentGateway } from '../../payments/gateway.ts'
+import { reconcile, type ReconciliationReport, formatDifference } from '../../payments/reconcile.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { incidentsOf, noteRefund } from './incidents.ts'
-import { creditsOf } from './orders.ts'
+import { findOpenIncidents, recordRefund } from './incidents.ts'
+import { findCreditsOfDay } from './orders.ts'
 
 /** A day in China, YYYY-MM-DD, beside the gateway's books, and what of it needs a person. */
-interface Reconciliation extends Report {
+interface Reconciliation extends ReconciliationReport {
   readonly day: string
-  readonly incidents: Awaited<ReturnType<typeof incidentsOf>>
+  readonly incidents: Awaited<ReturnType<typeof findOpenIncidents>>
 }
 
 /**
@@ -22,20 +22,23 @@ export async function reconcileDay({
   now,
 }: {
   db: Db
-  gateway: Gateway
+  gateway: PaymentGateway
   day: string
   now: Date
 }): Promise<Reconciliation | undefined> {
-  const books = await gateway.books(day)
+  const books = await gateway.fetchStatement(day)
   if (books === undefined) return undefined
   const { payments, refunds } = books
-  for (const refund of refunds) await noteRefund(db, refund, now)
-  const credits = await creditsOf(db, {
+  for (const refund of refunds) await recordRefund(db, refund, now)
+  const credits = await findCreditsOfDay(db, {
     day,
     transactions: payments.map(({ transaction }) => transaction),
   })
   const report = await reconcile({ credits, books: payments, query: gateway.query })
-  const incidents = await incidentsOf(db, { day, refunds: refunds.map(({ refund }) => refund) })
+  const incidents = await findOpenIncidents(db, {
+    day,
+    refunds: refunds.map(({ refund }) => refund),
+  })
   return { day, ...report, incidents }
 }
 
@@ -59,17 +62,17 @@ export const saveReconciliation = (
     .executeTakeFirstOrThrow()
 
 /** A reconciliation as lines to print, and whether nothing of it needs a person. */
-export function spellReconciliation({ day, matched, differences, incidents }: Reconciliation): {
+export function formatReconciliation({ day, matched, differences, incidents }: Reconciliation): {
   readonly lines: readonly string[]
   readonly isWell: boolean
 } {
   const noted = incidents.map(
     ({ kind, order_number, transaction, amount_fen }) =>
-      `${transaction} ${order_number} ${yuanOf(amount_fen)}: ${kind}, to be looked at`,
+      `${transaction} ${order_number} ${formatYuan(amount_fen)}: ${kind}, to be looked at`,
   )
   const sum = `${day}: ${matched} alike, ${differences.length} different, ${noted.length} to be looked at`
   return {
-    lines: [...differences.map(spellDifference), ...noted, sum],
+    lines: [...differences.map(formatDifference), ...noted, sum],
     isWell: differences.length + noted.length === 0,
   }
 }

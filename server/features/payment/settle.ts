@@ -1,15 +1,15 @@
-import type { Gateway, Standing } from '../../payments/gateway.ts'
+import type { PaymentGateway, GatewayOrderStatus } from '../../payments/gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { OrderRow } from '../../platform/database/schema-money.ts'
-import { credit } from './credit.ts'
-import { noteIncident } from './incidents.ts'
-import { findOrder, moveOrder } from './orders.ts'
+import type { PaymentOrderRow } from '../../platform/database/schema-money.ts'
+import { creditPayment } from './credit.ts'
+import { recordIncident } from './incidents.ts'
+import { findOrder, updateOrder } from './orders.ts'
 
 /** What settling an order needs of the outside. */
-export interface Till {
+export interface SettlementContext {
   readonly db: Db
-  readonly gateway: Gateway
+  readonly gateway: PaymentGateway
   /** A gateway takes its time: what it says is written down at the hour when it was said. */
   readonly clock: Clock
 }
@@ -20,19 +20,19 @@ export interface Till {
  * transaction: a gateway may take its time.
  */
 export async function settle(
-  { db, gateway, clock }: Till,
+  { db, gateway, clock }: SettlementContext,
   number: string,
   { end }: { end: boolean },
-): Promise<OrderRow['state']> {
+): Promise<PaymentOrderRow['state']> {
   const order = await findOrder(db, number)
   if (order === undefined) return 'closed'
   if (order.state === 'paid') return 'paid'
-  const move = (state: OrderRow['state'], from?: readonly OrderRow['state'][]) =>
-    moveOrder(db, number, { state, updated_at: clock.now() }, from)
+  const move = (state: PaymentOrderRow['state'], from?: readonly PaymentOrderRow['state'][]) =>
+    updateOrder(db, number, { state, updated_at: clock.now() }, from)
   // Before the gateway is asked: whoever is being handed this order meanwhile finds out that it is
   // being ended.
   if (end) await move('checking')
-  let standing: Standing = await gateway.query(number)
+  let standing: GatewayOrderStatus = await gateway.query(number)
   if (end && (standing.type === 'waiting' || standing.type === 'unknown'))
     standing = await gateway.close(number)
   switch (standing.type) {
@@ -40,7 +40,7 @@ export async function settle(
       // The amount differs from the order: a person has to look at it, and the order no longer
       // waits for money.
       if (
-        (await credit(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
+        (await creditPayment(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
         'wrong amount'
       )
         await move('closed')
@@ -48,7 +48,7 @@ export async function settle(
     case 'refunded': {
       // The money was paid and given back before this backend credited it.
       const { transaction, amountFen: fen } = standing
-      await noteIncident(db, {
+      await recordIncident(db, {
         kind: 'refunded before it was credited',
         number,
         transaction,

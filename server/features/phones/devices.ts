@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Device } from '#contract/arrivals'
+import type { ScanningDevice } from '#contract/arrivals'
 import type { Db } from '../../platform/database/database.ts'
 
-interface Row extends Omit<Device, 'heardAt' | 'reportedAt'> {
+interface Row extends Omit<ScanningDevice, 'heardAt' | 'reportedAt'> {
   readonly heard: Date | null
   readonly reported: Date | null
 }
@@ -12,7 +12,7 @@ interface Row extends Omit<Device, 'heardAt' | 'reportedAt'> {
  * something; who never did has one line too. A phone was heard of by its report, and a person by
  * the arrivals that came from them.
  */
-export async function findDevices(db: Db): Promise<Device[]> {
+export async function findScannerPhones(db: Db): Promise<ScanningDevice[]> {
   const { rows } = await sql<Row>`
     with keeper as (
       select staff_code, array_agg(building order by building) as buildings

@@ -1,2 +1,2 @@
 // The phones of those who confirm arrivals.
-export { findDevices } from './devices.ts'
+export { findScannerPhones } from './devices.ts'

@@ -1,30 +1,35 @@
-import type { phones } from '#contract/phones'
-import { good, type Handlers } from '../../platform/http/handler.ts'
-import { withoutReceipt } from '../../platform/http/receipts.ts'
-import { countHolding, findHolding, type Place, saveReport } from './store.ts'
+import type { phoneReports } from '#contract/phones'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
+import { findLostReceipts } from '../../platform/http/receipts.ts'
+import {
+  countPhonesWithPending,
+  findPhonesWithPending,
+  type PhoneCursor,
+  saveReport,
+} from './store.ts'
 
 const PAGE = 50
 
 /** What phones say of their outboxes. */
-export const phonesHandlers: Handlers<typeof phones> = {
+export const phoneReportHandlers: Handlers<typeof phoneReports> = {
   report: async ({ input, caller, db, now }) => {
     if (caller.role === 'nobody') return { type: 'forbidden' }
     await saveReport(db, { session: caller.session.hash, held: input, now })
-    return good({})
+    return succeed({})
   },
 
   received: async ({ input, caller, db }) => {
     if (caller.role === 'nobody') return { type: 'forbidden' }
     const { subject } = caller
-    return good(await withoutReceipt(db, { subject, asked: input.receipts }))
+    return succeed(await findLostReceipts(db, { subject, asked: input.receipts }))
   },
 
   holding: async ({ input, db }) => {
-    const behind = placeOf(input.after)
-    const rows = await findHolding(db, { ...(behind && { behind }), most: PAGE })
+    const behind = parseCursor(input.after)
+    const rows = await findPhonesWithPending(db, { ...(behind && { behind }), most: PAGE })
     const last = rows.length < PAGE ? undefined : rows.at(-1)
-    const { phones, waiting, refused } = await countHolding(db)
-    return good({
+    const { phones, waiting, refused } = await countPhonesWithPending(db)
+    return succeed({
       phones: rows.map(({ id, role, oldest_at, reported_at, ...row }) => ({
         ...row,
         id: String(id),
@@ -40,7 +45,7 @@ export const phonesHandlers: Handlers<typeof phones> = {
   },
 }
 
-function placeOf(after: string): Place | undefined {
+function parseCursor(after: string): PhoneCursor | undefined {
   const [, id, at] = /^(\d{1,9})@(\d{4}-[\dT:.-]+Z)$/.exec(after) ?? []
   if (id === undefined || at === undefined || Number.isNaN(Date.parse(at))) return undefined
   return { id: Number(id), at: new Date(at) }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Held } from '#contract/phones'
-import { after } from '../../platform/clock.ts'
+import type { OutboxReport } from '#contract/phones'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Write down what a phone says of its outbox; one line a sign-in, the newest. */
 export async function saveReport(
   db: Db,
-  { session, held, now }: { session: Buffer; held: Held; now: Date },
+  { session, held, now }: { session: Buffer; held: OutboxReport; now: Date },
 ): Promise<void> {
   const { waiting, refused, scans, version } = held
   const report = {
@@ -14,7 +14,7 @@ export async function saveReport(
     refused,
     scans,
     version,
-    oldest_at: waiting + refused === 0 ? null : after(now, -held.oldest),
+    oldest_at: waiting + refused === 0 ? null : addSeconds(now, -held.oldest),
     reported_at: now,
   }
   await db
@@ -26,18 +26,21 @@ export async function saveReport(
 
 // A sign-in that its own phone has ended left nothing behind; one that something else has ended may
 // still hold words.
-const HOLDS = sql<boolean>`
+const HAS_PENDING_ITEMS = sql<boolean>`
   report.waiting + report.refused > 0 and (session.ended_at is null or session.ended_why is not null)`
 
 /** Where a page of phones ends. */
-export interface Place {
+export interface PhoneCursor {
   readonly at: Date
   readonly id: number
 }
 
 /** The phones that hold something, the oldest words first, from behind a place. */
-export const findHolding = (db: Db, { behind, most }: { behind?: Place; most: number }) =>
-  holding(db)
+export const findPhonesWithPending = (
+  db: Db,
+  { behind, most }: { behind?: PhoneCursor; most: number },
+) =>
+  selectPhonesWithPending(db)
     .leftJoin('student', (join) =>
       join.on('session.role', '=', 'student').onRef('student.code', '=', 'session.code'),
     )
@@ -68,8 +71,8 @@ export const findHolding = (db: Db, { behind, most }: { behind?: Place; most: nu
     .execute()
 
 /** How many phones hold something, and how many items. */
-export const countHolding = (db: Db) =>
-  holding(db)
+export const countPhonesWithPending = (db: Db) =>
+  selectPhonesWithPending(db)
     .select(({ fn }) => [
       fn.countAll<string>().as('phones'),
       fn.coalesce(fn.sum<string>('waiting'), sql<string>`0`).as('waiting'),
@@ -77,8 +80,8 @@ export const countHolding = (db: Db) =>
     ])
     .executeTakeFirstOrThrow()
 
-const holding = (db: Db) =>
+const selectPhonesWithPending = (db: Db) =>
   db
     .selectFrom('phone_report as report')
     .innerJoin('session', 'session.token_hash', 'report.session_hash')
-    .where(HOLDS)
+    .where(HAS_PENDING_ITEMS)

@@ -1,3 +1,3 @@
 // A student's photo, and their word that it may be kept.
-export { findFaces, readFaces } from './faces.ts'
-export { agree, photoOf, storePhoto } from './store.ts'
+export { findPhotoHashes, readSmallPhotos } from './faces.ts'
+export { recordPhotoConsent, photoOf, storePhoto } from './store.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { readFace } from '../../platform/pictures/images.ts'
+import { readPortrait } from '../../platform/pictures/images.ts'
 
 // The key of a photo opens it whole; its hash only names it. A photo after a new consent has another.
-const name = sql<string>`left(encode(sha256(convert_to(image.id, 'UTF8')), 'hex'), 16)`
+const PHOTO_HASH = sql<string>`left(encode(sha256(convert_to(image.id, 'UTF8')), 'hex'), 16)`
 
-const agreed = (db: Db, students: readonly string[]) =>
+const selectConsentedPhotos = (db: Db, students: readonly string[]) =>
   db
     .selectFrom('image')
     .innerJoin('consent', (join) =>
@@ -18,43 +18,43 @@ const agreed = (db: Db, students: readonly string[]) =>
     .where('image.student_code', '=', (e) => e.fn.any(e.val([...students])))
 
 /** What names the photos of those of these students who agreed to one, by student. */
-export async function findFaces(
+export async function findPhotoHashes(
   db: Db,
   students: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await agreed(db, students)
-    .select(['image.student_code as student', name.as('face')])
+  const rows = await selectConsentedPhotos(db, students)
+    .select(['image.student_code as student', PHOTO_HASH.as('face')])
     .execute()
   return new Map(rows.map(({ student, face }) => [student, face]))
 }
 
 /** A small photo by its name. */
-export interface Face {
+export interface SmallPhoto {
   readonly face: string
   readonly jpeg: Buffer
 }
 
 /** Small photos of these students by their names; who agrees no longer is left out. */
-export async function readFaces(
+export async function readSmallPhotos(
   db: Db,
   { students, faces }: { students: readonly string[]; faces: readonly string[] },
-): Promise<Face[]> {
-  const rows = await agreed(db, students)
-    .select(['image.id', 'small', name.as('face')])
-    .where(name, '=', (e) => e.fn.any(e.val([...faces])))
+): Promise<SmallPhoto[]> {
+  const rows = await selectConsentedPhotos(db, students)
+    .select(['image.id', 'small', PHOTO_HASH.as('face')])
+    .where(PHOTO_HASH, '=', (e) => e.fn.any(e.val([...faces])))
     .execute()
-  const found: Face[] = []
+  const found: SmallPhoto[] = []
   // One photo at a time: together they would be a hundred times the answer.
   for (const { id, small, face } of rows) {
-    const jpeg = small ?? (await madeSmall(db, id))
+    const jpeg = small ?? (await shrinkPhoto(db, id))
     if (jpeg !== undefined) found.push({ face, jpeg })
   }
   return found
 }
 
-async function madeSmall(db: Db, id: string): Promise<Buffer | undefined> {
+async function shrinkPhoto(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('image').select('bytes').where('id', '=', id).executeTakeFirst()
-  const small = row && (await readFace(row.bytes))
+  const small = row && (await readPortrait(row.bytes))
   if (small === undefined) return undefined
   // Of a photo that went meanwhile nothing is written, and nothing is told.
   const { numUpdatedRows } = await db

@@ -1,49 +1,49 @@
 import type { photo } from '#contract/photo'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { photoTexts } from '#i18n/photo'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { imageProblem, readImage } from '../../platform/pictures/images.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
 import * as store from './store.ts'
 
 const isKey = (key: string) => /^[\w-]{43}$/.test(key)
 
 /** The face photo (PHO). */
 export const photoHandlers: Handlers<typeof photo> = {
-  consent: byStudent(async ({ db, student }) =>
-    good({ agreedAt: (await store.consentOf(db, student.code))?.toISOString() ?? null }),
+  consent: studentHandler(async ({ db, student }) =>
+    succeed({ agreedAt: (await store.consentOf(db, student.code))?.toISOString() ?? null }),
   ),
 
-  agree: byStudent(async ({ db, student, now }) => {
-    await store.agree(db, student.code, now)
-    return good({})
+  agree: studentHandler(async ({ db, student, now }) => {
+    await store.recordPhotoConsent(db, student.code, now)
+    return succeed({})
   }),
 
-  takeBack: byStudent(async ({ db, student, now }) => {
-    await store.takeBack(db, student.code, now)
-    return good({})
+  takeBack: studentHandler(async ({ db, student, now }) => {
+    await store.withdrawPhotoConsent(db, student.code, now)
+    return succeed({})
   }),
 
-  upload: byStudent(async ({ input, student, caller, db, now, language, tools }) => {
+  upload: studentHandler(async ({ input, student, caller, db, now, language, tools }) => {
     if ((await store.photoOf(db, student.code)) !== undefined)
-      return refused(photoTexts.storedAlready)
+      return refuse(photoTexts.storedAlready)
     if ((await store.consentOf(db, student.code)) === undefined)
-      return refused(dailyServerTexts.consentFirst)
+      return refuse(dailyServerTexts.consentFirst)
     const seconds =
-      caller.role === 'nobody' ? undefined : await tools.limits.images.use(caller.subject)
+      caller.role === 'nobody' ? undefined : await tools.limits.images.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const image = await readImage(input.image)
+    const image = await readBase64Image(input.image)
     if (image.type !== 'ok')
       return {
         type: 'invalid',
-        issues: [{ path: 'base64Photo', message: imageProblem[image.type][language] }],
+        issues: [{ path: 'base64Photo', message: imageProblemTexts[image.type][language] }],
       }
     switch (await store.storePhoto(db, { student: student.code, bytes: image.jpeg, now })) {
       case 'stored':
-        return good({ says: photoTexts.stored[language] })
+        return succeed({ says: photoTexts.stored[language] })
       case 'there already':
-        return refused(photoTexts.storedAlready)
+        return refuse(photoTexts.storedAlready)
       case 'no consent':
-        return refused(dailyServerTexts.consentFirst)
+        return refuse(dailyServerTexts.consentFirst)
     }
   }),
 

@@ -1,13 +1,13 @@
-import { compiled } from '../../platform/database/compiled.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** The key of a student's face photo, if there is one. */
 export async function photoOf(db: Db, student: string): Promise<string | undefined> {
   return (await photosOf.run(db, { student }))[0]?.id
 }
 
-const photosOf = compiled('photo of a student', { student: 'student?' }, (db, { student }) =>
+const photosOf = prepareQuery('photo of a student', { student: 'student?' }, (db, { student }) =>
   db
     .selectFrom('image')
     .select('id')
@@ -17,11 +17,11 @@ const photosOf = compiled('photo of a student', { student: 'student?' }, (db, { 
 
 /** When a student agreed that the university keeps a photo of their face, if they still do. */
 export async function consentOf(db: Db, student: string): Promise<Date | undefined> {
-  const row = await standing(db, student).select('agreed_at').executeTakeFirst()
+  const row = await selectCurrentConsent(db, student).select('agreed_at').executeTakeFirst()
   return row?.agreed_at
 }
 
-const standing = (db: Db, student: string) =>
+const selectCurrentConsent = (db: Db, student: string) =>
   db
     .selectFrom('consent')
     .where('student_code', '=', student)
@@ -29,7 +29,7 @@ const standing = (db: Db, student: string) =>
     .where('taken_back_at', 'is', null)
 
 /** Write down that a student agrees; the first time counts. */
-export const agree = (db: Db, student: string, now: Date) =>
+export const recordPhotoConsent = (db: Db, student: string, now: Date) =>
   db
     .insertInto('consent')
     .values({ student_code: student, purpose: 'photo', agreed_at: now })
@@ -37,7 +37,7 @@ export const agree = (db: Db, student: string, now: Date) =>
     .execute()
 
 /** A student agrees no longer: the photo goes. */
-export async function takeBack(db: Db, student: string, now: Date): Promise<void> {
+export async function withdrawPhotoConsent(db: Db, student: string, now: Date): Promise<void> {
   await db
     .updateTable('consent')
     .set({ taken_back_at: now })
@@ -61,12 +61,15 @@ export async function storePhoto(
   { student, bytes, now }: { student: string; bytes: Buffer; now: Date },
 ): Promise<'stored' | 'there already' | 'no consent'> {
   const store = async (tx: Db) => {
-    const agreed = await standing(tx, student).select('id').forShare().executeTakeFirst()
+    const agreed = await selectCurrentConsent(tx, student)
+      .select('id')
+      .forShare()
+      .executeTakeFirst()
     if (agreed === undefined) return 'no consent'
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('image')
       .values({
-        id: newSecret(),
+        id: createSecret(),
         student_code: student,
         purpose: 'photo',
         type: 'image/jpeg',

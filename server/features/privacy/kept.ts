@@ -3,16 +3,16 @@ import type { Text } from '#i18n/translate'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 
 /** A table that holds something about students, and how it is told to them. */
-export interface KeptTable {
+export interface PersonalDataTable {
   readonly table: string
   /**
    * The column that names the student: by their code, or as `student:<code>`. 'log': lines of the
    * office's log that are about them or name them in a list.
    */
-  readonly by: 'code' | 'student_code' | 'subject' | 'log'
+  readonly subjectColumn: 'code' | 'student_code' | 'subject' | 'log'
   readonly title: Text
   /** Columns that are no information about the student: keys of pictures, hashes. */
-  readonly without?: readonly string[]
+  readonly omittedColumns?: readonly string[]
   /** Its column `bytes` is a picture, told as base64. */
   readonly picture?: true
   /** By which rule it is deleted; without one it is kept as long as the law asks. */
@@ -22,73 +22,98 @@ export interface KeptTable {
 const student = 'student_code'
 
 /** Everything that is told to a student who asks what is kept about them. */
-export const KEPT: readonly KeptTable[] = [
-  { table: 'student', by: 'code', title: privacyTexts.person },
-  { table: 'household', by: student, title: privacyTexts.family, retention: 'family' },
-  { table: 'personal_details', by: student, title: privacyTexts.details, retention: 'family' },
-  { table: 'travel', by: student, title: privacyTexts.travel, retention: 'travel' },
-  { table: 'uniform_order', by: student, title: privacyTexts.uniform },
-  { table: 'uniform_line', by: student, title: privacyTexts.sizes },
-  { table: 'living_reservation', by: student, title: privacyTexts.living },
-  { table: 'form_history', by: student, title: privacyTexts.history, retention: 'form-history' },
-  { table: 'step_done', by: student, title: privacyTexts.steps },
-  { table: 'dorm_choice', by: student, title: privacyTexts.dormChoice },
-  { table: 'dorm_place', by: student, title: privacyTexts.dormPlace },
-  { table: 'arrival', by: student, title: privacyTexts.arrival, retention: 'arrivals' },
-  { table: 'consent', by: student, title: privacyTexts.consents },
+export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
+  { table: 'student', subjectColumn: 'code', title: privacyTexts.person },
+  { table: 'household', subjectColumn: student, title: privacyTexts.family, retention: 'family' },
+  {
+    table: 'personal_details',
+    subjectColumn: student,
+    title: privacyTexts.details,
+    retention: 'family',
+  },
+  { table: 'travel', subjectColumn: student, title: privacyTexts.travel, retention: 'travel' },
+  { table: 'uniform_order', subjectColumn: student, title: privacyTexts.uniform },
+  { table: 'uniform_line', subjectColumn: student, title: privacyTexts.sizes },
+  { table: 'living_reservation', subjectColumn: student, title: privacyTexts.living },
+  {
+    table: 'form_history',
+    subjectColumn: student,
+    title: privacyTexts.history,
+    retention: 'form-history',
+  },
+  { table: 'step_done', subjectColumn: student, title: privacyTexts.steps },
+  { table: 'dorm_choice', subjectColumn: student, title: privacyTexts.dormChoice },
+  { table: 'dorm_place', subjectColumn: student, title: privacyTexts.dormPlace },
+  { table: 'arrival', subjectColumn: student, title: privacyTexts.arrival, retention: 'arrivals' },
+  { table: 'consent', subjectColumn: student, title: privacyTexts.consents },
   {
     table: 'image',
-    by: student,
+    subjectColumn: student,
     title: privacyTexts.pictures,
     picture: true,
     // The same once more.
-    without: ['small'],
+    omittedColumns: ['small'],
     retention: 'papers',
   },
-  { table: 'avatar', by: 'subject', title: privacyTexts.avatar, picture: true },
-  { table: 'charge', by: student, title: privacyTexts.charges },
-  { table: 'scholarship', by: student, title: privacyTexts.scholarships },
-  { table: 'pay_order', by: student, title: privacyTexts.orders, without: ['prepay'] },
-  { table: 'payment_credit', by: student, title: privacyTexts.payments },
-  { table: 'green_application', by: student, title: privacyTexts.applications },
-  { table: 'audit_log', by: student, title: privacyTexts.decisions },
-  { table: 'major_transfer', by: student, title: privacyTexts.transfers },
-  { table: 'grade', by: student, title: privacyTexts.grades },
-  { table: 'evaluation', by: student, title: privacyTexts.evaluations },
+  { table: 'avatar', subjectColumn: 'subject', title: privacyTexts.avatar, picture: true },
+  { table: 'charge', subjectColumn: student, title: privacyTexts.charges },
+  { table: 'scholarship', subjectColumn: student, title: privacyTexts.scholarships },
+  {
+    table: 'pay_order',
+    subjectColumn: student,
+    title: privacyTexts.orders,
+    omittedColumns: ['prepay'],
+  },
+  { table: 'payment_credit', subjectColumn: student, title: privacyTexts.payments },
+  { table: 'green_application', subjectColumn: student, title: privacyTexts.applications },
+  { table: 'audit_log', subjectColumn: student, title: privacyTexts.decisions },
+  { table: 'major_transfer', subjectColumn: student, title: privacyTexts.transfers },
+  { table: 'grade', subjectColumn: student, title: privacyTexts.grades },
+  { table: 'evaluation', subjectColumn: student, title: privacyTexts.evaluations },
   {
     table: 'evaluation_score',
-    by: student,
+    subjectColumn: student,
     title: privacyTexts.scores,
     retention: 'evaluation-scores',
   },
-  { table: 'advice', by: 'subject', title: privacyTexts.complaints, retention: 'complaints' },
+  {
+    table: 'advice',
+    subjectColumn: 'subject',
+    title: privacyTexts.complaints,
+    retention: 'complaints',
+  },
   {
     table: 'service_request',
-    by: 'subject',
+    subjectColumn: 'subject',
     title: privacyTexts.requests,
     retention: 'complaints',
   },
   {
     table: 'notice',
-    by: 'subject',
+    subjectColumn: 'subject',
     title: privacyTexts.notices,
     retention: 'personal-notices',
   },
-  { table: 'notice_read', by: 'subject', title: privacyTexts.read },
+  { table: 'notice_read', subjectColumn: 'subject', title: privacyTexts.read },
   {
     table: 'session',
-    by: 'code',
+    subjectColumn: 'code',
     title: privacyTexts.signIns,
-    without: ['token_hash', 'look_hash'],
+    omittedColumns: ['token_hash', 'look_hash'],
     retention: 'sign-ins',
   },
-  { table: 'binding', by: 'code', title: privacyTexts.bindings },
+  { table: 'binding', subjectColumn: 'code', title: privacyTexts.bindings },
   // The details may name others.
-  { table: 'office_log', by: 'log', title: privacyTexts.log, without: ['details'] },
+  {
+    table: 'office_log',
+    subjectColumn: 'log',
+    title: privacyTexts.log,
+    omittedColumns: ['details'],
+  },
 ]
 
 /** Tables that name a student and are not told, each with its reason. */
-export const NOT_TOLD: Readonly<Record<string, string>> = {
+export const UNDISCLOSED_TABLES: Readonly<Record<string, string>> = {
   student_password: 'a hash',
   reset_ticket: 'a hash that is good for minutes',
   phone_ticket: 'a hash that is good for minutes',

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/database.ts'
 import {
-  type Retention,
+  type RetentionDays,
   RETENTION_KINDS,
   type RetentionKind,
 } from '../../platform/settings/retention.ts'
-import { noteDeed } from '../office/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
 import { countOld, deleteOld } from './store.ts'
 
 /** What one kind loses. */
@@ -15,8 +15,8 @@ export interface Loss {
   readonly records: number
 }
 
-interface Wish {
-  readonly retention: Retention
+interface RetentionParams {
+  readonly retention: RetentionDays
   readonly now: Date
   /** Only count. */
   readonly dryRun: boolean
@@ -26,7 +26,7 @@ interface Wish {
  * Delete what is older than its kind may grow, each kind in a transaction of its own, and write
  * into the log of the office what went. With `dryRun` it is only counted.
  */
-export async function retain(db: Db, { retention, now, dryRun }: Wish): Promise<Loss[]> {
+export async function retain(db: Db, { retention, now, dryRun }: RetentionParams): Promise<Loss[]> {
   const lost: Loss[] = []
   for (const kind of RETENTION_KINDS) {
     const days = retention[kind]
@@ -42,7 +42,7 @@ const forget = (db: Db, kind: RetentionKind, age: { days: number; now: Date }): 
   db.transaction().execute(async (tx) => {
     const records = await deleteOld(tx, kind, age)
     if (records > 0)
-      await noteDeed(tx, {
+      await recordAuditEntry(tx, {
         staff: 'retention',
         action: 'privacy.retain',
         details: { kind, records, days: age.days },

@@ -3,16 +3,16 @@ import { privacyTexts } from '#i18n/privacy'
 import type { Language } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
-import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
-import { KEPT } from './kept.ts'
-import { countKept, readKept } from './store.ts'
+import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { PERSONAL_DATA_TABLES } from './kept.ts'
+import { countPersonalRecords, readPersonalRecords } from './store.ts'
 
 /** What is kept about a student, for the student. */
 export const privacyHandlers: Handlers<typeof privacy> = {
-  mine: byStudent(async ({ db, student, language, tools }) => {
-    const counts = await countKept(db, KEPT, student.code)
-    return good({
-      groups: KEPT.flatMap(({ title, retention }, at) => {
+  mine: studentHandler(async ({ db, student, language, tools }) => {
+    const counts = await countPersonalRecords(db, PERSONAL_DATA_TABLES, student.code)
+    return succeed({
+      groups: PERSONAL_DATA_TABLES.flatMap(({ title, retention }, at) => {
         const records = counts[at] ?? 0
         const days = retention === undefined ? 0 : tools.settings.retention[retention]
         return records > 0 ? [{ title: title[language], records, days }] : []
@@ -40,8 +40,8 @@ async function* asJson(
 ): AsyncGenerator<Uint8Array> {
   const bytes = (text: string) => new TextEncoder().encode(text)
   yield bytes(`{\n"at": ${JSON.stringify(now.toISOString())}`)
-  for (const one of KEPT) {
-    const rows = await readKept(db, one, code)
+  for (const one of PERSONAL_DATA_TABLES) {
+    const rows = await readPersonalRecords(db, one, code)
     if (rows.length > 0)
       yield bytes(`,\n${JSON.stringify(one.title[language])}: ${JSON.stringify(rows, null, 1)}`)
   }

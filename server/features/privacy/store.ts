@@ -1,29 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
-import type { KeptTable } from './kept.ts'
+import type { PersonalDataTable } from './kept.ts'
 
 // Both roles stand in one column of these.
 const OF_STUDENTS = new Set(['session', 'binding'])
 
-const whose = ({ table, by }: KeptTable, code: string): RawBuilder<boolean> => {
-  if (by === 'log')
+const isAboutStudent = (
+  { table, subjectColumn }: PersonalDataTable,
+  code: string,
+): RawBuilder<boolean> => {
+  if (subjectColumn === 'log')
     return sql`(about = ${`student:${code}`} or staff_code = ${`student:${code}`}
       or details -> 'students' ? ${code})`
-  const name = by === 'subject' ? `student:${code}` : code
+  const name = subjectColumn === 'subject' ? `student:${code}` : code
   const role = OF_STUDENTS.has(table) ? sql` and role = 'student'` : sql``
-  return sql`${sql.ref(by)} = ${name}${role}`
+  return sql`${sql.ref(subjectColumn)} = ${name}${role}`
 }
 
 /** How many records there are of a student in each table, in their order. */
-export async function countKept(
+export async function countPersonalRecords(
   db: Db,
-  tables: readonly KeptTable[],
+  tables: readonly PersonalDataTable[],
   code: string,
 ): Promise<number[]> {
   const counts = tables.map(
-    (one) => sql`(select count(*)::int from ${sql.table(one.table)} where ${whose(one, code)})`,
+    (one) =>
+      sql`(select count(*)::int from ${sql.table(one.table)} where ${isAboutStudent(one, code)})`,
   )
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts`.execute(db)
@@ -31,15 +35,19 @@ export async function countKept(
 }
 
 /** The records of a student in a table, as the table has them. */
-export async function readKept(db: Db, one: KeptTable, code: string): Promise<unknown[]> {
-  const without = [...(one.without ?? []), ...(one.picture === true ? ['bytes'] : [])]
+export async function readPersonalRecords(
+  db: Db,
+  one: PersonalDataTable,
+  code: string,
+): Promise<unknown[]> {
+  const without = [...(one.omittedColumns ?? []), ...(one.picture === true ? ['bytes'] : [])]
   const picture =
     one.picture === true
       ? sql` || jsonb_build_object('bytes', encode(kept.bytes, 'base64'))`
       : sql``
   const { rows } = await sql<{ row: unknown }>`
     select (to_jsonb(kept) - ${without}::text[])${picture} as row
-    from ${sql.table(one.table)} as kept where ${whose(one, code)}`.execute(db)
+    from ${sql.table(one.table)} as kept where ${isAboutStudent(one, code)}`.execute(db)
   return rows.map(({ row }) => row)
 }
 
@@ -89,7 +97,7 @@ interface Age {
 }
 
 const oldOf = (kind: RetentionKind, { days, now }: Age) =>
-  OLD[kind](after(now, -days * DAY_SECONDS))
+  OLD[kind](addSeconds(now, -days * DAY_SECONDS))
 
 /** How many records of a kind are older than so many days. */
 export async function countOld(db: Db, kind: RetentionKind, age: Age): Promise<number> {

@@ -1,29 +1,29 @@
-import { after } from '../../platform/clock.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
-import { hashOf, newSecret } from '../../platform/sessions/secrets.ts'
+import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
 /** Somebody who is bound. */
-export type Known = Exclude<Caller, { role: 'nobody' }>
+export type BoundCaller = Exclude<Caller, { role: 'nobody' }>
 
 /** The phone on record; none for staff who gave none. */
-export const phoneOf = (caller: Known): string | undefined =>
+export const phoneOf = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.phone : caller.staff.phone) || undefined
 
 /** The ID number on record; none for staff who gave none. */
-export const idCardOf = (caller: Known): string | undefined =>
+export const idCardOf = (caller: BoundCaller): string | undefined =>
   (caller.role === 'student' ? caller.student.id_card : caller.staff.id_card) || undefined
 
 /** Put a proven phone on record. */
-export async function setPhone(db: Db, caller: Known, phone: string): Promise<void> {
+export async function setPhone(db: Db, caller: BoundCaller, phone: string): Promise<void> {
   if (caller.role === 'student')
     await db.updateTable('student').set({ phone }).where('code', '=', caller.student.code).execute()
   else await db.updateTable('staff').set({ phone }).where('code', '=', caller.staff.code).execute()
 }
 
 /** The stored password of the account; a student has none before the first reset. */
-export async function storedPassword(db: Db, caller: Known): Promise<string | undefined> {
+export async function storedPassword(db: Db, caller: BoundCaller): Promise<string | undefined> {
   if (caller.role === 'staff') return caller.staff.password_hash
   const found = await db
     .selectFrom('student_password')
@@ -34,7 +34,7 @@ export async function storedPassword(db: Db, caller: Known): Promise<string | un
 }
 
 /** Give the account a new password. */
-export async function setPassword(db: Db, caller: Known, password: string): Promise<void> {
+export async function setPassword(db: Db, caller: BoundCaller, password: string): Promise<void> {
   const password_hash = await hashPassword(password)
   if (caller.role === 'staff') {
     await db
@@ -55,7 +55,7 @@ export async function setPassword(db: Db, caller: Known, password: string): Prom
 type Kind = 'reset_ticket' | 'phone_ticket'
 
 // Long enough for three pages and a text message.
-const GOOD_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
+const TICKET_SECONDS: Readonly<Record<Kind, number>> = { reset_ticket: 600, phone_ticket: 1800 }
 
 /** A ticket that allows one step; it takes the place of the one before. */
 export async function newTicket(
@@ -63,8 +63,11 @@ export async function newTicket(
   kind: Kind,
   { subject, now }: { subject: string; now: Date },
 ): Promise<string> {
-  const ticket = newSecret()
-  const values = { ticket_hash: hashOf(ticket), expires_at: after(now, GOOD_SECONDS[kind]) }
+  const ticket = createSecret()
+  const values = {
+    ticket_hash: hashSecret(ticket),
+    expires_at: addSeconds(now, TICKET_SECONDS[kind]),
+  }
   await db
     .insertInto(kind)
     .values({ ...values, subject })
@@ -73,38 +76,38 @@ export async function newTicket(
   return ticket
 }
 
-interface Shown {
+interface PresentedTicket {
   readonly subject: string
   readonly ticket: string
   readonly now: Date
 }
 
 /** Is this ticket good? It is not used up by asking. */
-export async function isTicket(
+export async function isTicketValid(
   db: Db,
   kind: Kind,
-  { subject, ticket, now }: Shown,
+  { subject, ticket, now }: PresentedTicket,
 ): Promise<boolean> {
   const found = await db
     .selectFrom(kind)
     .select('subject')
     .where('subject', '=', subject)
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashSecret(ticket))
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return found !== undefined
 }
 
 /** Use a ticket up. Answers whether it was good. */
-export async function useTicket(
+export async function consumeTicket(
   db: Db,
   kind: Kind,
-  { subject, ticket, now }: Shown,
+  { subject, ticket, now }: PresentedTicket,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom(kind)
     .where('subject', '=', subject)
-    .where('ticket_hash', '=', hashOf(ticket))
+    .where('ticket_hash', '=', hashSecret(ticket))
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n

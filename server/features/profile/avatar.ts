@@ -1,29 +1,29 @@
 import { profile } from '#contract/profile'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { Db } from '../../platform/database/database.ts'
-import { good, type Handlers } from '../../platform/http/handler.ts'
-import { readPicture } from '../../platform/pictures/images.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
+import { readAvatar } from '../../platform/pictures/images.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /**
  * The picture of oneself (PRO-13, D-96): each new one has an address of its own, and only its owner
  * may see it.
  */
-export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
+export const avatarHandlers: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
   avatar: async ({ input, caller, db, now, language, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const seconds = await tools.limits.images.use(caller.subject)
+    const seconds = await tools.limits.images.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const png = await readPicture(input.bytes)
+    const png = await readAvatar(input.bytes)
     if (png === undefined)
       return {
         type: 'invalid',
         issues: [{ path: profile.avatar.field, message: dailyServerTexts.pictureWrong[language] }],
       }
-    const id = newSecret()
-    await keep(db, { subject: caller.subject, id, bytes: png, now })
+    const id = createSecret()
+    await storeAvatar(db, { subject: caller.subject, id, bytes: png, now })
     const path = `${profile.picture.path}?${profile.picture.parameter}=${id}`
-    return good({ addresses: [tools.settings.basePath + path], paths: [path] })
+    return succeed({ addresses: [tools.settings.basePath + path], paths: [path] })
   },
 
   picture: async ({ key, caller, db }) => {
@@ -34,7 +34,7 @@ export const avatar: Pick<Handlers<typeof profile>, 'avatar' | 'picture'> = {
   },
 }
 
-function keep(
+function storeAvatar(
   db: Db,
   { subject, id, bytes, now }: { subject: string; id: string; bytes: Buffer; now: Date },
 ) {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { after } from '../../platform/clock.ts'
+import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Ask } from '../../platform/http/handler.ts'
-import { hashPassword, isPassword } from '../../platform/sessions/password.ts'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { hashPassword, verifyPassword } from '../../platform/sessions/password.ts'
 
 /** How long a code may be used. */
 export const CODE_SECONDS = 600
@@ -12,7 +12,7 @@ const TRIES = 5
 type Purpose = { scene: string; phone: string }
 
 /** A new code of six digits that proves a phone; it takes the place of the one before. */
-export async function newCode(
+export async function createSmsCode(
   { db, now }: { db: Db; now: Date },
   { subject, scene, phone }: Purpose & { subject: string },
 ): Promise<string> {
@@ -21,7 +21,7 @@ export async function newCode(
     phone,
     code_hash: await hashPassword(code),
     tries: 0,
-    expires_at: after(now, CODE_SECONDS),
+    expires_at: addSeconds(now, CODE_SECONDS),
   }
   await db
     .insertInto('sms_code')
@@ -35,8 +35,8 @@ export async function newCode(
  * Is this the caller's code for this phone? The right one is used up; a wrong one costs one of five
  * tries.
  */
-export async function isCode(
-  { db, caller, now }: Pick<Ask<unknown>, 'db' | 'caller' | 'now'>,
+export async function verifySmsCode(
+  { db, caller, now }: Pick<HandlerRequest<unknown>, 'db' | 'caller' | 'now'>,
   { scene, phone, code }: Purpose & { code: string },
 ): Promise<boolean> {
   if (caller.role === 'nobody') return false
@@ -50,7 +50,11 @@ export async function isCode(
     .where('expires_at', '>', now)
     .returning(['phone', 'code_hash'])
     .executeTakeFirst()
-  if (tried === undefined || tried.phone !== phone || !(await isPassword(code, tried.code_hash)))
+  if (
+    tried === undefined ||
+    tried.phone !== phone ||
+    !(await verifyPassword(code, tried.code_hash))
+  )
     return false
   await db
     .deleteFrom('sms_code')
@@ -61,5 +65,5 @@ export async function isCode(
 }
 
 /** Forget codes that have run out. */
-export const pruneCodes = (db: Db, now: Date) =>
+export const pruneSmsCodes = (db: Db, now: Date) =>
   db.deleteFrom('sms_code').where('expires_at', '<', now).execute()

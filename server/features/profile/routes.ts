@@ -1,15 +1,15 @@
 import type { profile } from '#contract/profile'
 import { familyTexts } from '#i18n/family'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { photoOf } from '../photo/face.ts'
-import { avatar } from './avatar.ts'
-import { CODE_SECONDS, newCode } from './codes.ts'
-import { safety } from './safety.ts'
+import { avatarHandlers } from './avatar.ts'
+import { CODE_SECONDS, createSmsCode } from './codes.ts'
+import { accountSecurityHandlers } from './safety.ts'
 
 /** The student's own record and its safety (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {
-  own: byStudent(async ({ student, db }) =>
-    good({
+  own: studentHandler(async ({ student, db }) =>
+    succeed({
       records: [
         {
           student: student.code,
@@ -32,26 +32,26 @@ export const profileHandlers: Handlers<typeof profile> = {
 
   sendCode: async ({ input, caller, db, now, language, address, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const { sms, smsToPhone, smsFromNetwork } = tools.limits
+    const { smsToPerson, smsToPhone, smsFromNetwork } = tools.limits
     // Each text costs money and may trouble somebody who has nothing to do with it.
     const seconds =
-      (await sms.use(caller.subject)) ??
-      (await smsToPhone.use(input.phone)) ??
-      (await smsFromNetwork.use(address))
+      (await smsToPerson.consume(caller.subject)) ??
+      (await smsToPhone.consume(input.phone)) ??
+      (await smsFromNetwork.consume(address))
     if (seconds !== undefined) return { type: 'too-many', seconds }
     return db.transaction().execute(async (tx) => {
-      const code = await newCode({ db: tx, now }, { ...input, subject: caller.subject })
+      const code = await createSmsCode({ db: tx, now }, { ...input, subject: caller.subject })
       const sent = await tools.sms.send(tx, {
         phone: input.phone,
         text: familyTexts.smsText[language](code),
         now,
         goodSeconds: CODE_SECONDS,
       })
-      if (sent === 'none') return refused(familyTexts.noSms)
-      return good({ demoCode: sent === 'shown' ? code : undefined })
+      if (sent === 'none') return refuse(familyTexts.noSms)
+      return succeed({ demoCode: sent === 'shown' ? code : undefined })
     })
   },
 
-  ...safety,
-  ...avatar,
+  ...accountSecurityHandlers,
+  ...avatarHandlers,
 }

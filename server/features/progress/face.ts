@@ -1,2 +1,2 @@
 // Who has not done a step.
-export { unfinished } from './store.ts'
+export { selectUnfinishedStudents } from './store.ts'

@@ -1,19 +1,19 @@
-import type { progress } from '#contract/progress'
+import type { onboardingProgress } from '#contract/progress'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
-import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { findLastReminders, remind } from '../messages/face.ts'
-import { noteDeed } from '../office/face.ts'
-import { countSteps, findAll, findUnfinished } from './store.ts'
+import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { findLastReminders, remindStudents } from '../messages/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { countSteps, findUnfinishedStudentCodes, findUnfinished } from './store.ts'
 
 const PAGE = 100
-const EVERYWHERE = { houses: 'all' } as const
+const ALL_BUILDINGS = { buildingScope: 'all' } as const
 
 /** Who has not finished what. */
-export const progressHandlers: Handlers<typeof progress> = {
+export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
   steps: async ({ db, input, now, tools }) => {
-    const steps = await countSteps(db, { ...input, ...EVERYWHERE, now })
+    const steps = await countSteps(db, { ...input, ...ALL_BUILDINGS, now })
     const reminded = await findLastReminders(db)
-    return good({
+    return succeed({
       steps: steps.map((one) => ({
         ...one,
         remindedAt: reminded.get(one.step)?.toISOString() ?? '',
@@ -23,20 +23,24 @@ export const progressHandlers: Handlers<typeof progress> = {
   },
 
   list: async ({ db, input, now }) => {
-    const students = await findUnfinished(db, { ...input, ...EVERYWHERE, now, most: PAGE })
-    return good({
+    const students = await findUnfinished(db, { ...input, ...ALL_BUILDINGS, now, most: PAGE })
+    return succeed({
       students,
       next: students.length < PAGE ? '' : (students.at(-1)?.student ?? ''),
     })
   },
 
-  remind: byStaff(async ({ db, input, staff, now, tools }) => {
+  remind: staffHandler(async ({ db, input, staff, now, tools }) => {
     const { title, content, ...filter } = input
-    const students = await findAll(db, { ...filter, ...EVERYWHERE, now })
-    if (students.length === 0) return refused(onboardingProgressTexts.everybodyDone)
-    const told = await remind({ db, now, tools }, students, { step: filter.step, title, content })
-    if (told === 0) return refused(onboardingProgressTexts.remindedToday)
-    await noteDeed(db, {
+    const students = await findUnfinishedStudentCodes(db, { ...filter, ...ALL_BUILDINGS, now })
+    if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
+    const told = await remindStudents({ db, now, tools }, students, {
+      step: filter.step,
+      title,
+      content,
+    })
+    if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: 'progress.remind',
       about: `step:${filter.step}`,
@@ -44,6 +48,6 @@ export const progressHandlers: Handlers<typeof progress> = {
       details: { filter, told },
       now,
     })
-    return good({ told })
+    return succeed({ told })
   }),
 }

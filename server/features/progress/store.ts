@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { expected, type Wanted } from '../arrivals/face.ts'
+import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/face.ts'
 
 /**
  * Each student with each step they have, and whether it is done: postgraduates choose no dormitory,
  * and a choice whose hold has run out is none (the rules of the steps' own store).
  */
-const each = (db: Db, wanted: Wanted) =>
-  expected(db, wanted)
+const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
+  selectExpectedStudents(db, wanted)
     .innerJoin('flow_step as step', (join) =>
       join
         .on('step.withdrawn_at', 'is', null)
@@ -32,8 +32,8 @@ const each = (db: Db, wanted: Wanted) =>
     )
 
 /** Each step with how many have it and how many have done it, in one statement. */
-export const countSteps = (db: Db, wanted: Wanted) =>
-  each(db, wanted)
+export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
+  selectStudentSteps(db, wanted)
     .select([
       'step.id as step',
       'step.title',
@@ -45,15 +45,21 @@ export const countSteps = (db: Db, wanted: Wanted) =>
     .execute()
 
 /** Who has not done a step. */
-export const unfinished = (db: Db, { step, ...wanted }: Wanted & { step: number }) =>
-  each(db, wanted).where('step.id', '=', step).where('done.step_id', 'is', null)
+export const selectUnfinishedStudents = (
+  db: Db,
+  { step, ...wanted }: ExpectedStudentsParams & { step: number },
+) => selectStudentSteps(db, wanted).where('step.id', '=', step).where('done.step_id', 'is', null)
 
 /** A page of them by their code. */
 export const findUnfinished = (
   db: Db,
-  { after, most, ...wanted }: Wanted & { step: number; after: string; most: number },
+  {
+    after,
+    most,
+    ...wanted
+  }: ExpectedStudentsParams & { step: number; after: string; most: number },
 ) =>
-  unfinished(db, wanted)
+  selectUnfinishedStudents(db, wanted)
     .select((e) => [
       'student.code as student',
       e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
@@ -67,7 +73,13 @@ export const findUnfinished = (
     .execute()
 
 /** The codes of all of them. */
-export async function findAll(db: Db, wanted: Wanted & { step: number }): Promise<string[]> {
-  const rows = await unfinished(db, wanted).select('student.code').orderBy('student.code').execute()
+export async function findUnfinishedStudentCodes(
+  db: Db,
+  wanted: ExpectedStudentsParams & { step: number },
+): Promise<string[]> {
+  const rows = await selectUnfinishedStudents(db, wanted)
+    .select('student.code')
+    .orderBy('student.code')
+    .execute()
   return rows.map(({ code }) => code)
 }

@@ -1,13 +1,13 @@
-import type { report } from '#contract/report'
+import type { registrationSheet } from '#contract/report'
 import { chinaYear } from '../../platform/clock.ts'
-import { byStudent, good, type Handlers } from '../../platform/http/handler.ts'
-import { findCharges, owedOf } from '../charges/face.ts'
+import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
+import { findCharges, findOwedAmount } from '../charges/face.ts'
 import { findDetails } from '../family/face.ts'
 import { findRoom } from '../room/face.ts'
 
 /** The report sheet (RPT-08, D-101). */
-export const reportHandlers: Handlers<typeof report> = {
-  sheet: byStudent(async ({ input, student, db, now, tools }) => {
+export const registrationSheetHandlers: Handlers<typeof registrationSheet> = {
+  sheet: studentHandler(async ({ input, student, db, now, tools }) => {
     const year = /^\d{4}$/.test(input.year) ? Number(input.year) : chinaYear(now)
     const details = await findDetails(db, student.code)
     const charges = (await findCharges(db, { student: student.code, now })).filter(
@@ -15,9 +15,9 @@ export const reportHandlers: Handlers<typeof report> = {
     )
     const due = charges.reduce((sum, charge) => sum + charge.due_fen, 0)
     const paid = charges.reduce((sum, charge) => sum + charge.paid_fen, 0)
-    const owed = await owedOf(db, { student: student.code, year, now })
+    const owed = await findOwedAmount(db, { student: student.code, year, now })
     const place = await findRoom(db, student.code)
-    return good({
+    return succeed({
       sheet: {
         name: student.name,
         department: student.department,

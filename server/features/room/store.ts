@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/room'
-import type { RoomPlaces } from '#contract/students'
+import type { RoomBeds } from '#contract/students'
 import type { Db } from '../../platform/database/database.ts'
-import { prepared } from '../../platform/database/prepared.ts'
-import type { RoomRow } from '../../platform/database/schema.ts'
+import { prepareStatement } from '../../platform/database/prepared.ts'
+import type { DormRoomRow } from '../../platform/database/schema.ts'
 
 /** The place that a student was given, if any. */
 export async function findRoom(db: Db, student: string): Promise<Room | null> {
-  return (await finding.run(db, [student])).rows[0] ?? null
+  return (await assignedRoomQuery.run(db, [student])).rows[0] ?? null
 }
 
-const finding = prepared<Room>(
+const assignedRoomQuery = prepareStatement<Room>(
   'place of a student',
   'select type_name as type, building, room, bed from dorm_place where student_code = $1',
 )
 
 /** A bed that the office gives to a student; its room says of which type it is. */
-type Place = { readonly student: string } & Omit<Room, 'type'>
+type BedAssignment = { readonly student: string } & Omit<Room, 'type'>
 
-/** What `givePlace` says of a room that nobody has described. */
+/** What `assignStudentBed` says of a room that nobody has described. */
 export const ROOM_UNKNOWN = 'dorm_place_room_unknown'
 
 /**
@@ -26,9 +26,9 @@ export const ROOM_UNKNOWN = 'dorm_place_room_unknown'
  * against it: no such room, or what the database refuses, as somebody else's bed or a bed that the
  * room does not have.
  */
-export async function givePlace(
+export async function assignStudentBed(
   db: Db,
-  { student, building, room, bed }: Place,
+  { student, building, room, bed }: BedAssignment,
 ): Promise<string | undefined> {
   // Whoever edits the room takes it first too, then those who live in it.
   const own = await db
@@ -51,12 +51,12 @@ export async function givePlace(
 }
 
 /** The rooms in use that take somebody of this gender, with who lives in each bed. */
-export async function findPlaces(
+export async function findRoomsWithBeds(
   db: Db,
   { building, gender }: { building: string; gender: string },
 ): Promise<{
   buildings: { building: string; free: number }[]
-  rooms: RoomPlaces[]
+  rooms: RoomBeds[]
 }> {
   const taking = db
     .selectFrom('dorm_room')
@@ -100,9 +100,9 @@ export async function findPlaces(
 }
 
 /** Say of a room what it is. Answers what the database has against it: who lives there. */
-export const describeRoom = (
+export const saveRoom = (
   db: Db,
-  { building, room, ...values }: RoomRow,
+  { building, room, ...values }: DormRoomRow,
 ): Promise<string | undefined> =>
   unlessRefused(db, () =>
     db
@@ -135,7 +135,7 @@ const ruleOf = (error: unknown): string | undefined =>
     : undefined
 
 /** Take a student's place away. Answers whether there was one. */
-export async function takePlaceAway(db: Db, student: string): Promise<boolean> {
+export async function unassignStudentBed(db: Db, student: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dorm_place')
     .where('student_code', '=', student)

@@ -1,2 +1,2 @@
 // What the school and the installed app are called.
-export { findSchool, SCHOOL, type School, saveSchool } from './store.ts'
+export { findSchool, SCHOOL_ROW_ID, type School, saveSchool } from './store.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts'
 
 /** The id of the only row. */
-export const SCHOOL = 'school'
+export const SCHOOL_ROW_ID = 'school'
 
 /** What the school and the installed app are called; '' where nobody has said so. */
 export interface School {
@@ -25,7 +25,7 @@ export async function saveSchool(db: Db, { name, nameEn, installName }: School):
   const row = { name, name_en: nameEn, install_name: installName }
   await db
     .insertInto('school')
-    .values({ ...row, id: SCHOOL })
+    .values({ ...row, id: SCHOOL_ROW_ID })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 }

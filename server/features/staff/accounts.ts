@@ -1,18 +1,18 @@
 import type { StaffRole } from '#contract/roles'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
-import { newReceipt } from '../../platform/sessions/secrets.ts'
-import { endAll } from '../../platform/sessions/session.ts'
+import { createReceiptNumber } from '../../platform/sessions/secrets.ts'
+import { endSessionsOf } from '../../platform/sessions/session.ts'
 import { removeFactor } from '../factor/face.ts'
-import { noteDeed } from '../office/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
 import * as store from './store.ts'
 
 /** How long a first password may be used. */
-const FIRST_SECONDS = 7 * DAY_SECONDS
+const FIRST_PASSWORD_SECONDS = 7 * DAY_SECONDS
 
 // 80 bits in letters that can be read out.
-const newPassword = () => `${newReceipt()}-${newReceipt()}`
+const newPassword = () => `${createReceiptNumber()}-${createReceiptNumber()}`
 
 /** A first password as it is told, and as it is stored. */
 async function firstPassword(now: Date) {
@@ -21,7 +21,7 @@ async function firstPassword(now: Date) {
     password,
     stored: {
       password_hash: await hashPassword(password),
-      first_password_until: after(now, FIRST_SECONDS),
+      first_password_until: addSeconds(now, FIRST_PASSWORD_SECONDS),
     },
   }
 }
@@ -54,13 +54,13 @@ export async function makeAccount(
 export async function replacePassword(db: Db, code: string, now: Date): Promise<string> {
   const { password, stored } = await firstPassword(now)
   await store.changeAccount(db, code, stored)
-  await endAll(db, { role: 'staff', code, now })
+  await endSessionsOf(db, { role: 'staff', code, now })
   return password
 }
 
 /** Is there nobody who could give others an account? */
-export const needsAdministrator = async (db: Db): Promise<boolean> =>
-  (await store.otherAdministrators(db, '')) === 0
+export const hasNoAdministrator = async (db: Db): Promise<boolean> =>
+  (await store.countOtherAdministrators(db, '')) === 0
 
 /**
  * Make somebody the administrator, by a command on the server: a new account, or the role, a first
@@ -88,7 +88,7 @@ export const makeAdministrator = (
       roles: [...new Set<StaffRole>([...(known?.given ?? []), 'administrator'])],
       now,
     })
-    await noteDeed(tx, {
+    await recordAuditEntry(tx, {
       staff: 'command line',
       action: 'staff.makeAdministrator',
       about: `staff:${code}`,

@@ -1,2 +1,2 @@
 // The first administrator of a campus: is there none, and make one.
-export { makeAdministrator, needsAdministrator } from './accounts.ts'
+export { makeAdministrator, hasNoAdministrator } from './accounts.ts'

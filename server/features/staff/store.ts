@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 import type { Db } from '../../platform/database/database.ts'
-import { nameHolds } from '../../platform/database/person-search.ts'
+import { nameContains } from '../../platform/database/person-search.ts'
 import type { StaffRow } from '../../platform/database/schema.ts'
 
 /** An account with what was given to it. */
-export interface Found extends StaffRow {
+export interface StaffAccountRow extends StaffRow {
   readonly given: StaffRole[]
   readonly buildings: string[]
   readonly has_factor: boolean
@@ -43,7 +43,7 @@ export const findAccounts = (
     after,
     most,
   }: { find: string; role: string; postWords: readonly string[]; after: string; most: number },
-): Promise<Found[]> => {
+): Promise<StaffAccountRow[]> => {
   const like = `%${find.replace(/[\\%_]/g, '\\$&')}%`
   return accounts(db)
     .where('staff.code', '>', after)
@@ -51,7 +51,7 @@ export const findAccounts = (
       query.where((e) =>
         e.or([
           e('staff.code', 'ilike', like),
-          nameHolds('staff.name', find),
+          nameContains('staff.name', find),
           e('staff.department', 'ilike', like),
         ]),
       ),
@@ -76,13 +76,13 @@ export const findAccounts = (
 }
 
 /** One account; it is locked for what is done to it. */
-export const lockAccount = async (db: Db, code: string): Promise<Found | undefined> => {
+export const lockAccount = async (db: Db, code: string): Promise<StaffAccountRow | undefined> => {
   await db.selectFrom('staff').select('code').where('code', '=', code).forUpdate().execute()
   return findAccount(db, code)
 }
 
 /** One account. */
-export const findAccount = (db: Db, code: string): Promise<Found | undefined> =>
+export const findAccount = (db: Db, code: string): Promise<StaffAccountRow | undefined> =>
   accounts(db).where('staff.code', '=', code).executeTakeFirst()
 
 /** Every building that students live in or that somebody looks after. */
@@ -162,7 +162,7 @@ export async function setBuildings(
  * How many administrators could sign in without this one. Of two who leave at once the second one
  * waits for the first.
  */
-export async function otherAdministrators(db: Db, code: string): Promise<number> {
+export async function countOtherAdministrators(db: Db, code: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)
   const { count } = await db
     .selectFrom('staff_role')

@@ -23,7 +23,7 @@ const STEPS = [
 ]
 
 /** Give a new database the steps of D-116; a school changes the table. */
-export async function fillSteps(db: Db): Promise<void> {
+export async function insertDefaultSteps(db: Db): Promise<void> {
   if ((await db.selectFrom('flow_step').select('id').executeTakeFirst()) !== undefined) return
   await db
     .insertInto('flow_step')

@@ -1,14 +1,14 @@
 // The steps of the onboarding flow and which of them a student has done.
-export { fillSteps } from './defaults.ts'
+export { insertDefaultSteps } from './defaults.ts'
 export {
   findStep,
   findSteps,
-  isNewIn,
+  isNewStudentAt,
   isPaymentDone,
-  markDone,
-  markDoneByPage,
-  markPageDone,
+  markStepDone,
+  markFormStepDone,
+  markPageStepDone,
   markPaymentDone,
   stepOfPage,
-  unmark,
+  reopenStep,
 } from './store.ts'

@@ -1,33 +1,33 @@
 import { isNewStudent } from '#contract/identity'
-import { PAYMENT_STEPS, type Step } from '#contract/onboarding'
+import { PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
 import { chinaYear } from '../../platform/clock.ts'
-import { compiled } from '../../platform/database/compiled.ts'
+import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { ahead, prepared } from '../../platform/database/prepared.ts'
+import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 
-type Who = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
+type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
 
 /** Is this a student of this year, whose steps are all of them (FLOW-12, D-28)? */
-export const isNewIn = (
+export const isNewStudentAt = (
   { entry_year: entryYear, grade }: Pick<StudentRow, 'entry_year' | 'grade'>,
   now: Date,
 ): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now))
 
 // Postgraduates choose no dormitory (D-116).
-const choosesDorm = ({ enrolment }: Who) => enrolment !== '1'
+const choosesDorm = ({ enrolment }: StepStudent) => enrolment !== '1'
 
 // Continuing students have the steps of payment only (FLOW-13).
-const visible = (db: Db, who: Who, now: Date) =>
+const visible = (db: Db, who: StepStudent, now: Date) =>
   db
     .selectFrom('flow_step')
     .where('withdrawn_at', 'is', null)
     .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
-    .$if(!isNewIn(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEPS]))
+    .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEPS]))
 
 // A prepared statement, because the home page and every step run it.
-const stepsOf = prepared<
-  Pick<Step, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
+const stepsOf = prepareStatement<
+  Pick<OnboardingStep, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
     done_at: Date | null
     lost: Date | null
   }
@@ -45,12 +45,12 @@ const stepsOf = prepared<
  * The steps of a student in their order: all of a new one, those of payment of any other (FLOW-12,
  * FLOW-13). The dormitory's is open again once its hold has run out.
  */
-export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
+export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
   const { rows } = await stepsOf.run(db, [
     who.code,
     now,
     choosesDorm(who),
-    isNewIn(who, now),
+    isNewStudentAt(who, now),
     [...PAYMENT_STEPS],
   ])
   return rows.map(({ done_at, lost, ...step }) => {
@@ -60,36 +60,36 @@ export async function findSteps(db: Db, who: Who, now: Date): Promise<Step[]> {
 }
 
 /** The page of a step, if this student has that step. */
-export const findStep = (db: Db, who: Who, { id, now }: { id: number; now: Date }) =>
+export const findStep = (db: Db, who: StepStudent, { id, now }: { id: number; now: Date }) =>
   visible(db, who, now)
     .select(['flow_step.id', 'page'])
     .where('flow_step.id', '=', id)
     .executeTakeFirst()
 
 /** Mark a step complete; the first time counts. */
-export const markDone = (
+export const markStepDone = (
   db: Db,
   { student, step, now }: { student: string; step: number; now: Date },
-) => marking.run(db, [student, step, now])
+) => markStepStatement.run(db, [student, step, now])
 
-const marking = ahead(
+const markStepStatement = pipelineStatement(
   'mark a step',
   'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
 )
 
 /** Mark the step of a form complete, if the step it names is the form's own (D-34). */
-export const markDoneByPage = (
+export const markFormStepDone = (
   db: Db,
   { student, step, page, now }: { student: string; step: string; page: string; now: Date },
-) => markingPage.run(db, [student, page, now, step])
+) => markPageStepStatement.run(db, [student, page, now, step])
 
 /** Mark the step of a page complete, whichever number it has. */
-export const markPageDone = (
+export const markPageStepDone = (
   db: Db,
   { student, page, now }: { student: string; page: string; now: Date },
-) => markingPage.run(db, [student, page, now, null])
+) => markPageStepStatement.run(db, [student, page, now, null])
 
-const markingPage = ahead(
+const markPageStepStatement = pipelineStatement(
   'mark the step of a page',
   `insert into step_done (student_code, step_id, done_at)
    select $1, id, $3 from flow_step
@@ -109,7 +109,7 @@ export async function stepOfPage(db: Db, page: string): Promise<number | undefin
 }
 
 /** Take a step's completion back. */
-export const unmark = (db: Db, { student, step }: { student: string; step: number }) =>
+export const reopenStep = (db: Db, { student, step }: { student: string; step: number }) =>
   db
     .deleteFrom('step_done')
     .where('student_code', '=', student)
@@ -121,7 +121,7 @@ export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
   return (await paymentDoneOf.run(db, { student })).length > 0
 }
 
-const paymentDoneOf = compiled(
+const paymentDoneOf = prepareQuery(
   'payment step of a student',
   { student: 'student?' },
   (db, { student }) =>
@@ -138,5 +138,5 @@ export async function markPaymentDone(
   db: Db,
   { student, now }: { student: string; now: Date },
 ): Promise<void> {
-  for (const page of PAYMENT_STEPS) await markPageDone(db, { student, page, now })
+  for (const page of PAYMENT_STEPS) await markPageStepDone(db, { student, page, now })
 }

@@ -1,5 +1,5 @@
 import type { Room } from '#contract/room'
-import { placeLine, type students } from '#contract/students'
+import { formatBed, type students } from '#contract/students'
 import type { LogDetails } from '#i18n/audit-changes'
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
@@ -7,23 +7,23 @@ import type { Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
 import {
-  type Ask,
-  good,
+  type HandlerRequest,
+  succeed,
   type Handler,
   type Handlers,
-  refused,
+  refuse,
 } from '../../platform/http/handler.ts'
-import { confirmAtDesk, takeBackOf } from '../checkin/face.ts'
+import { confirmArrivalByOffice, revertStudentArrival } from '../checkin/face.ts'
 import { unbindPhone } from '../identity/face.ts'
-import { noteDeed } from '../office/face.ts'
-import { findRoom, givePlace, takePlaceAway } from '../room/face.ts'
-import { findSteps, unmark } from '../steps/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { findRoom, assignStudentBed, unassignStudentBed } from '../room/face.ts'
+import { findSteps, reopenStep } from '../steps/face.ts'
 import { partsOfPage } from './parts.ts'
-import { toStudent } from './reached.ts'
+import { forAccessibleStudent } from './reached.ts'
 import { setAdmitted, setWithdrawn } from './store.ts'
-import { triesOf } from './tries.ts'
+import { findAttemptKeys } from './tries.ts'
 
-type Verb =
+type StudentActionName =
   | 'unlock'
   | 'unbind'
   | 'reopen'
@@ -35,22 +35,25 @@ type Verb =
   | 'withdraw'
   | 'readmit'
 
-interface Reasoned {
+interface ActionInput {
   readonly student: string
   readonly reason: string
 }
-type Asked<I> = Ask<I> & { readonly student: StudentRow; readonly staff: StaffRow }
+type ActionRequest<I> = HandlerRequest<I> & {
+  readonly student: StudentRow
+  readonly staff: StaffRow
+}
 
 // An action that is done and noted in one transaction, or refused with why.
-const act = <I extends Reasoned>(
-  verb: Verb,
-  perform: (ask: Asked<I>) => Promise<Text | LogDetails>,
+const act = <I extends ActionInput>(
+  verb: StudentActionName,
+  perform: (ask: ActionRequest<I>) => Promise<Text | LogDetails>,
 ): Handler<I, Record<never, never>> =>
-  toStudent<I, Record<never, never>>(verb, async (ask) => {
+  forAccessibleStudent<I, Record<never, never>>(verb, async (ask) => {
     const done = await perform(ask)
-    if ('zh' in done) return refused(done)
+    if ('zh' in done) return refuse(done)
     const { student, reason } = ask.input
-    await noteDeed(ask.db, {
+    await recordAuditEntry(ask.db, {
       staff: ask.staff.code,
       action: `students.${verb}`,
       about: `student:${student}`,
@@ -58,11 +61,11 @@ const act = <I extends Reasoned>(
       details: done,
       now: ask.now,
     })
-    return good({})
+    return succeed({})
   })
 
 // By the names under which the database knows its rules.
-const AGAINST_PLACE: Readonly<Record<string, Text>> = {
+const BED_REFUSALS: Readonly<Record<string, Text>> = {
   dorm_place_room_unknown: texts.noSuchRoom,
   dorm_place_bed_once: texts.bedTaken,
   dorm_place_room_closed: texts.roomClosed,
@@ -72,7 +75,7 @@ const AGAINST_PLACE: Readonly<Record<string, Text>> = {
 
 // A colleague has given another bed since this one was looked at.
 const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
-  placeLine(await findRoom(db, code)) !== from
+  formatBed(await findRoom(db, code)) !== from
 
 const placeIn = (found: Room | null) => ({
   building: found?.building ?? '',
@@ -81,26 +84,32 @@ const placeIn = (found: Room | null) => ({
 })
 
 /** What the office does to a student: each with a reason, each noted. */
-export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
-  reveal: toStudent('reveal', async ({ input, student, roles, staff, db, now, caller, tools }) => {
-    if (!partsOfPage(roles).includes(input.what)) return { type: 'forbidden' }
-    const seconds = await tools.limits.reveals.use(caller.subject)
-    if (seconds !== undefined) return { type: 'too-many', seconds }
-    await noteDeed(db, {
-      staff: staff.code,
-      action: 'students.reveal',
-      about: `student:${student.code}`,
-      details: { what: input.what },
-      now,
-    })
-    return good({ number: input.what === 'phone' ? student.phone : student.id_card })
-  }),
+export const studentActionHandlers: Pick<
+  Handlers<typeof students>,
+  StudentActionName | 'reveal'
+> = {
+  reveal: forAccessibleStudent(
+    'reveal',
+    async ({ input, student, roles, staff, db, now, caller, tools }) => {
+      if (!partsOfPage(roles).includes(input.what)) return { type: 'forbidden' }
+      const seconds = await tools.limits.reveals.consume(caller.subject)
+      if (seconds !== undefined) return { type: 'too-many', seconds }
+      await recordAuditEntry(db, {
+        staff: staff.code,
+        action: 'students.reveal',
+        about: `student:${student.code}`,
+        details: { what: input.what },
+        now,
+      })
+      return succeed({ number: input.what === 'phone' ? student.phone : student.id_card })
+    },
+  ),
 
   unlock: act('unlock', async ({ db, student, now, tools }) => {
-    const keys = await triesOf(db, student.code)
+    const keys = await findAttemptKeys(db, student.code)
     if ((await tools.limits.signIn.blockedUntil(db, keys, now)) === undefined)
       return texts.notBlocked
-    await tools.limits.signIn.forgive(db, keys)
+    await tools.limits.signIn.reset(db, keys)
     return {}
   }),
 
@@ -113,7 +122,7 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
     const step = (await findSteps(db, student, now)).find(({ id }) => id === input.step)
     if (step === undefined) return refusalTexts.notFound
     if (!step.done) return texts.openAlready
-    await unmark(db, { student: student.code, step: step.id })
+    await reopenStep(db, { student: student.code, step: step.id })
     return { step: step.title }
   }),
 
@@ -122,17 +131,17 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
     if (await hasMoved(db, student, input.from)) return texts.roomChanged
     const { building, room, bed } = input
     const before = placeIn(await findRoom(db, student.code))
-    const against = await givePlace(db, { student: student.code, building, room, bed })
+    const against = await assignStudentBed(db, { student: student.code, building, room, bed })
     return against === undefined
       ? { before, after: { building, room, bed } }
-      : (AGAINST_PLACE[against] ?? texts.placeRefused)
+      : (BED_REFUSALS[against] ?? texts.placeRefused)
   }),
 
   clearRoom: act('clearRoom', async ({ db, input, student }) => {
     const room = await findRoom(db, student.code)
     if (room === null) return texts.noRoom
     if (await hasMoved(db, student, input.from)) return texts.roomChanged
-    await takePlaceAway(db, student.code)
+    await unassignStudentBed(db, student.code)
     return { before: placeIn(room), after: placeIn(null) }
   }),
 
@@ -145,13 +154,17 @@ export const actions: Pick<Handlers<typeof students>, Verb | 'reveal'> = {
   arrive: act('arrive', async ({ db, student, staff, now }) => {
     if (student.withdrawn_at !== null) return texts.withdrawn
     if (student.checked_in_at === null) return texts.notAdmitted
-    const isNews = await confirmAtDesk(db, { student: student.code, staff: staff.code, now })
+    const isNews = await confirmArrivalByOffice(db, {
+      student: student.code,
+      staff: staff.code,
+      now,
+    })
     return isNews ? {} : texts.arrivedAlready
   }),
 
   unarrive: act('unarrive', async ({ db, input: { reason }, student, staff, now }) => {
     const of = { student: student.code, staff: staff.code, reason, now }
-    return (await takeBackOf(db, of)) ? {} : texts.notArrived
+    return (await revertStudentArrival(db, of)) ? {} : texts.notArrived
   }),
 
   withdraw: act('withdraw', async ({ db, student, now }) =>

@@ -1,31 +1,31 @@
-import { upcast } from '#contract/form'
-import { saysKeyUsed, spokenRefusal } from '#contract/rules'
-import type { Looked, students, Taken } from '#contract/students'
+import { upcastPayload } from '#contract/form'
+import { isKeyUsedRefusal, readRefusalMessage } from '#contract/rules'
+import type { ComparedSubmission, students, ExportedSubmission } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
 import type { Language, Text } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
-import { tagOf } from '../../platform/database/versions.ts'
-import { good, type Handlers, type Outcome, refused } from '../../platform/http/handler.ts'
-import { once } from '../../platform/http/idempotency.ts'
-import { hashOfJson } from '../../platform/sessions/secrets.ts'
+import { versionTag } from '../../platform/database/versions.ts'
+import { succeed, type Handlers, type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { runIdempotently } from '../../platform/http/idempotency.ts'
+import { hashJson } from '../../platform/sessions/secrets.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
-import type { DeskForm } from '../forms/face.ts'
-import { noteDeed } from '../office/face.ts'
-import { deskOf } from './desks.ts'
+import type { QueuedOnBehalfForm } from '../forms/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { findQueuedOnBehalfForm } from './desks.ts'
 import { markStep } from './forms.ts'
 import { fieldsOf } from './page.ts'
-import { toStudent } from './reached.ts'
-import { answersOf } from './store.ts'
+import { forAccessibleStudent } from './reached.ts'
+import { findStoredResponses } from './store.ts'
 
 type Calls = Handlers<typeof students>
-type Answers = Awaited<ReturnType<typeof answersOf>>
+type Answers = Awaited<ReturnType<typeof findStoredResponses>>
 
 /** What was taken out of a student's phone, beside what the university has. */
-export const look: Calls['look'] = toStudent('look', async (ask) => {
+export const lookHandler: Calls['look'] = forAccessibleStudent('look', async (ask) => {
   const { db, input, student, staff, now, language } = ask
-  if (input.subject !== student.code) return refused(texts.otherStudent)
-  await noteDeed(db, {
+  if (input.subject !== student.code) return refuse(texts.otherStudent)
+  await recordAuditEntry(db, {
     staff: staff.code,
     action: 'students.look',
     about: `student:${student.code}`,
@@ -33,22 +33,22 @@ export const look: Calls['look'] = toStudent('look', async (ask) => {
     now,
   })
   const keys = input.items.map(({ key }) => key)
-  const answers = await answersOf(db, { student: student.code, keys })
-  const items: Looked[] = []
+  const answers = await findStoredResponses(db, { student: student.code, keys })
+  const items: ComparedSubmission[] = []
   for (const item of input.items)
-    items.push(await looked(db, { item, student: student.code, language, answers }))
-  return good({ items })
+    items.push(await inspectItem(db, { item, student: student.code, language, answers }))
+  return succeed({ items })
 })
 
-async function looked(
+async function inspectItem(
   db: Db,
   {
     item,
     student,
     language,
     answers,
-  }: { item: Taken; student: string; language: Language; answers: Answers },
-): Promise<Looked> {
+  }: { item: ExportedSubmission; student: string; language: Language; answers: Answers },
+): Promise<ComparedSubmission> {
   const known = answers(item.form, item.key)
   const said = {
     key: item.key,
@@ -57,11 +57,11 @@ async function looked(
   }
   const read = await readItem(db, { item, student, language })
   if (read === undefined) return { ...said, state: 'unreadable', mine: {}, theirs: {}, version: '' }
-  const found = await read.desk.find(db, student)
+  const found = await read.onBehalfForm.find(db, student)
   const state =
     known === undefined
       ? 'new'
-      : !known.hash.equals(hashOfJson(read.words))
+      : !known.hash.equals(hashJson(read.wirePayload))
         ? 'other-words'
         : known.receipt === null
           ? 'refused'
@@ -71,30 +71,33 @@ async function looked(
     state,
     mine: read.payload,
     theirs: found === undefined ? {} : fieldsOf(found.words),
-    version: tagOf(item.form, found?.version ?? 0),
+    version: versionTag(item.form, found?.version ?? 0),
   }
 }
 
-interface ReadItem {
-  readonly desk: DeskForm
+interface ParsedItem {
+  readonly onBehalfForm: QueuedOnBehalfForm
   /** As the form stores it now. */
   readonly payload: Record<string, unknown>
   /** As the phone would send it: the same words are recognised by it. */
-  readonly words: unknown
+  readonly wirePayload: unknown
 }
 
 // A file is anybody's text: only what keeps the rules of its form is taken.
 async function readItem(
   db: Db,
-  { item, student, language }: { item: Taken; student: string; language: Language },
-): Promise<ReadItem | undefined> {
-  const desk = deskOf(item.form)
+  { item, student, language }: { item: ExportedSubmission; student: string; language: Language },
+): Promise<ParsedItem | undefined> {
+  const desk = findQueuedOnBehalfForm(item.form)
   if (desk === undefined) return undefined
-  const current = upcast(desk.form, { schemaVersion: item.schemaVersion, payload: item.words })
+  const current = upcastPayload(desk.form, {
+    schemaVersion: item.schemaVersion,
+    payload: item.words,
+  })
   if (current.type !== 'ok') return undefined
-  const read = await desk.read(db, { student, payload: current.payload, language })
+  const read = await desk.readPayload(db, { student, payload: current.payload, language })
   return read.type === 'ok'
-    ? { desk, payload: fieldsOf(current.payload), words: read.words }
+    ? { onBehalfForm: desk, payload: fieldsOf(current.payload), wirePayload: read.payload }
     : undefined
 }
 
@@ -102,14 +105,14 @@ async function readItem(
  * Deliver a submission under its own key, as the student's phone would: when the phone sends it
  * later, or has sent it before, it counts once.
  */
-export const deliver: Calls['deliver'] = toStudent('deliver', async (ask) => {
+export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', async (ask) => {
   const { db, input, student, staff, now, language } = ask
   const { item, reason, version } = input
   const read = await readItem(db, { item, student: student.code, language })
-  if (read === undefined) return refused(texts.unreadable)
-  const { desk, payload } = read
+  if (read === undefined) return refuse(texts.unreadable)
+  const { onBehalfForm, payload } = read
   const note = (to: Db, again: boolean) =>
-    noteDeed(to, {
+    recordAuditEntry(to, {
       staff: staff.code,
       action: 'students.deliver',
       about: `student:${student.code}`,
@@ -117,37 +120,37 @@ export const deliver: Calls['deliver'] = toStudent('deliver', async (ask) => {
       details: { form: item.form, key: item.key, again },
       now,
     })
-  let why: Exclude<Outcome<never>, { type: 'good' }> | undefined
-  const answer = await once({
+  let why: Exclude<HandlerResult<never>, { type: 'good' }> | undefined
+  const answer = await runIdempotently({
     db,
-    call: desk.form.add,
+    call: onBehalfForm.form.add,
     subject: subjectOf('student', student.code),
     key: item.key,
-    words: read.words,
+    payload: read.wirePayload,
     language,
     now,
-    effect: async (tx) => {
+    runEffect: async (tx) => {
       const writer = { origin: 'desk', by: staff.code } as const
       const own = { ...ask, db: tx }
-      const saved = await desk.save({ ...own, input: payload, ifMatch: version, writer })
+      const saved = await onBehalfForm.save({ ...own, input: payload, ifMatch: version, writer })
       if (saved.type !== 'good') {
         why = saved
         return saved
       }
-      await markStep(desk, own)
+      await markStep(onBehalfForm, own)
       await note(tx, false)
       return saved
     },
   })
   if (why !== undefined) return why
-  if (saysKeyUsed(answer.body)) return refused(texts.otherWords)
-  if (answer.status !== 200) return refused(refusalTexts.inFlight)
+  if (isKeyUsedRefusal(answer.body)) return refuse(texts.otherWords)
+  if (answer.status !== 200) return refuse(refusalTexts.inFlight)
   const receipt = answer.headers['receipt']
   // It was refused before, and under this key it stays refused.
-  if (receipt === undefined) return refused(both(spokenRefusal(answer.body)))
+  if (receipt === undefined) return refuse(untranslated(readRefusalMessage(answer.body)))
   const again = answer.headers['idempotency-replayed'] === 'true'
   if (again) await note(db, true)
-  return good({ receipt, again })
+  return succeed({ receipt, again })
 })
 
-const both = (said: string): Text => ({ zh: said, en: said })
+const untranslated = (said: string): Text => ({ zh: said, en: said })

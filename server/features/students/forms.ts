@@ -1,27 +1,27 @@
 import { catalogueOf } from '#contract/living'
 import type { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
-import type { Asking } from '../../platform/database/kept.ts'
+import type { CachedReadContext } from '../../platform/database/kept.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
-import { tagOf } from '../../platform/database/versions.ts'
-import { good, type Handlers, refused } from '../../platform/http/handler.ts'
-import type { OfficeForm } from '../forms/face.ts'
+import { versionTag } from '../../platform/database/versions.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import type { OnBehalfForm } from '../forms/face.ts'
 import { packagesOf } from '../living/face.ts'
-import { noteDeed } from '../office/face.ts'
-import { markPageDone, stepOfPage } from '../steps/face.ts'
+import { recordAuditEntry } from '../office/face.ts'
+import { markPageStepDone, stepOfPage } from '../steps/face.ts'
 import { uniformOffer } from '../uniform/face.ts'
-import { officeFormOf } from './desks.ts'
+import { findOnBehalfForm } from './desks.ts'
 import { fieldsOf } from './page.ts'
-import { toStudent } from './reached.ts'
+import { forAccessibleStudent } from './reached.ts'
 
 type Calls = Handlers<typeof students>
 
 /** Open a form to go on with it at the desk: its numbers are seen, so it is noted. */
-export const openForm: Calls['openForm'] = toStudent('openForm', async (ask) => {
+export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm', async (ask) => {
   const { db, input, student, staff, now } = ask
-  const desk = officeFormOf(input.form)
-  if (desk === undefined) return refused(refusalTexts.notFound)
-  await noteDeed(db, {
+  const desk = findOnBehalfForm(input.form)
+  if (desk === undefined) return refuse(refusalTexts.notFound)
+  await recordAuditEntry(db, {
     staff: staff.code,
     action: 'students.openForm',
     about: `student:${student.code}`,
@@ -30,15 +30,15 @@ export const openForm: Calls['openForm'] = toStudent('openForm', async (ask) => 
   })
   const found = await desk.find(db, student.code)
   const step = desk.page === undefined ? undefined : await stepOfPage(db, desk.page)
-  return good({
+  return succeed({
     step: step === undefined ? '' : String(step),
     words: found === undefined ? {} : fieldsOf(found.words),
-    version: tagOf(input.form, found?.version ?? 0),
+    version: versionTag(input.form, found?.version ?? 0),
     ...(await offersOf(ask, input.form, student)),
   })
 })
 
-async function offersOf(ask: Asking, form: string, { department }: StudentRow) {
+async function offersOf(ask: CachedReadContext, form: string, { department }: StudentRow) {
   const uniform = form === 'uniform' ? await uniformOffer(ask) : { garments: [], colours: [] }
   return {
     ...uniform,
@@ -47,10 +47,10 @@ async function offersOf(ask: Asking, form: string, { department }: StudentRow) {
 }
 
 /** Save a form on a student's behalf, the way the student's own words are saved. */
-export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => {
+export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm', async (ask) => {
   const { db, input, student, staff, now } = ask
-  const desk = officeFormOf(input.form)
-  if (desk === undefined) return refused(refusalTexts.notFound)
+  const desk = findOnBehalfForm(input.form)
+  if (desk === undefined) return refuse(refusalTexts.notFound)
   const saved = await desk.save({
     ...ask,
     input: input.words,
@@ -59,7 +59,7 @@ export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => 
   })
   if (saved.type !== 'good') return saved
   await markStep(desk, ask)
-  await noteDeed(db, {
+  await recordAuditEntry(db, {
     staff: staff.code,
     action: 'students.saveForm',
     about: `student:${student.code}`,
@@ -67,13 +67,13 @@ export const saveForm: Calls['saveForm'] = toStudent('saveForm', async (ask) => 
     details: { form: input.form, version: saved.etag },
     now,
   })
-  return good({})
+  return succeed({})
 })
 
 /** What the student's own app would do behind the submission: the step of the form is done. */
 export async function markStep(
-  { page }: OfficeForm,
-  { db, student, now }: Pick<Parameters<OfficeForm['save']>[0], 'db' | 'student' | 'now'>,
+  { page }: OnBehalfForm,
+  { db, student, now }: Pick<Parameters<OnBehalfForm['save']>[0], 'db' | 'student' | 'now'>,
 ): Promise<void> {
-  if (page !== undefined) await markPageDone(db, { student: student.code, page, now })
+  if (page !== undefined) await markPageStepDone(db, { student: student.code, page, now })
 }

@@ -12,13 +12,13 @@ export function withMasks(words: Readonly<Record<string, unknown>>): Record<stri
   return Object.fromEntries(
     Object.entries(words).map(([key, value]) => {
       const mask = MASKS.get(key)
-      return [key, mask !== undefined && typeof value === 'string' ? mask(value) : inside(value)]
+      return [key, mask !== undefined && typeof value === 'string' ? mask(value) : maskValue(value)]
     }),
   )
 }
 
-function inside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inside)
+function maskValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskValue)
   return isRecord(value) ? withMasks(value) : value
 }
 

@@ -1,43 +1,48 @@
 import * as v from 'valibot'
 import type { StaffRole } from '#contract/roles'
-import type { PagePart, StudentPage } from '#contract/student-page'
+import type { StudentPagePart, StudentPage } from '#contract/student-page'
 import { chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
-import type { Tools } from '../../platform/http/handler.ts'
+import type { HandlerServices } from '../../platform/http/handler.ts'
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
-import { type ChargeBalance, findBalances, findBeside } from '../charges/face.ts'
-import { standingArrival } from '../checkin/face.ts'
+import { type ChargeBalance, findBalances, findPaymentTerms } from '../charges/face.ts'
+import { findCurrentArrival } from '../checkin/face.ts'
 import { findChoice } from '../dorm/face.ts'
 import { findDetails } from '../family/face.ts'
-import { findHistory } from '../forms/face.ts'
-import { applications } from '../greenchannel/face.ts'
+import { findFormHistory } from '../forms/face.ts'
+import { selectApplications } from '../greenchannel/face.ts'
 import { phonesOf } from '../identity/face.ts'
-import { creditsFor, ordersOf } from '../payment/face.ts'
+import { findStudentCredits, ordersOf } from '../payment/face.ts'
 import { findRoom } from '../room/face.ts'
 import { findSteps, stepOfPage } from '../steps/face.ts'
-import { findTransfers } from '../transfer/face.ts'
-import { desks } from './desks.ts'
+import { findOwnTransfers } from '../transfer/face.ts'
+import { onBehalfForms } from './desks.ts'
 import { withMasks } from './masks.ts'
 import { actionsOf, partsOfPage } from './parts.ts'
 import { receiptsOf } from './store.ts'
-import { triesOf } from './tries.ts'
+import { findAttemptKeys } from './tries.ts'
 
 const MOST_VERSIONS = 100
 
-interface Asked {
+interface PageContext {
   readonly db: Db
   readonly now: Date
-  readonly tools: Pick<Tools, 'limits' | 'settings'>
+  readonly tools: Pick<HandlerServices, 'limits' | 'settings'>
   readonly student: StudentRow
 }
 
 /** A student as these roles may see them: nothing of another part is even read. */
-export async function pageOf(asked: Asked, roles: readonly StaffRole[]): Promise<StudentPage> {
+export async function buildStudentPage(
+  asked: PageContext,
+  roles: readonly StaffRole[],
+): Promise<StudentPage> {
   const { student } = asked
   const parts = partsOfPage(roles)
-  const when = async <T>(part: PagePart, read: (asked: Asked) => Promise<T>): Promise<T | null> =>
-    parts.includes(part) ? read(asked) : null
+  const when = async <T>(
+    part: StudentPagePart,
+    read: (asked: PageContext) => Promise<T>,
+  ): Promise<T | null> => (parts.includes(part) ? read(asked) : null)
   const [idCard, phone] = [parts.includes('idCard'), parts.includes('phone')]
   return {
     who: whoOf(student),
@@ -74,13 +79,13 @@ const whoOf = (row: StudentRow): StudentPage['who'] => ({
   withdrawnAt: iso(row.withdrawn_at),
 })
 
-async function stepsOf({ db, student, now }: Asked) {
+async function stepsOf({ db, student, now }: PageContext) {
   const steps = await findSteps(db, student, now)
   return steps.map(({ id, title, done, doneAt = '' }) => ({ id, title, done, doneAt }))
 }
 
-async function formsOf({ db, student }: Asked) {
-  const lines = await findHistory(db, student.code, MOST_VERSIONS)
+async function formsOf({ db, student }: PageContext) {
+  const lines = await findFormHistory(db, student.code, MOST_VERSIONS)
   const historyOf = (form: string) =>
     lines
       .filter((line) => line.form === form)
@@ -93,7 +98,7 @@ async function formsOf({ db, student }: Asked) {
         words: withMasks(words),
       }))
   const forms = []
-  for (const { form, page, find } of desks) {
+  for (const { form, page, find } of onBehalfForms) {
     const found = await find(db, student.code)
     const step = await stepOfPage(db, page)
     forms.push({
@@ -112,7 +117,7 @@ async function formsOf({ db, student }: Asked) {
 export const fieldsOf = (words: unknown): Record<string, unknown> =>
   v.parse(v.record(v.string(), v.unknown()), words)
 
-async function ownReceipts({ db, student }: Asked) {
+async function ownReceipts({ db, student }: PageContext) {
   const rows = await receiptsOf(db, student.code)
   return rows.map(({ receipt, form, at }) => ({
     receipt: receipt ?? '',
@@ -121,12 +126,12 @@ async function ownReceipts({ db, student }: Asked) {
   }))
 }
 
-async function applicationsOf({ db, student }: Asked) {
-  const green = await applications(db)
+async function applicationsOf({ db, student }: PageContext) {
+  const green = await selectApplications(db)
     .where('student_code', '=', student.code)
     .orderBy('applied_at', 'desc')
     .execute()
-  const transfers = await findTransfers(db, { student: student.code, id: '' })
+  const transfers = await findOwnTransfers(db, { student: student.code, id: '' })
   return [
     ...green.map((one) => ({
       id: one.id,
@@ -149,12 +154,12 @@ async function applicationsOf({ db, student }: Asked) {
   ]
 }
 
-async function moneyOf({ db, student, now, tools }: Asked) {
+async function moneyOf({ db, student, now, tools }: PageContext) {
   const charges = await findBalances(db, { student: student.code, now })
   const lowest = tools.settings.lowestFeeFen
-  const { scholarship } = await findBeside(db, student, { year: chinaYear(now), lowest })
+  const { scholarship } = await findPaymentTerms(db, student, { year: chinaYear(now), lowest })
   const orders = await ordersOf(db, student.code)
-  const credits = await creditsFor(db, student.code)
+  const credits = await findStudentCredits(db, student.code)
   return {
     years: [...new Set(charges.map(({ year }) => year))].map((year) => {
       const own = charges.filter((charge) => charge.year === year)
@@ -193,13 +198,13 @@ async function moneyOf({ db, student, now, tools }: Asked) {
   }
 }
 
-async function homeOf({ db, student, now }: Asked) {
+async function homeOf({ db, student, now }: PageContext) {
   const choice = await findChoice(db, student.code, now)
   return { room: await findRoom(db, student.code), chosen: choice?.name ?? '' }
 }
 
-async function arrivalOf({ db, student }: Asked) {
-  const found = await standingArrival(db, student.code)
+async function arrivalOf({ db, student }: PageContext) {
+  const found = await findCurrentArrival(db, student.code)
   return {
     admittedAt: iso(student.checked_in_at),
     arrived:
@@ -217,8 +222,12 @@ async function arrivalOf({ db, student }: Asked) {
   }
 }
 
-async function ownPhones({ db, student, now, tools }: Asked) {
-  const blocked = await tools.limits.signIn.blockedUntil(db, await triesOf(db, student.code), now)
+async function ownPhones({ db, student, now, tools }: PageContext) {
+  const blocked = await tools.limits.signIn.blockedUntil(
+    db,
+    await findAttemptKeys(db, student.code),
+    now,
+  )
   return {
     blockedUntil: iso(blocked),
     all: (await phonesOf(db, student.code)).map(({ since, used, ended, ...phone }) => ({

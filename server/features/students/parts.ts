@@ -1,12 +1,17 @@
-import type { Part } from '#contract/permissions'
-import { partsFor } from '#contract/permissions'
+import type { CallerRole } from '#contract/permissions'
+import { callerRolesFor } from '#contract/permissions'
 import { ROLES, type StaffRole } from '#contract/roles'
-import { type Action, ACTIONS, PAGE_PARTS, type PagePart } from '#contract/student-page'
+import {
+  type StudentAction,
+  STUDENT_ACTIONS,
+  STUDENT_PAGE_PARTS,
+  type StudentPagePart,
+} from '#contract/student-page'
 import { students } from '#contract/students'
 
-const SHOWN: Readonly<Record<StaffRole, readonly PagePart[]>> = {
-  administrator: PAGE_PARTS,
-  admissions: PAGE_PARTS,
+const PAGE_PARTS_BY_ROLE: Readonly<Record<StaffRole, readonly StudentPagePart[]>> = {
+  administrator: STUDENT_PAGE_PARTS,
+  admissions: STUDENT_PAGE_PARTS,
   finance: ['money'],
   'dorm-office': ['phone', 'room', 'arrival'],
   'dorm-supervisor': ['room', 'arrival'],
@@ -14,13 +19,15 @@ const SHOWN: Readonly<Record<StaffRole, readonly PagePart[]>> = {
 }
 
 /** The roles among the parts that somebody plays. */
-export const rolesAmong = (parts: readonly Part[]): StaffRole[] =>
+export const rolesFromParts = (parts: readonly CallerRole[]): StaffRole[] =>
   ROLES.filter((role) => parts.includes(role))
 
 /** Which parts of a student's page these roles are shown: the one place that says so. */
-export const partsOfPage = (roles: readonly StaffRole[]): PagePart[] =>
-  PAGE_PARTS.filter((part) => roles.some((role) => SHOWN[role].includes(part)))
+export const partsOfPage = (roles: readonly StaffRole[]): StudentPagePart[] =>
+  STUDENT_PAGE_PARTS.filter((part) => roles.some((role) => PAGE_PARTS_BY_ROLE[role].includes(part)))
 
 /** What these roles may do to a student, as the contract's calls say. */
-export const actionsOf = (roles: readonly StaffRole[]): Action[] =>
-  ACTIONS.filter((action) => roles.some((role) => partsFor(students[action].who).includes(role)))
+export const actionsOf = (roles: readonly StaffRole[]): StudentAction[] =>
+  STUDENT_ACTIONS.filter((action) =>
+    roles.some((role) => callerRolesFor(students[action].who).includes(role)),
+  )

@@ -1,33 +1,33 @@
 import type { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
-import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { searched } from '../office/face.ts'
-import { findPlaces } from '../room/face.ts'
-import { actions } from './actions.ts'
-import { deliver, look } from './file.ts'
-import { openForm, saveForm } from './forms.ts'
-import { pageOf } from './page.ts'
+import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { runAuditedSearch } from '../office/face.ts'
+import { findRoomsWithBeds } from '../room/face.ts'
+import { studentActionHandlers } from './actions.ts'
+import { deliverHandler, lookHandler } from './file.ts'
+import { openFormHandler, saveFormHandler } from './forms.ts'
+import { buildStudentPage } from './page.ts'
 import { partsOfPage } from './parts.ts'
-import { reached, reachOf, rolesOf } from './reached.ts'
+import { findAccessibleStudent, findStudentScope, rolesOf } from './reached.ts'
 import { searchStudents } from './store.ts'
 
 const PAGE = 50
 
 /** A student in the office: found, shown, and helped. */
 export const studentsHandlers: Handlers<typeof students> = {
-  search: byStaff(async (ask) => {
+  search: staffHandler(async (ask) => {
     const { find, after } = ask.input
-    if (find === '') return good({ students: [], next: '' })
-    const reach = await reachOf(ask)
+    if (find === '') return succeed({ students: [], next: '' })
+    const reach = await findStudentScope(ask)
     const sees = partsOfPage(rolesOf(ask))
-    const rows = await searched(ask, {
+    const rows = await runAuditedSearch(ask, {
       action: 'students.search',
       find,
       after,
       rows: () => searchStudents(ask.db, { find, reach, sees, after, most: PAGE }),
     })
     if ('type' in rows) return rows
-    return good({
+    return succeed({
       students: rows.map((row) => ({
         student: row.code,
         number: row.number ?? '',
@@ -41,22 +41,24 @@ export const studentsHandlers: Handlers<typeof students> = {
     })
   }),
 
-  open: byStaff(async (ask) => {
-    const found = await reached(ask, ask.input.student)
-    if (found === undefined) return refused(refusalTexts.notFound)
-    return good({ page: await pageOf({ ...ask, student: found.student }, found.roles) })
+  open: staffHandler(async (ask) => {
+    const found = await findAccessibleStudent(ask, ask.input.student)
+    if (found === undefined) return refuse(refusalTexts.notFound)
+    return succeed({
+      page: await buildStudentPage({ ...ask, student: found.student }, found.roles),
+    })
   }),
 
-  places: byStaff(async (ask) => {
-    const found = await reached(ask, ask.input.student)
-    if (found === undefined) return refused(refusalTexts.notFound)
+  places: staffHandler(async (ask) => {
+    const found = await findAccessibleStudent(ask, ask.input.student)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     const { gender } = found.student
-    return good(await findPlaces(ask.db, { building: ask.input.building, gender }))
+    return succeed(await findRoomsWithBeds(ask.db, { building: ask.input.building, gender }))
   }),
 
-  ...actions,
-  openForm,
-  saveForm,
-  look,
-  deliver,
+  ...studentActionHandlers,
+  openForm: openFormHandler,
+  saveForm: saveFormHandler,
+  look: lookHandler,
+  deliver: deliverHandler,
 }

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
-import type { PagePart } from '#contract/student-page'
+import type { StudentPagePart } from '#contract/student-page'
 import type { Db } from '../../platform/database/database.ts'
-import { studentFits } from '../../platform/database/person-search.ts'
+import { studentMatches } from '../../platform/database/person-search.ts'
 import type { StudentRow } from '../../platform/database/schema.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 
 /** Whose students are looked through: everybody's, or those of some buildings. */
-export type Reach = 'all' | readonly string[]
+export type StudentScope = 'all' | readonly string[]
 
 const PHONE_END = /^\d{4,11}$/
 const RECEIPT = /^([0-9A-Z]{4})-?([0-9A-Z]{4})$/
@@ -27,8 +27,8 @@ export function searchStudents(
     most,
   }: {
     find: string
-    reach: Reach
-    sees: readonly PagePart[]
+    reach: StudentScope
+    sees: readonly StudentPagePart[]
     after: string
     most: number
   },
@@ -39,7 +39,7 @@ export function searchStudents(
     .selectFrom('student')
     .selectAll()
     .where((e) => {
-      const any = studentFits('student', find, { byIdCard: sees.includes('idCard') })
+      const any = studentMatches('student', find, { byIdCard: sees.includes('idCard') })
       if (sees.includes('phone') && PHONE_END.test(find))
         any.push(sql<SqlBool>`reverse(phone) like ${`${[...find].reverse().join('')}%`}`)
       if (sees.includes('receipts') && first !== undefined)
@@ -90,7 +90,7 @@ export const receiptsOf = (db: Db, student: string) =>
     .execute()
 
 /** What became of these submissions of a student, by key. */
-export async function answersOf(
+export async function findStoredResponses(
   db: Db,
   { student, keys }: { student: string; keys: readonly string[] },
 ) {

@@ -3,19 +3,19 @@ import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { refusalTexts } from '#i18n/refusals'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
-import { after, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
-import { good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { imageProblem, readImage } from '../../platform/pictures/images.ts'
+import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
 import { stateOf } from '../inbox/face.ts'
 import { isPageOf, signPage } from './signature.ts'
 import {
   findCategories,
-  findOwnAdvice,
-  holdOwnAdvice,
+  findOwnComplaints,
+  lockOwnComplaint,
   isOffered,
-  keepAdvice,
-  keepRequest,
-  reopenAdvice,
+  storeComplaint,
+  storeServiceRequest,
+  reopenComplaint,
 } from './store.ts'
 
 /** What a phone keeps of one's own complaints. */
@@ -26,7 +26,7 @@ const untilOf = (
   { closed_at }: { readonly closed_at: Date | null },
   { now, days }: { now: Date; days: number },
 ): string => {
-  const until = closed_at === null ? undefined : after(closed_at, days * DAY_SECONDS)
+  const until = closed_at === null ? undefined : addSeconds(closed_at, days * DAY_SECONDS)
   return until === undefined || until <= now ? '' : chinaMinute(until)
 }
 
@@ -39,25 +39,25 @@ export const supportHandlers: Handlers<typeof support> = {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const { content, category = '', pictures = [] } = input
     const student = caller.role === 'student' ? caller.student.code : undefined
-    if (pictures.length > 0 && student === undefined) return refused(texts.noPictures)
-    if (category !== '' && !(await isOffered(db, category))) return refused(texts.noSuchCategory)
+    if (pictures.length > 0 && student === undefined) return refuse(texts.noPictures)
+    if (category !== '' && !(await isOffered(db, category))) return refuse(texts.noSuchCategory)
     const seconds =
-      (await tools.limits.advice.use(caller.subject)) ??
-      (pictures.length === 0 ? undefined : await tools.limits.images.use(caller.subject))
+      (await tools.limits.complaints.consume(caller.subject)) ??
+      (pictures.length === 0 ? undefined : await tools.limits.images.consume(caller.subject))
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const images: Buffer[] = []
     for (const [at, base64] of pictures.entries()) {
-      const image = await readImage(base64)
+      const image = await readBase64Image(base64)
       if (image.type !== 'ok')
         return {
           type: 'invalid',
-          issues: [{ path: `pictures.${at}`, message: imageProblem[image.type][language] }],
+          issues: [{ path: `pictures.${at}`, message: imageProblemTexts[image.type][language] }],
         }
       images.push(image.jpeg)
     }
     // The transaction begins here, so that none waits for a decoder.
     await db.transaction().execute((tx) =>
-      keepAdvice(tx, {
+      storeComplaint(tx, {
         subject: caller.subject,
         student,
         content,
@@ -66,15 +66,15 @@ export const supportHandlers: Handlers<typeof support> = {
         now,
       }),
     )
-    return good({})
+    return succeed({})
   },
 
-  categories: async ({ db }) => good({ categories: await findCategories(db) }),
+  categories: async ({ db }) => succeed({ categories: await findCategories(db) }),
 
   complaints: async ({ caller, db, now, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const found = await findOwnAdvice(db, { subject: caller.subject, most: OWN_AT_MOST })
-    return good({
+    const found = await findOwnComplaints(db, { subject: caller.subject, most: OWN_AT_MOST })
+    return succeed({
       complaints: found.map((one) => ({
         id: String(one.id),
         content: one.content,
@@ -97,46 +97,52 @@ export const supportHandlers: Handlers<typeof support> = {
   reopen: async ({ input, caller, db, now, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
     const found = /^\d{1,9}$/.test(input.id)
-      ? await holdOwnAdvice(db, { subject: caller.subject, id: Number(input.id) })
+      ? await lockOwnComplaint(db, { subject: caller.subject, id: Number(input.id) })
       : undefined
-    if (found === undefined) return refused(refusalTexts.notFound)
-    if (stateOf(found) === 'open') return refused(texts.stillOpen)
+    if (found === undefined) return refuse(refusalTexts.notFound)
+    if (stateOf(found) === 'open') return refuse(texts.stillOpen)
     const days = tools.settings.complaintReopenDays
     if (stateOf(found) === 'closed' && untilOf(found, { now, days }) === '')
-      return refused(texts.notToReopen)
-    const seconds = await tools.limits.advice.use(caller.subject)
+      return refuse(texts.notToReopen)
+    const seconds = await tools.limits.complaints.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    await reopenAdvice(db, { id: found.id, content: input.content, now })
-    return good({})
+    await reopenComplaint(db, { id: found.id, content: input.content, now })
+    return succeed({})
   },
 
   callService: async ({ caller, db, now, language, tools }) => {
     if (caller.role === 'nobody') return { type: 'signed-out' }
-    const seconds = await tools.limits.service.use(caller.subject)
+    const seconds = await tools.limits.customerService.consume(caller.subject)
     if (seconds !== undefined) return { type: 'too-many', seconds }
     const { openId } = caller.session
     // Without a messaging account there is nobody to write to; the request itself still is kept.
     const text = dailyServerTexts.serviceHello[language]
-    const written = openId === null ? 'declined' : await tools.host.write(db, { openId, text, now })
-    if (written === 'away') return refused(dailyServerTexts.hostAway)
-    await keepRequest(db, { subject: caller.subject, openId, told: written === 'told', now })
-    return good({})
+    const written =
+      openId === null ? 'declined' : await tools.host.sendMessage(db, { openId, text, now })
+    if (written === 'away') return refuse(dailyServerTexts.hostAway)
+    await storeServiceRequest(db, {
+      subject: caller.subject,
+      openId,
+      told: written === 'told',
+      now,
+    })
+    return succeed({})
   },
 
   signature: async ({ input, db, now, host, tools }) => {
     const { appId } = tools.host
-    if (input.app !== '' && input.app !== appId) return refused(commonTexts.badField)
-    if (!isPageOf(host, input.address)) return refused(dailyServerTexts.otherAddress)
-    const ticket = await tools.host.ticket(db, now)
-    if (ticket === undefined) return refused(dailyServerTexts.hostAway)
-    return good({ signed: { app: appId, ...signPage({ ticket, address: input.address, now }) } })
+    if (input.app !== '' && input.app !== appId) return refuse(commonTexts.badField)
+    if (!isPageOf(host, input.address)) return refuse(dailyServerTexts.otherAddress)
+    const ticket = await tools.host.findTicket(db, now)
+    if (ticket === undefined) return refuse(dailyServerTexts.hostAway)
+    return succeed({ signed: { app: appId, ...signPage({ ticket, address: input.address, now }) } })
   },
 
   // For other programs: with a ticket any address could be signed, and a browser shows it to every
   // script of its page.
   ticket: async ({ db, now, tools, isFromBrowser }) => {
-    if (isFromBrowser) return refused(dailyServerTexts.noTicketForBrowsers)
-    const ticket = await tools.host.ticket(db, now)
-    return ticket === undefined ? refused(dailyServerTexts.hostAway) : good({ ticket })
+    if (isFromBrowser) return refuse(dailyServerTexts.noTicketForBrowsers)
+    const ticket = await tools.host.findTicket(db, now)
+    return ticket === undefined ? refuse(dailyServerTexts.hostAway) : succeed({ ticket })
   },
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** What the messaging app's script is configured with. */
-export interface Signed {
+export interface PageSignature {
   readonly timestamp: string
   readonly nonce: string
   readonly signature: string
@@ -17,8 +17,8 @@ export function signPage({
   ticket: string
   address: string
   now: Date
-}): Signed {
-  const nonce = newSecret().slice(0, 16)
+}): PageSignature {
+  const nonce = createSecret().slice(0, 16)
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const [url] = address.split('#', 1)
   // The order and the lower case of the names are part of the signature.

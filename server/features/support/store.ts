@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 interface Complaint {
   readonly subject: string
@@ -12,7 +12,7 @@ interface Complaint {
 }
 
 /** Store a complaint or suggestion with its pictures for the staff who read them. */
-export async function keepAdvice(
+export async function storeComplaint(
   db: Db,
   { subject, student, content, category, images, now }: Complaint,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function keepAdvice(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (student === undefined || images.length === 0) return
-  const stored = images.map((bytes) => ({ id: newSecret(), bytes }))
+  const stored = images.map((bytes) => ({ id: createSecret(), bytes }))
   await db
     .insertInto('image')
     .values(
@@ -59,7 +59,10 @@ export const isOffered = async (db: Db, category: string): Promise<boolean> =>
  * The newest complaints of somebody, each with its pictures, what was answered and what they said
  * to that, oldest first.
  */
-export async function findOwnAdvice(db: Db, { subject, most }: { subject: string; most: number }) {
+export async function findOwnComplaints(
+  db: Db,
+  { subject, most }: { subject: string; most: number },
+) {
   const written = await db
     .selectFrom('advice')
     .leftJoin('complaint_category as about', 'about.id', 'advice.category_id')
@@ -92,7 +95,7 @@ export async function findOwnAdvice(db: Db, { subject, most }: { subject: string
 }
 
 /** A complaint of somebody, held until the transaction ends. */
-export const holdOwnAdvice = (db: Db, { subject, id }: { subject: string; id: number }) =>
+export const lockOwnComplaint = (db: Db, { subject, id }: { subject: string; id: number }) =>
   db
     .selectFrom('advice')
     .select(['id', 'answered_at', 'closed_at'])
@@ -102,7 +105,7 @@ export const holdOwnAdvice = (db: Db, { subject, id }: { subject: string; id: nu
     .executeTakeFirst()
 
 /** A complaint is open again, with what its author says is not solved. */
-export async function reopenAdvice(
+export async function reopenComplaint(
   db: Db,
   { id, content, now }: { id: number; content: string; now: Date },
 ): Promise<void> {
@@ -124,7 +127,7 @@ export async function reopenAdvice(
     .execute()
 }
 
-interface Request {
+interface ServiceRequest {
   readonly subject: string
   readonly openId: string | null
   readonly told: boolean
@@ -132,7 +135,7 @@ interface Request {
 }
 
 /** Keep that somebody asked for customer service, also where no message could reach them. */
-export const keepRequest = (db: Db, { subject, openId, told, now }: Request) =>
+export const storeServiceRequest = (db: Db, { subject, openId, told, now }: ServiceRequest) =>
   db
     .insertInto('service_request')
     .values({ subject, open_id: openId, told, created_at: now })

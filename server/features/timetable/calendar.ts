@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
-import { type Holiday, holidayOn, hours } from '#contract/timetable'
+import { type Holiday, holidayOn, lessonHours } from '#contract/timetable'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { Language } from '#i18n/translate'
 import type { LessonRow } from '../../platform/database/schema.ts'
-import { isHeldIn } from './weeks.ts'
+import { isLessonRowInWeek } from './weeks.ts'
 
 const ZONE = 'Asia/Shanghai'
 const ALARM_SECONDS = 15 * 60
@@ -18,7 +18,7 @@ const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H']
 const METHOD = `METHOD:${ICalCalendarMethod.PUBLISH}`
 
 // China has had one offset and no summer time since 1991.
-const CHINA = `BEGIN:VTIMEZONE
+const CHINA_VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:STANDARD
 DTSTART:19920101T000000
@@ -40,7 +40,7 @@ export interface CalendarTerm {
  * A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no
  * holiday.
  */
-export function calendarOf(
+export function formatICalendar(
   term: CalendarTerm,
   lessons: readonly LessonRow[],
   language: Language,
@@ -50,10 +50,10 @@ export function calendarOf(
     prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     // With a zone of its own the library would write its stamps in it, and events without it.
-    timezone: { name: null, generator: () => CHINA },
+    timezone: { name: null, generator: () => CHINA_VTIMEZONE },
   })
   for (const lesson of lessons) {
-    const { starts, ends } = hours(lesson.period, lesson.periods)
+    const { starts, ends } = lessonHours(lesson.period, lesson.periods)
     const first = Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS
     const held = weeksOf(lesson, term.weeks)
     const [begins = 0] = held
@@ -93,7 +93,9 @@ export function calendarOf(
 }
 
 const weeksOf = (lesson: LessonRow, most: number): number[] =>
-  Array.from({ length: most }, (_, nth) => nth + 1).filter((week) => isHeldIn(lesson, week))
+  Array.from({ length: most }, (_, nth) => nth + 1).filter((week) =>
+    isLessonRowInWeek(lesson, week),
+  )
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 

@@ -1,4 +1,4 @@
-import { DAYS, type Lesson, PERIODS } from '#contract/timetable'
+import { WEEKDAYS, type Lesson, PERIODS } from '#contract/timetable'
 import type { LessonRow } from '../../platform/database/schema.ts'
 
 /**
@@ -21,6 +21,6 @@ export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | nul
     }
   }
   return Object.fromEntries(
-    PERIODS.map((period) => [String(period), DAYS.map((day) => cell(day, period))]),
+    PERIODS.map((period) => [String(period), WEEKDAYS.map((day) => cell(day, period))]),
   )
 }

@@ -1,22 +1,22 @@
-import { LINK_LANGUAGE } from '#contract/call'
+import { LINK_LANGUAGE_PARAMETER } from '#contract/call'
 import { timetable } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { chinaDay, daysBetween, startOfDay } from '../../platform/clock.ts'
-import { namerOf } from '../../platform/database/english-names.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createEnglishNameTranslator } from '../../platform/database/english-names.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 import { findHolidays } from '../calendar/face.ts'
-import { calendarOf } from './calendar.ts'
+import { formatICalendar } from './calendar.ts'
 import { gridOf } from './grid.ts'
-import { classByCalendarKey, findLessons, findTerms, keepCalendarKey } from './store.ts'
-import { isHeldIn } from './weeks.ts'
+import { classByCalendarKey, findLessons, findTerms, storeCalendarKey } from './store.ts'
+import { isLessonRowInWeek } from './weeks.ts'
 
 /** The weekly timetable (TTB). */
 export const timetableHandlers: Handlers<typeof timetable> = {
-  find: byStudent(async ({ input, student, db, now }) => {
+  find: studentHandler(async ({ input, student, db, now }) => {
     const today = chinaDay(now)
     const [term] = await findTerms(db, today)
-    if (term === undefined) return refused(commonTexts.noData)
+    if (term === undefined) return refuse(commonTexts.noData)
     const week = Math.floor(daysBetween(term.first_monday, today) / 7) + 1
     // Between two terms the last week of the earlier one is shown.
     const currentWeek = Math.min(term.weeks, week)
@@ -24,28 +24,30 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     // A cell of the table holds one lesson: where two share it by their weeks, each week is its own.
     const everyWeek = lessons.every(({ weeks }) => weeks === '')
     const asked = input.week ?? currentWeek
-    return good({
+    return succeed({
       weeks: term.weeks,
       term: term.label,
       currentWeek,
-      rows: gridOf(everyWeek ? lessons : lessons.filter((one) => isHeldIn(one, asked))),
+      rows: gridOf(everyWeek ? lessons : lessons.filter((one) => isLessonRowInWeek(one, asked))),
       firstMonday: term.first_monday,
       everyWeek,
       holidays: await findHolidays(db, daysOf(term)),
     })
   }),
-  terms: byStudent(async ({ input, student, db, now }) => {
+  terms: studentHandler(async ({ input, student, db, now }) => {
     if (!['', student.number, student.exam_number].includes(input.query))
       return { type: 'forbidden' }
     const labels = (await findTerms(db, chinaDay(now))).map(({ label }) => label)
-    return good({ terms: { current: labels[0] ?? '', labels } })
+    return succeed({ terms: { current: labels[0] ?? '', labels } })
   }),
 
-  calendarAddress: byStudent(async ({ input, student, db, now, language }) => {
-    const key = newSecret()
-    await keepCalendarKey(db, { student: student.code, key, alone: input.renew === true, now })
+  calendarAddress: studentHandler(async ({ input, student, db, now, language }) => {
+    const key = createSecret()
+    await storeCalendarKey(db, { student: student.code, key, alone: input.renew === true, now })
     const { path, parameter } = timetable.calendar
-    return good({ address: `${path}?${parameter}=${key}&${LINK_LANGUAGE}=${language}` })
+    return succeed({
+      address: `${path}?${parameter}=${key}&${LINK_LANGUAGE_PARAMETER}=${language}`,
+    })
   }),
 
   // Calendar programs cannot sign in; the key says whose timetable it is, and no more than that can
@@ -55,7 +57,7 @@ export const timetableHandlers: Handlers<typeof timetable> = {
     const [term] = await findTerms(db, chinaDay(now))
     if (className === undefined || term === undefined) return { type: 'missing' }
     const lessons = await findLessons(db, { className, term: term.label })
-    const named = await namerOf(
+    const named = await createEnglishNameTranslator(
       db,
       lessons.flatMap(({ course, room, teacher }) => [course, room, teacher]),
       language,
@@ -67,7 +69,9 @@ export const timetableHandlers: Handlers<typeof timetable> = {
       room: named(one.room),
       teacher: named(one.teacher),
     }))
-    const bytes = new TextEncoder().encode(calendarOf({ ...term, holidays }, inWords, language))
+    const bytes = new TextEncoder().encode(
+      formatICalendar({ ...term, holidays }, inWords, language),
+    )
     return { type: 'file', bytes, contentType: 'text/calendar; charset=utf-8' }
   },
 }

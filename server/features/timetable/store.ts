@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { LessonRow } from '../../platform/database/schema.ts'
-import { hashOf } from '../../platform/sessions/secrets.ts'
+import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** The terms that have begun, newest first. */
 export const findTerms = (db: Db, today: string) =>
@@ -40,7 +40,7 @@ export const findLessons = (
 const KEYS_AT_MOST = 5
 
 /** Keep a new key of a student's calendar, by its hash; `alone` ends all others. */
-export async function keepCalendarKey(
+export async function storeCalendarKey(
   db: Db,
   { student, key, alone, now }: { student: string; key: string; alone: boolean; now: Date },
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function keepCalendarKey(
     .execute()
   await db
     .insertInto('calendar_key')
-    .values({ key_hash: hashOf(key), student_code: student, created_at: now })
+    .values({ key_hash: hashSecret(key), student_code: student, created_at: now })
     .execute()
 }
 
@@ -67,7 +67,7 @@ export async function classByCalendarKey(db: Db, key: string): Promise<string | 
     .selectFrom('calendar_key')
     .innerJoin('student', 'student.code', 'calendar_key.student_code')
     .select('student.class_name')
-    .where('key_hash', '=', hashOf(key))
+    .where('key_hash', '=', hashSecret(key))
     .executeTakeFirst()
   return found?.class_name
 }

@@ -1,7 +1,7 @@
 import type { LessonRow } from '../../platform/database/schema.ts'
 
 /** In which weeks of a term a lesson is held, the first is 1; those that a file names, or a rule. */
-export function isHeldIn(
+export function isLessonRowInWeek(
   { weeks, odd_weeks_only: odd }: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
   week: number,
 ): boolean {
@@ -10,10 +10,11 @@ export function isHeldIn(
 }
 
 /** Do these lessons share a week? */
-export const shareWeek = (
+export const hasCommonWeek = (
   one: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
   other: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
-): boolean => ALL_WEEKS.some((week) => isHeldIn(one, week) && isHeldIn(other, week))
+): boolean =>
+  ALL_WEEKS.some((week) => isLessonRowInWeek(one, week) && isLessonRowInWeek(other, week))
 
 /** No term has more weeks. */
 export const ALL_WEEKS: readonly number[] = Array.from({ length: 30 }, (_, nth) => nth + 1)

@@ -1,2 +1,2 @@
 // A student's applications to change the major.
-export { findTransfers } from './store.ts'
+export { findOwnTransfers } from './store.ts'

@@ -1,21 +1,21 @@
-import type { transfer } from '#contract/transfer'
+import type { majorTransfer } from '#contract/transfer'
 import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import { chinaMinute } from '../../platform/clock.ts'
-import { byStudent, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { isOpenTo, mayNot } from './rules.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { isOpenTo, findTransferRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-interface Says {
+interface TextResult {
   readonly says: string
 }
 
 /** The change of one's major (MAJ, D-92, D-93); its rules are this server's. */
-export const transferHandlers: Handlers<typeof transfer> = {
-  list: byStudent(async ({ input, student, db }) => {
-    const found = await store.findTransfers(db, { student: student.code, id: input.id })
-    return good({
+export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
+  list: studentHandler(async ({ input, student, db }) => {
+    const found = await store.findOwnTransfers(db, { student: student.code, id: input.id })
+    return succeed({
       applications: found.map((one) => ({
         id: one.id,
         oldDepartment: one.old_department,
@@ -33,13 +33,13 @@ export const transferHandlers: Handlers<typeof transfer> = {
     })
   }),
 
-  choices: byStudent(async ({ input, student, db, now }) => {
+  choices: studentHandler(async ({ input, student, db, now }) => {
     const own = await store.findMajor(db, student.major_code)
-    const says = mayNot(student, own?.kind, now)
-    if (says !== undefined) return refused(says)
+    const says = findTransferRefusal(student, own?.kind, now)
+    if (says !== undefined) return refuse(says)
     const open = (await store.findMajors(db)).filter((major) => isOpenTo(student, own?.kind, major))
     const departments = await store.findDepartments(db)
-    return good({
+    return succeed({
       choices: {
         student: {
           department: student.department,
@@ -58,19 +58,19 @@ export const transferHandlers: Handlers<typeof transfer> = {
     })
   }),
 
-  apply: byStudent(async ({ input, student, db, now, language }) => {
+  apply: studentHandler(async ({ input, student, db, now, language }) => {
     if (input.oldMajor !== '' && input.oldMajor !== student.major_code)
       return {
         type: 'invalid',
         issues: [{ path: 'majorIdOld', message: commonTexts.badField[language] }],
       }
     const own = await store.findMajor(db, student.major_code)
-    const says = mayNot(student, own?.kind, now)
-    if (says !== undefined) return refused(says)
+    const says = findTransferRefusal(student, own?.kind, now)
+    if (says !== undefined) return refuse(says)
     const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
     if (wanted === undefined || !isOpenTo(student, own?.kind, wanted))
-      return refused(dailyServerTexts.majorClosed)
-    if (await store.hasTransferred(db, student.code)) return refused(dailyServerTexts.onlyOnce)
+      return refuse(dailyServerTexts.majorClosed)
+    if (await store.hasTransferred(db, student.code)) return refuse(dailyServerTexts.onlyOnce)
     if (input.changes !== undefined && input.changes !== '') {
       const wish = {
         student: student.code,
@@ -78,23 +78,23 @@ export const transferHandlers: Handlers<typeof transfer> = {
         newMajor: wanted.code,
         reason: input.reason,
       }
-      return (await store.change(db, wish))
-        ? good<Says>({ says: majorTransferTexts.changed[language] })
-        : refused(majorTransferTexts.changeFailed)
+      return (await store.updateTransfer(db, wish))
+        ? succeed<TextResult>({ says: majorTransferTexts.changed[language] })
+        : refuse(majorTransferTexts.changeFailed)
     }
-    const isOnly = await store.apply(db, {
+    const isOnly = await store.insertTransfer(db, {
       student,
       newMajor: wanted.code,
       reason: input.reason,
       now,
     })
     return isOnly
-      ? good<Says>({ says: majorTransferTexts.added[language] })
-      : refused(dailyServerTexts.pendingAlready)
+      ? succeed<TextResult>({ says: majorTransferTexts.added[language] })
+      : refuse(dailyServerTexts.pendingAlready)
   }),
 
-  withdraw: byStudent(async ({ input, student, db }) => {
-    const isGone = await store.withdraw(db, { student: student.code, id: input.id })
-    return isGone ? good({}) : refused(majorTransferTexts.deleteFailed)
+  withdraw: studentHandler(async ({ input, student, db }) => {
+    const isGone = await store.withdrawTransfer(db, { student: student.code, id: input.id })
+    return isGone ? succeed({}) : refuse(majorTransferTexts.deleteFailed)
   }),
 }

@@ -10,7 +10,7 @@ type Kind = MajorRow['kind'] | undefined
  * Why this student may not transfer at all, if so (D-92): new undergraduates of this year only, and
  * no arts majors.
  */
-export function mayNot(student: StudentRow, own: Kind, now: Date): Text | undefined {
+export function findTransferRefusal(student: StudentRow, own: Kind, now: Date): Text | undefined {
   const { enrolment, entry_year: entryYear, grade } = student
   if (enrolment !== '2' || !isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now)))
     return dailyServerTexts.newUndergraduatesOnly

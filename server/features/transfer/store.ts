@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { MajorRow, StudentRow } from '../../platform/database/schema.ts'
-import { newSecret } from '../../platform/sessions/secrets.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** A student's applications, newest first; with an id that one alone. */
-export const findTransfers = (db: Db, { student, id }: { student: string; id: string }) =>
+export const findOwnTransfers = (db: Db, { student, id }: { student: string; id: string }) =>
   db
     .selectFrom('major_transfer')
     .innerJoin('major', 'major.code', 'major_transfer.new_major')
@@ -55,7 +55,7 @@ export const hasTransferred = async (db: Db, student: string): Promise<boolean> 
  * Write an application down. Answers false when there is one under review: of two at once, one
  * stays.
  */
-export async function apply(
+export async function insertTransfer(
   db: Db,
   {
     student,
@@ -67,7 +67,7 @@ export async function apply(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('major_transfer')
     .values({
-      id: newSecret(),
+      id: createSecret(),
       student_code: student.code,
       old_department: student.department,
       old_major: student.major,
@@ -82,7 +82,7 @@ export async function apply(
 }
 
 /** Put other words into an application of one's own that nobody has decided yet. */
-export async function change(
+export async function updateTransfer(
   db: Db,
   {
     student,
@@ -102,7 +102,7 @@ export async function change(
 }
 
 /** Take back an application of one's own that nobody has decided yet. */
-export async function withdraw(
+export async function withdrawTransfer(
   db: Db,
   { student, id }: { student: string; id: string },
 ): Promise<boolean> {

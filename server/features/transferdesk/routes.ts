@@ -1,13 +1,13 @@
-import { PASSED, type transferdesk } from '#contract/transferdesk'
+import { TRANSFER_PASSED, type majorTransferReview } from '#contract/transferdesk'
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { majorTransferReviewServerTexts as texts } from '#i18n/major-transfer-review-server'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
-import { lockStudent, tagOf } from '../../platform/database/versions.ts'
-import { byStaff, good, type Handlers, refused } from '../../platform/http/handler.ts'
-import { notify } from '../notices/face.ts'
-import { noteDeed, searched } from '../office/face.ts'
+import { lockStudent, versionTag } from '../../platform/database/versions.ts'
+import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { notifyPerson } from '../notices/face.ts'
+import { recordAuditEntry, runAuditedSearch } from '../office/face.ts'
 import * as store from './store.ts'
 
 const PAGE = 50
@@ -16,23 +16,26 @@ const PAGE = 50
  * Changes of major are decided here (MAJ-17), of what was read and nothing newer. Whoever decides
  * second, or what the student has changed since, is told so.
  */
-export const transferdeskHandlers: Handlers<typeof transferdesk> = {
+export const majorTransferReviewHandlers: Handlers<typeof majorTransferReview> = {
   list: async (ask) => {
     const { input, db } = ask
-    const after = readPlace(input.after)
+    const after = decodeCursor(input.after)
     const rows = () => store.findTransfers(db, input, { after, most: PAGE })
     const found =
       input.find === ''
         ? await rows()
-        : await searched(ask, { action: 'transferdesk.search', ...input, rows })
+        : await runAuditedSearch(ask, { action: 'transferdesk.search', ...input, rows })
     if ('type' in found) return found
     const last = found.length < PAGE ? undefined : found.at(-1)
-    return good({ entries: found.map(entryOf), next: last === undefined ? '' : spellPlace(last) })
+    return succeed({
+      entries: found.map(entryOf),
+      next: last === undefined ? '' : encodeCursor(last),
+    })
   },
 
   find: async ({ input, db }) => {
     const found = await store.findTransfer(db, input.id)
-    if (found === undefined) return refused(refusalTexts.notFound)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     const { new_major: major, grade } = found
     const entry = {
       ...entryOf(found),
@@ -44,30 +47,30 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       reply: found.reply,
       decidedAt: found.decided_at === null ? '' : chinaMinute(found.decided_at),
       by: found.by ?? '',
-      mayTakeBack: mayTakeBack(found) && !(await store.hasPending(db, found)),
+      mayTakeBack: canRevertDecision(found) && !(await store.hasOtherPendingTransfer(db, found)),
     }
-    return good({ entry }, versionOf(found))
+    return succeed({ entry }, versionOf(found))
   },
 
-  decide: byStaff(async ({ input, staff, db, now, ifMatch }) => {
+  decide: staffHandler(async ({ input, staff, db, now, ifMatch }) => {
     const seen = await store.findTransfer(db, input.id)
-    if (seen === undefined) return refused(refusalTexts.notFound)
+    if (seen === undefined) return refuse(refusalTexts.notFound)
     // The student first, as in every write about one.
     await lockStudent(db, seen.student_code)
-    const found = await store.holdTransfer(db, input.id)
-    if (found === undefined) return refused(refusalTexts.notFound)
+    const found = await store.lockTransfer(db, input.id)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     if (found.status !== '0' || ifMatch !== versionOf(found))
       return { type: 'stale', etag: versionOf(found), says: majorTransferReviewTexts.meanwhile }
-    const isPassed = input.status === PASSED
-    if (isPassed && found.withdrawn_at !== null) return refused(texts.withdrawn)
+    const isPassed = input.status === TRANSFER_PASSED
+    if (isPassed && found.withdrawn_at !== null) return refuse(texts.withdrawn)
     const newClass = isPassed ? input.newClass : ''
     const { new_major: major, grade } = found
     if (newClass !== '' && !(await store.findClasses(db, { major, grade })).includes(newClass))
-      return refused(texts.unknownClass)
+      return refuse(texts.unknownClass)
     const { status, reply } = input
-    await store.decide(db, found, { status, reply, newClass, staff: staff.code, now })
+    await store.saveTransferDecision(db, found, { status, reply, newClass, staff: staff.code, now })
     if (newClass !== '') await store.moveStudent(db, found, newClass)
-    await noteDeed(db, {
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: isPassed ? 'transferdesk.approve' : 'transferdesk.refuse',
       about: `student:${found.student_code}`,
@@ -79,30 +82,30 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       },
       now,
     })
-    await notify(db, {
+    await notifyPerson(db, {
       subject: `student:${found.student_code}`,
       title: isPassed ? texts.passedTitle : texts.notPassedTitle,
       content: {
-        zh: told(found, { isPassed, newClass, reply }, 'zh'),
-        en: told(found, { isPassed, newClass, reply }, 'en'),
+        zh: describeDecision(found, { isPassed, newClass, reply }, 'zh'),
+        en: describeDecision(found, { isPassed, newClass, reply }, 'en'),
       },
       now,
     })
-    return good({})
+    return succeed({})
   }),
 
-  takeBack: byStaff(async ({ input, staff, db, now, ifMatch }) => {
+  takeBack: staffHandler(async ({ input, staff, db, now, ifMatch }) => {
     const seen = await store.findTransfer(db, input.id)
-    if (seen === undefined) return refused(refusalTexts.notFound)
+    if (seen === undefined) return refuse(refusalTexts.notFound)
     await lockStudent(db, seen.student_code)
-    const found = await store.holdTransfer(db, input.id)
-    if (found === undefined) return refused(refusalTexts.notFound)
+    const found = await store.lockTransfer(db, input.id)
+    if (found === undefined) return refuse(refusalTexts.notFound)
     if (ifMatch !== versionOf(found))
       return { type: 'stale', etag: versionOf(found), says: majorTransferReviewTexts.meanwhile }
-    if (!mayTakeBack(found)) return refused(texts.movedAlready)
-    if (await store.hasPending(db, found)) return refused(texts.appliedAnew)
-    await store.takeBack(db, found)
-    await noteDeed(db, {
+    if (!canRevertDecision(found)) return refuse(texts.movedAlready)
+    if (await store.hasOtherPendingTransfer(db, found)) return refuse(texts.appliedAnew)
+    await store.revertTransferDecision(db, found)
+    await recordAuditEntry(db, {
       staff: staff.code,
       action: 'transferdesk.takeBack',
       about: `student:${found.student_code}`,
@@ -110,7 +113,7 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       details: { transfer: found.id, status: found.status, reply: found.reply },
       now,
     })
-    await notify(db, {
+    await notifyPerson(db, {
       subject: `student:${found.student_code}`,
       title: texts.takenBackTitle,
       content: {
@@ -119,16 +122,16 @@ export const transferdeskHandlers: Handlers<typeof transferdesk> = {
       },
       now,
     })
-    return good({})
+    return succeed({})
   }),
 }
 
 // With a class the student was moved in the moment of the decision.
-const mayTakeBack = ({ status, new_class }: store.Found): boolean =>
+const canRevertDecision = ({ status, new_class }: store.TransferApplicationRow): boolean =>
   status !== '0' && new_class === ''
 
-const told = (
-  { old_major, major_name }: store.Found,
+const describeDecision = (
+  { old_major, major_name }: store.TransferApplicationRow,
   { isPassed, newClass, reply }: { isPassed: boolean; newClass: string; reply: string },
   language: Language,
 ): string =>
@@ -141,7 +144,7 @@ const told = (
     .filter((line) => line !== false)
     .join('\n')
 
-const entryOf = (found: store.Found) => ({
+const entryOf = (found: store.TransferApplicationRow) => ({
   id: found.id,
   student: found.student_code,
   name: found.name,
@@ -154,12 +157,13 @@ const entryOf = (found: store.Found) => ({
   appliedAt: chinaMinute(found.applied_at),
 })
 
-const versionOf = ({ id, version }: store.Found) => tagOf(`transfer-${id}`, version)
+const versionOf = ({ id, version }: store.TransferApplicationRow) =>
+  versionTag(`transfer-${id}`, version)
 
-const spellPlace = ({ status, applied_at, id }: store.Found) =>
+const encodeCursor = ({ status, applied_at, id }: store.TransferApplicationRow) =>
   [Number(status !== '0'), applied_at.getTime(), id].join('.')
 
-function readPlace(text: string): store.Place | undefined {
+function decodeCursor(text: string): store.TransferCursor | undefined {
   const [, decided, at, id] = /^([01])\.(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? []
   return id === undefined ? undefined : { decided: decided === '1', at: new Date(Number(at)), id }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { studentFits } from '../../platform/database/person-search.ts'
+import { studentMatches } from '../../platform/database/person-search.ts'
 
 /** Which applications are looked at. */
-export interface Filter {
+export interface TransferFilter {
   readonly status: string
   readonly find: string
 }
 
 /** The place of an application in the list: those under review first, the oldest before all. */
-export interface Place {
+export interface TransferCursor {
   readonly decided: boolean
   readonly at: Date
   readonly id: string
@@ -30,17 +30,19 @@ const transfers = (db: Db) =>
     .select(['major.name as major_name', 'department.name as department_name'])
 
 /** An application with who applied. */
-export type Found = Awaited<ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>>
+export type TransferApplicationRow = Awaited<
+  ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>
+>
 
 /** A part of the list, from after a place in it. */
 export const findTransfers = (
   db: Db,
-  { status, find }: Filter,
-  { after, most }: { after: Place | undefined; most: number },
-): Promise<Found[]> =>
+  { status, find }: TransferFilter,
+  { after, most }: { after: TransferCursor | undefined; most: number },
+): Promise<TransferApplicationRow[]> =>
   transfers(db)
     .$if(status !== '', (query) => query.where('major_transfer.status', '=', status))
-    .$if(find !== '', (query) => query.where((e) => e.or(studentFits('student', find))))
+    .$if(find !== '', (query) => query.where((e) => e.or(studentMatches('student', find))))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(${isDecided}, major_transfer.applied_at, major_transfer.id) > (${after?.decided}, ${after?.at}::timestamptz, ${after?.id})`,
@@ -53,11 +55,11 @@ export const findTransfers = (
     .execute()
 
 /** One application. */
-export const findTransfer = (db: Db, id: string): Promise<Found | undefined> =>
+export const findTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).executeTakeFirst()
 
 /** One application, held until it is decided: of two who decide at once, one comes after the other. */
-export const holdTransfer = (db: Db, id: string): Promise<Found | undefined> =>
+export const lockTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
   transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
 
 /** The classes of a major in a grade: those that are listed, and those that its students are in. */
@@ -86,9 +88,9 @@ export const findClasses = async (
 }
 
 /** Write a decision into an application. */
-export const decide = (
+export const saveTransferDecision = (
   db: Db,
-  found: Found,
+  found: TransferApplicationRow,
   decision: { status: string; reply: string; newClass: string; staff: string; now: Date },
 ) =>
   db
@@ -105,7 +107,10 @@ export const decide = (
     .execute()
 
 /** Has the student another application under review? There is one at most. */
-export const hasPending = async (db: Db, { student_code, id }: Found): Promise<boolean> =>
+export const hasOtherPendingTransfer = async (
+  db: Db,
+  { student_code, id }: TransferApplicationRow,
+): Promise<boolean> =>
   (await db
     .selectFrom('major_transfer')
     .select('id')
@@ -115,7 +120,7 @@ export const hasPending = async (db: Db, { student_code, id }: Found): Promise<b
     .executeTakeFirst()) !== undefined
 
 /** An application is under review once more. */
-export const takeBack = (db: Db, { id, version }: Found) =>
+export const revertTransferDecision = (db: Db, { id, version }: TransferApplicationRow) =>
   db
     .updateTable('major_transfer')
     .set({
@@ -130,7 +135,7 @@ export const takeBack = (db: Db, { id, version }: Found) =>
     .execute()
 
 /** The student belongs to the wanted department, major and class from here on. */
-export const moveStudent = (db: Db, found: Found, newClass: string) =>
+export const moveStudent = (db: Db, found: TransferApplicationRow, newClass: string) =>
   db
     .updateTable('student')
     .set({

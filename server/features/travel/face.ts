@@ -1,2 +1,2 @@
 // The way to school, for the office.
-export { travelDesk } from './save.ts'
+export { travelOnBehalfForm } from './save.ts'

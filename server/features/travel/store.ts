@@ -1,20 +1,20 @@
-import type { Peer, Travel } from '#contract/travel'
+import type { FellowTraveller, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database/database.ts'
-import { ahead, prepared } from '../../platform/database/prepared.ts'
-import { noteForm, type Writer } from '../forms/face.ts'
+import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
+import { recordFormVersion, type Writer } from '../forms/face.ts'
 
 /** A student's stored way to school, with its version. */
 export async function findTravel(
   db: Db,
   student: string,
 ): Promise<{ travel: Travel; version: number } | undefined> {
-  const [row] = (await finding.run(db, [student])).rows
+  const [row] = (await travelQuery.run(db, [student])).rows
   if (row === undefined) return undefined
   const { version, ...travel } = row
   return { travel, version }
 }
 
-const finding = prepared<Travel & { version: number }>(
+const travelQuery = prepareStatement<Travel & { version: number }>(
   'travel of a student',
   `select student_code as student, step, start_city as "startCity", start_date as "startDate",
      arrival_date as "arrivalDate", arrival_time as "arrivalTime", mode, companions, remark, open, version
@@ -35,11 +35,11 @@ export async function saveTravel(
   const { step, startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open } =
     travel
   const way = [startCity, startDate, arrivalDate, arrivalTime, mode, companions, remark, open]
-  await storing.run(db, [student, step, ...way, version, now])
-  await noteForm(db, { student, form: 'travel', version, words: travel, writer, now })
+  await storeTravelStatement.run(db, [student, step, ...way, version, now])
+  await recordFormVersion(db, { student, form: 'travel', version, payload: travel, writer, now })
 }
 
-const storing = ahead(
+const storeTravelStatement = pipelineStatement(
   'store a travel',
   `insert into travel (student_code, step, start_city, start_date, arrival_date, arrival_time,
      mode, companions, remark, open, version, updated_at)
@@ -53,15 +53,15 @@ const storing = ahead(
  * Count a look for fellow travellers by today's city and day of departure: one change of them a day
  * counts. Answers whether this look may go on.
  */
-export async function countLook(
+export async function countPeerSearch(
   db: Db,
   { student, today }: { student: string; today: string },
 ): Promise<boolean> {
-  const { rows } = await looking.run(db, [student, today])
+  const { rows } = await countPeerSearchQuery.run(db, [student, today])
   return rows[0]?.may !== false
 }
 
-const looking = prepared<{ may: boolean }>(
+const countPeerSearchQuery = prepareStatement<{ may: boolean }>(
   'look for fellow travellers',
   `with own as (
     select start_city, start_date, looked_city is null as is_first,
@@ -82,7 +82,7 @@ const looking = prepared<{ may: boolean }>(
 export async function findPeers(
   db: Db,
   student: string,
-): Promise<(Peer & { readonly code: string })[]> {
+): Promise<(FellowTraveller & { readonly code: string })[]> {
   return db
     .selectFrom('travel as own')
     .innerJoin('travel as other', (join) =>

@@ -1,2 +1,2 @@
 // Forgets what is old.
-export { pruneTroubles } from './store.ts'
+export { pruneErrorReports } from './store.ts'

@@ -1,16 +1,16 @@
-import type { troubles } from '#contract/troubles'
-import { good, type Handlers } from '../../platform/http/handler.ts'
-import { findTroubles, saveTrouble } from './store.ts'
+import type { errorReporting } from '#contract/troubles'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
+import { findErrorReports, saveErrorReport } from './store.ts'
 
 const PAGE = 50
 
 /** Errors that phones meet. Who tells one is not looked at, nor written down. */
-export const troublesHandlers: Handlers<typeof troubles> = {
+export const errorReportHandlers: Handlers<typeof errorReporting> = {
   report: async ({ input, db, now, address, tools }) => {
-    const seconds = await tools.limits.troubles.use(address)
+    const seconds = await tools.limits.errorReports.consume(address)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    await saveTrouble(db, input, now)
-    return good({})
+    await saveErrorReport(db, input, now)
+    return succeed({})
   },
 
   list: async ({ input, db }) => {
@@ -18,8 +18,8 @@ export const troublesHandlers: Handlers<typeof troubles> = {
     // A code is read out in many ways.
     const digits = input.code.replaceAll(/\D/g, '')
     const code = input.code === '' ? '' : `${digits.slice(0, 3)}-${digits.slice(3)}`
-    const rows = await findTroubles(db, { code, before, most: PAGE })
-    return good({
+    const rows = await findErrorReports(db, { code, before, most: PAGE })
+    return succeed({
       troubles: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
       next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
     })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Trouble } from '#contract/troubles'
-import { after, DAY_SECONDS } from '../../platform/clock.ts'
+import type { ErrorReport } from '#contract/troubles'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const KEPT_SECONDS = 90 * DAY_SECONDS
+const RETENTION_SECONDS = 90 * DAY_SECONDS
 
 /** Write an error down. */
-export const saveTrouble = (db: Db, trouble: Trouble, now: Date) =>
+export const saveErrorReport = (db: Db, trouble: ErrorReport, now: Date) =>
   db
     .insertInto('trouble')
     .values({ ...trouble, at: now })
     .execute()
 
 /** Errors, newest first, from behind the id; of one code, if one is named. */
-export const findTroubles = (
+export const findErrorReports = (
   db: Db,
   { code, before, most }: { code: string; before: string | undefined; most: number },
 ) =>
@@ -27,5 +27,5 @@ export const findTroubles = (
     .execute()
 
 /** Forget what is older than 90 days. */
-export const pruneTroubles = (db: Db, now: Date) =>
-  db.deleteFrom('trouble').where('at', '<', after(now, -KEPT_SECONDS)).execute()
+export const pruneErrorReports = (db: Db, now: Date) =>
+  db.deleteFrom('trouble').where('at', '<', addSeconds(now, -RETENTION_SECONDS)).execute()

@@ -1,3 +1,3 @@
 // The order of a training uniform.
-export { namedIn, uniformDesk, uniformOffer } from './save.ts'
-export { findOffer, saveOrder } from './store.ts'
+export { withUniformNames, uniformOnBehalfForm, uniformOffer } from './save.ts'
+export { findOffer, saveUniformOrder } from './store.ts'

@@ -1,49 +1,57 @@
-import { type Chosen, type Garment, type Uniform, uniformForm, uniformOf } from '#contract/uniform'
+import {
+  type StoredGarmentChoice,
+  type Garment,
+  type Uniform,
+  uniformForm,
+  toUniform,
+} from '#contract/uniform'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { uniformTexts } from '#i18n/uniform'
 import { chinaYear } from '../../platform/clock.ts'
-import { kept } from '../../platform/database/kept.ts'
-import { writeOver } from '../../platform/database/versions.ts'
-import { type Outcome, refused } from '../../platform/http/handler.ts'
-import { owedOf } from '../charges/face.ts'
-import { deskForm, type FormAsk } from '../forms/face.ts'
-import { isNewIn, isPaymentDone, markPageDone } from '../steps/face.ts'
+import { cacheTableRead } from '../../platform/database/kept.ts'
+import { writeVersion } from '../../platform/database/versions.ts'
+import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { findOwedAmount } from '../charges/face.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../forms/face.ts'
+import { isNewStudentAt, isPaymentDone, markPageStepDone } from '../steps/face.ts'
 import * as store from './store.ts'
 
 /** Its name in tags. */
-export const FORM = 'uniform'
+export const UNIFORM_FORM = 'uniform'
 const PAGE = 'militaryTrainingClothing'
 const CAN_BE_CHANGED = '0'
 
 /** Save a uniform over the version that its writer saw. */
-export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<never, never>>> {
+export async function saveUniformForm(
+  ask: FormSubmission<Uniform>,
+): Promise<HandlerResult<Record<never, never>>> {
   const { input, student, db, now, writer } = ask
   // Sizes are scarce.
-  if (student.withdrawn_at !== null) return refused(refusalTexts.withdrawn)
-  if (!isNewIn(student, now)) return refused(refusalTexts.newOnly)
+  if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
+  if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
   const offer = await uniformOffer(ask)
   const lines = linesOf(offer.garments, input)
-  if (lines === 'missing') return refused(uniformTexts.sizeRequired)
+  if (lines === 'missing') return refuse(uniformTexts.sizeRequired)
   const isOffered = offer.colours.some(({ id }) => id === input.colour)
-  if (lines === 'strange' || !isOffered) return refused(commonTexts.badField)
-  return writeOver(ask, {
-    form: FORM,
-    find: () => store.findOrder(db, student.code),
+  if (lines === 'strange' || !isOffered) return refuse(commonTexts.badField)
+  return writeVersion(ask, {
+    form: UNIFORM_FORM,
+    find: () => store.findUniformOrder(db, student.code),
     save: async (version, stored) => {
       if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
       const exchange = exchangeOf(stored?.chosen ?? [], lines)
-      if (await store.isShort(db, exchange)) return uniformTexts.outOfStock
+      if (await store.isOutOfStock(db, exchange)) return uniformTexts.outOfStock
       // The app marks the step while payment is open; afterwards nobody would (D-34).
       const isPaymentOver =
         (await isPaymentDone(db, student.code)) ||
-        (await owedOf(db, { student: student.code, year: chinaYear(now), now })) === 0
+        (await findOwedAmount(db, { student: student.code, year: chinaYear(now), now })) === 0
       const { colour, remark } = input
-      const words = namedIn(offer, { student: student.code, colour, remark, lines })
+      const words = withUniformNames(offer, { student: student.code, colour, remark, lines })
       // From here on nothing is waited for, and the sizes come last of all: until the end of the
       // transaction all others who want them wait.
-      await store.saveOrder(db, { words, version, writer, now })
-      if (isPaymentOver) await markPageDone(db, { student: student.code, page: PAGE, now })
+      await store.saveUniformOrder(db, { words, version, writer, now })
+      if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
       await store.exchangeSizes(db, exchange)
       return undefined
     },
@@ -51,7 +59,7 @@ export async function saveWords(ask: FormAsk<Uniform>): Promise<Outcome<Record<n
 }
 
 function exchangeOf(
-  chosen: readonly Pick<Chosen, 'size'>[],
+  chosen: readonly Pick<StoredGarmentChoice, 'size'>[],
   lines: ReadonlyMap<string, string>,
 ): store.Exchange {
   const [had, wanted] = [new Set(chosen.map(({ size }) => size)), new Set(lines.values())]
@@ -62,10 +70,10 @@ function exchangeOf(
 }
 
 /** What is offered, as everybody reads it. */
-export const uniformOffer = kept('uniform', store.findOffer)
+export const uniformOffer = cacheTableRead('uniform', store.findOffer)
 
 /** An order as it is called on this day: a catalogue may change. `lines` are the sizes by garment. */
-export const namedIn = (
+export const withUniformNames = (
   { garments, colours }: store.Offer,
   {
     lines,
@@ -99,13 +107,13 @@ function linesOf(
 }
 
 /** The uniform as the office reads and writes it. */
-export const uniformDesk = deskForm({
+export const uniformOnBehalfForm = defineQueuedOnBehalfForm({
   form: uniformForm,
   page: PAGE,
   find: async (db, student) => {
-    const order = await store.findOrder(db, student)
-    const words = uniformOf(order?.chosen ?? [], student)
+    const order = await store.findUniformOrder(db, student)
+    const words = toUniform(order?.chosen ?? [], student)
     return order && words !== null ? { words, version: order.version } : undefined
   },
-  save: saveWords,
+  save: saveUniformForm,
 })

@@ -1,8 +1,8 @@
-import type { Chosen, Colour, Garment, Uniform } from '#contract/uniform'
+import type { StoredGarmentChoice, Colour, Garment, Uniform } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
-import { ahead, prepared } from '../../platform/database/prepared.ts'
-import { race } from '../../platform/database/transact.ts'
-import { noteForm, type Writer } from '../forms/face.ts'
+import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
+import { declareRaceConstraint } from '../../platform/database/transact.ts'
+import { recordFormVersion, type Writer } from '../forms/face.ts'
 
 /** What is offered: the garments with the sizes that they come in, and the colours. */
 export async function findOffer(db: Db): Promise<Offer> {
@@ -45,8 +45,8 @@ export interface Offer {
 }
 
 /** A student's order with what was chosen, one record a garment. */
-export async function findOrder(db: Db, student: string): Promise<Order | undefined> {
-  const { rows } = await finding.run(db, [student])
+export async function findUniformOrder(db: Db, student: string): Promise<UniformOrder | undefined> {
+  const { rows } = await uniformOrderQuery.run(db, [student])
   const [first] = rows
   if (first === undefined) return undefined
   const { version, received } = first
@@ -54,13 +54,13 @@ export async function findOrder(db: Db, student: string): Promise<Order | undefi
 }
 
 /** What a student has ordered; `received` says whether it was handed out. */
-export interface Order {
+export interface UniformOrder {
   readonly version: number
   readonly received: string
-  readonly chosen: Chosen[]
+  readonly chosen: StoredGarmentChoice[]
 }
 
-const finding = prepared<Chosen & { version: number }>(
+const uniformOrderQuery = prepareStatement<StoredGarmentChoice & { version: number }>(
   'uniform of a student',
   `select garment.id as garment, garment.name as "garmentName", size.id as size, size.size as "sizeName",
      colour.id as colour, colour.name as "colourName", uniform_order.remark, received, version
@@ -79,11 +79,11 @@ export interface Exchange {
 }
 
 /** Is one of these sizes out of stock at this moment? */
-export async function isShort(db: Db, { taken }: Exchange): Promise<boolean> {
-  return taken.length > 0 && (await lookingAtStock.run(db, [taken])).rows.length > 0
+export async function isOutOfStock(db: Db, { taken }: Exchange): Promise<boolean> {
+  return taken.length > 0 && (await outOfStockQuery.run(db, [taken])).rows.length > 0
 }
 
-const lookingAtStock = prepared<{ id: string }>(
+const outOfStockQuery = prepareStatement<{ id: string }>(
   'sizes out of stock',
   'select id from uniform_size where id = any($1) and stock = 0 limit 1',
 )
@@ -93,14 +93,14 @@ const lookingAtStock = prepared<{ id: string }>(
  * meanwhile loses a race.
  */
 export async function exchangeSizes(db: Db, { taken, given }: Exchange): Promise<void> {
-  if (taken.length + given.length > 0) await exchanging.run(db, [taken, given])
+  if (taken.length + given.length > 0) await exchangeSizesStatement.run(db, [taken, given])
 }
 
-race('uniform_size_stock_check')
+declareRaceConstraint('uniform_size_stock_check')
 
 // Every request locks the sizes in the same sequence, so that no two requests wait for each other
 // (deadlock). The lines of others refer to these rows, which is no reason to wait for them.
-const exchanging = ahead(
+const exchangeSizesStatement = pipelineStatement(
   'exchange sizes',
   `with locked as materialized (
      select id from uniform_size where id = any($1 || $2::text[]) order by id for no key update)
@@ -109,17 +109,17 @@ const exchanging = ahead(
 )
 
 /** Store an order as this version. */
-export async function saveOrder(
+export async function saveUniformOrder(
   db: Db,
   { words, version, writer, now }: { words: Uniform; version: number; writer: Writer; now: Date },
 ): Promise<void> {
   const { student, colour, remark, garments } = words
   const lines = [garments.map(({ garment }) => garment), garments.map(({ size }) => size)]
-  await storing.run(db, [student, colour, remark, version, now, ...lines])
-  await noteForm(db, { student, form: 'uniform', version, words, writer, now })
+  await storeUniformOrderStatement.run(db, [student, colour, remark, version, now, ...lines])
+  await recordFormVersion(db, { student, form: 'uniform', version, payload: words, writer, now })
 }
 
-const storing = ahead(
+const storeUniformOrderStatement = pipelineStatement(
   'store an order of a uniform',
   `with stored as (
      insert into uniform_order (student_code, colour_id, remark, version, updated_at) values ($1, $2, $3, $4, $5)

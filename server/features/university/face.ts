@@ -1,2 +1,2 @@
 // Forgets sign-ins that nobody finished.
-export { pruneVisits } from './store.ts'
+export { pruneUniversitySignIns } from './store.ts'

@@ -1,35 +1,35 @@
-import type { university } from '#contract/university'
+import type { universitySignIn } from '#contract/university'
 import { universitySignInTexts } from '#i18n/university-sign-in'
-import { good, type Handlers, refused } from '../../platform/http/handler.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { enterByNumber } from '../identity/face.ts'
 import * as store from './store.ts'
 
 /** Sign-in through the university's own page. */
-export const universityHandlers: Handlers<typeof university> = {
+export const universitySignInHandlers: Handlers<typeof universitySignIn> = {
   begin: async ({ db, now, address, tools }) => {
-    if (tools.university === undefined) return refused(universitySignInTexts.none)
-    const seconds = await tools.limits.university.use(address)
+    if (tools.university === undefined) return refuse(universitySignInTexts.none)
+    const seconds = await tools.limits.universitySignIn.consume(address)
     if (seconds !== undefined) return { type: 'too-many', seconds }
-    const { visit, ticket } = await store.beginVisit(db, now)
-    const there = await tools.university.begin(visit)
+    const { visit, ticket } = await store.startUniversitySignIn(db, now)
+    const there = await tools.university.buildSignInUrl(visit)
     return there === undefined
-      ? refused(universitySignInTexts.away)
-      : good({ address: there, ticket })
+      ? refuse(universitySignInTexts.away)
+      : succeed({ address: there, ticket })
   },
 
   finish: async (ask) => {
     const { input, db, now, tools } = ask
-    if (tools.university === undefined) return refused(universitySignInTexts.none)
-    const visit = await store.takeVisit(db, input.ticket, now)
-    if (visit === undefined) return refused(universitySignInTexts.lost)
-    const said = await tools.university.finish(visit, input.answer)
+    if (tools.university === undefined) return refuse(universitySignInTexts.none)
+    const visit = await store.consumeUniversitySignIn(db, input.ticket, now)
+    if (visit === undefined) return refuse(universitySignInTexts.lost)
+    const said = await tools.university.verifyReturn(visit, input.answer)
     switch (said.type) {
       case 'number':
         return db.transaction().execute((tx) => enterByNumber({ ...ask, db: tx }, said.number))
       case 'refused':
-        return refused(universitySignInTexts.refused)
+        return refuse(universitySignInTexts.refused)
       case 'away':
-        return refused(universitySignInTexts.away)
+        return refuse(universitySignInTexts.away)
     }
   },
 }

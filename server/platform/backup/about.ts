@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { migrationList } from '../database/migration-list.ts'
 
 /** The version of how an archive is laid out. */
-export const FORMAT = 1
+export const ARCHIVE_FORMAT = 1
 
 const Names = v.array(v.string())
 const count = v.pipe(v.number(), v.safeInteger())
 
 /** The first file of an archive: what it is of. */
-export const About = v.object({
-  format: v.literal(FORMAT, 'It was made by a release that lays archives out otherwise.'),
+export const ArchiveManifest = v.object({
+  format: v.literal(ARCHIVE_FORMAT, 'It was made by a release that lays archives out otherwise.'),
   /** The moment of the state that is in it, ISO. */
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   postgres: v.string(),
@@ -20,18 +20,18 @@ export const About = v.object({
   secretsKey: v.optional(v.string()),
 })
 /** The first file of an archive: what it is of. */
-export type About = v.InferOutput<typeof About>
+export type ArchiveManifest = v.InferOutput<typeof ArchiveManifest>
 
 /** The last file of an archive: what must have come of it. */
-export const Totals = v.object({
+export const ArchiveTotals = v.object({
   tables: v.record(v.string(), v.object({ rows: count, sum: v.string() })),
   sequences: v.array(v.object({ name: v.string(), last: v.string(), isCalled: v.boolean() })),
 })
 /** The last file of an archive: what must have come of it. */
-export type Totals = v.InferOutput<typeof Totals>
+export type ArchiveTotals = v.InferOutput<typeof ArchiveTotals>
 
 /** Why this release cannot bring these migrations back; undefined when it can. */
-export function whyNotFrom({ migrations }: About): string | undefined {
+export function findMigrationMismatch({ migrations }: ArchiveManifest): string | undefined {
   const stranger = migrations.find((name, at) => migrationList[at]?.name !== name)
   return stranger === undefined
     ? undefined

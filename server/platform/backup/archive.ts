@@ -4,16 +4,16 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { type Key, sealed, unsealed, WrongKey } from './key.ts'
+import { type ArchiveKey, encryptStream, decryptStream, WrongKeyError } from './key.ts'
 
 /** One file of an archive while it is written: small enough to be held. */
-export interface Written {
+export interface ArchiveEntry {
   readonly name: string
   readonly content: Buffer
 }
 
 /** One file of an archive while it is read; it must be read before the next one. */
-export interface Found {
+export interface ArchiveEntryStream {
   readonly name: string
   readonly content: AsyncIterable<Buffer>
 }
@@ -24,15 +24,15 @@ export interface Found {
  */
 export async function writeArchive(
   file: string,
-  key: Key,
-  entries: AsyncIterable<Written>,
+  key: ArchiveKey,
+  entries: AsyncIterable<ArchiveEntry>,
 ): Promise<void> {
   const half = `${file}.part`
   try {
     await pipeline(
       tarred(entries),
       createGzip(),
-      (bytes: AsyncIterable<Buffer>) => sealed(bytes, key),
+      (bytes: AsyncIterable<Buffer>) => encryptStream(bytes, key),
       createWriteStream(half, { mode: 0o600, flush: true }),
     )
     await rename(half, file)
@@ -49,28 +49,33 @@ export async function writeArchive(
 }
 
 /** The files of an archive in their order. Ends well only when it is whole and unchanged. */
-export async function* readArchive(file: string, key: Key): AsyncGenerator<Found, void> {
+export async function* readArchive(
+  file: string,
+  key: ArchiveKey,
+): AsyncGenerator<ArchiveEntryStream, void> {
   const extract = tar.extract()
   let failure: unknown
-  const feeding = pipeline(unsealed(createReadStream(file), key), createGunzip(), extract).catch(
-    (error: unknown) => (failure = error),
-  )
+  const feeding = pipeline(
+    decryptStream(createReadStream(file), key),
+    createGunzip(),
+    extract,
+  ).catch((error: unknown) => (failure = error))
   // What went wrong on the way here says more than that nothing came.
   const explained = async function* <Part>(parts: AsyncIterable<Part>) {
     try {
       for await (const part of parts) yield part
     } catch (error) {
       await feeding
-      throw saidOf(failure ?? error, file)
+      throw toArchiveError(failure ?? error, file)
     }
   }
   for await (const entry of explained(extract))
     yield { name: entry.header.name, content: explained(bytesOf(entry)) }
   await feeding
-  if (failure !== undefined) throw saidOf(failure, file)
+  if (failure !== undefined) throw toArchiveError(failure, file)
 }
 
-async function* tarred(entries: AsyncIterable<Written>): AsyncGenerator<Buffer, void> {
+async function* tarred(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer, void> {
   const pack = tar.pack()
   const fill = async () => {
     for await (const { name, content } of entries)
@@ -92,8 +97,8 @@ async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer, 
     if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
 }
 
-function saidOf(error: unknown, file: string): Error {
-  if (error instanceof WrongKey) return error
+function toArchiveError(error: unknown, file: string): Error {
+  if (error instanceof WrongKeyError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new Error(`There is no archive ${file}.`)
   if (code === 'EACCES') return new Error(`The archive ${file} may not be read by this user.`)

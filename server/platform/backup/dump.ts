@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type pg from 'pg'
-import { type About, FORMAT, type Totals } from './about.ts'
-import { writeArchive, type Written } from './archive.ts'
-import { type Key } from './key.ts'
-import { createRowSum, type Summed } from './row-sum.ts'
-import { rowsOf, sequencesIn, spellAlike, tablesIn } from './tables.ts'
+import { type ArchiveManifest, ARCHIVE_FORMAT, type ArchiveTotals } from './about.ts'
+import { writeArchive, type ArchiveEntry } from './archive.ts'
+import { type ArchiveKey } from './key.ts'
+import { createRowChecksum, type RowChecksum } from './row-sum.ts'
+import { copyRows, listSequences, useCanonicalSettings, listTables } from './tables.ts'
 
 const PART_BYTES = 2 ** 20
 const PUBLIC = 'public'
@@ -17,7 +17,7 @@ export interface CampusFiles {
 }
 
 /** What was written into an archive. */
-export interface Dumped {
+export interface DumpSummary {
   readonly madeAt: Date
   readonly tables: number
   readonly rows: number
@@ -28,18 +28,18 @@ export interface Dumped {
  * Write one moment of a campus into an archive, while everybody works on: every table in one
  * read-only transaction, and the files beside the database.
  */
-export async function dump(
+export async function writeBackup(
   client: pg.Client,
   {
     file,
     key,
     files,
     secretsKey,
-  }: { file: string; key: Key; files: CampusFiles; secretsKey: string | undefined },
-): Promise<Dumped> {
+  }: { file: string; key: ArchiveKey; files: CampusFiles; secretsKey: string | undefined },
+): Promise<DumpSummary> {
   const dumped = { madeAt: new Date(), tables: 0, rows: 0, files: 0 }
-  async function* entries(): AsyncGenerator<Written, void> {
-    const about = await aboutOf(client, secretsKey)
+  async function* entries(): AsyncGenerator<ArchiveEntry, void> {
+    const about = await createManifest(client, secretsKey)
     dumped.madeAt = new Date(about.madeAt)
     dumped.tables = about.tables.length
     yield json('about.json', about)
@@ -47,11 +47,11 @@ export async function dump(
       dumped.files += 1
       yield one
     }
-    const tables: Record<string, Summed> = {}
+    const tables: Record<string, RowChecksum> = {}
     for (const table of about.tables) {
-      const sum = createRowSum()
+      const sum = createRowChecksum()
       let part = 0
-      for await (const content of inParts(rowsOf(client, table))) {
+      for await (const content of inParts(copyRows(client, table))) {
         sum.add(content)
         yield { name: `tables/${table.name}/${String((part += 1)).padStart(6, '0')}`, content }
       }
@@ -60,12 +60,12 @@ export async function dump(
       dumped.rows += summed.rows
     }
     // Numbers are given outside of transactions: read last, they are behind nothing that was copied.
-    const totals: Totals = { tables, sequences: await sequencesIn(client) }
+    const totals: ArchiveTotals = { tables, sequences: await listSequences(client) }
     yield json('totals.json', totals)
   }
   await client.query('begin isolation level repeatable read read only')
   try {
-    await spellAlike(client)
+    await useCanonicalSettings(client)
     await writeArchive(file, key, entries())
   } finally {
     await client.query('rollback').catch(() => {})
@@ -73,7 +73,10 @@ export async function dump(
   return dumped
 }
 
-async function aboutOf(client: pg.Client, secretsKey: string | undefined): Promise<About> {
+async function createManifest(
+  client: pg.Client,
+  secretsKey: string | undefined,
+): Promise<ArchiveManifest> {
   // The first statement takes the picture of the database that all others see.
   const { rows } = await client.query<{ now: Date; version: string; migrations: string[] }>(
     `select now(), current_setting('server_version') as version,
@@ -82,11 +85,11 @@ async function aboutOf(client: pg.Client, secretsKey: string | undefined): Promi
   const [first] = rows
   if (first === undefined) throw new Error('The database does not say what time it is.')
   return {
-    format: FORMAT,
+    format: ARCHIVE_FORMAT,
     madeAt: first.now.toISOString(),
     postgres: first.version,
     migrations: first.migrations,
-    tables: await tablesIn(client),
+    tables: await listTables(client),
     ...(secretsKey !== undefined && { secretsKey }),
   }
 }
@@ -95,7 +98,7 @@ async function aboutOf(client: pg.Client, secretsKey: string | undefined): Promi
  * The files beside the database, under their names in an archive. The key of second factors is none
  * of them: the secrets that it opens are in the tables.
  */
-function* filesOf({ publicDir }: CampusFiles): Generator<Written, void> {
+function* filesOf({ publicDir }: CampusFiles): Generator<ArchiveEntry, void> {
   for (const name of namesIn(publicDir))
     yield { name: `files/${PUBLIC}/${name}`, content: readFileSync(join(publicDir, name)) }
 }
@@ -108,7 +111,7 @@ const namesIn = (folder: string): string[] =>
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-const json = (name: string, value: About | Totals): Written => ({
+const json = (name: string, value: ArchiveManifest | ArchiveTotals): ArchiveEntry => ({
   name,
   content: Buffer.from(JSON.stringify(value, null, 1)),
 })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { quoted } from './tables.ts'
+import { quoteIdentifier } from './tables.ts'
 
 /** How many tables the schema has that is worked in, and how many connections of ours use them. */
-export async function whatIsThere(
+export async function inspectTarget(
   client: pg.Client,
 ): Promise<{ tables: number; processes: number }> {
   const { rows } = await client.query<{ tables: number; processes: number }>(
@@ -16,7 +16,7 @@ export async function whatIsThere(
 }
 
 /** Drop every table and function of the schema, but what belongs to an extension. */
-export async function emptySchema(client: pg.Client): Promise<void> {
+export async function dropSchemaObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop %s if exists %s cascade', kind, name) as drop from (
        select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,
@@ -36,7 +36,7 @@ export async function emptySchema(client: pg.Client): Promise<void> {
  * which want an order, and triggers. `back` puts everything in force again; a foreign key then looks
  * at every row. What migrations have put into the tables goes too.
  */
-export async function withoutGuards(
+export async function disableConstraints(
   client: pg.Client,
   tables: readonly string[],
 ): Promise<{ back: () => Promise<void> }> {
@@ -44,7 +44,7 @@ export async function withoutGuards(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as says
      from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   )
-  const all = tables.map(quoted)
+  const all = tables.map(quoteIdentifier)
   for (const { table, name } of keys)
     await client.query(`alter table ${table} drop constraint ${name}`)
   for (const table of all) await client.query(`alter table ${table} disable trigger user`)

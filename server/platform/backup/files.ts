@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { keyMark, secretsKeyFile } from '../sessions/sealed.ts'
+import { configuredKeyFingerprint, secretsKeyFile } from '../sessions/sealed.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { About } from './about.ts'
+import type { ArchiveManifest } from './about.ts'
 
 const SECRETS_KEY = 'secrets.key'
 const PUBLIC = 'public/'
@@ -20,14 +20,14 @@ const PUBLIC = 'public/'
  * places before the database commits (so a full disk or a closed folder fails the restore while
  * nothing is changed), and renamed into place after the commit.
  */
-export function takenFiles(
+export function createFileRestorer(
   settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
   { replace }: { replace: boolean },
 ): {
   /** A word against the archive, before anything is changed. */
-  judge: (about: About) => string | undefined
+  judge: (about: ArchiveManifest) => string | undefined
   /** Whether second factors of the archive cannot be shown with the key that stands here now. */
-  lacksKey: (about: About) => boolean
+  lacksKey: (about: ArchiveManifest) => boolean
   take: (name: string, content: Buffer) => void
   /** Write all of them as `….part`; throws a sentence and leaves none when one cannot be written. */
   lay: () => void
@@ -44,7 +44,7 @@ export function takenFiles(
   }
   return {
     judge: ({ secretsKey }) => {
-      const own = keyMark(settings)
+      const own = configuredKeyFingerprint(settings)
       if (secretsKey === undefined || own === undefined || own === secretsKey) return undefined
       if (settings.secretsKey !== undefined)
         return 'SECRETS_KEY is not the one that the archive was made with: nobody could show a second factor. Set the one of that time.'
@@ -52,7 +52,8 @@ export function takenFiles(
         ? undefined
         : `${secretsKeyFile(settings.dataDir)} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`
     },
-    lacksKey: ({ secretsKey }) => secretsKey !== undefined && secretsKey !== keyMark(settings),
+    lacksKey: ({ secretsKey }) =>
+      secretsKey !== undefined && secretsKey !== configuredKeyFingerprint(settings),
     // Archives of earlier releases hold the key of second factors.
     take: (name, content) => {
       const path = pathOf(name, settings)

@@ -5,7 +5,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
  * What an archive is closed with, and opened: a passphrase, or keys of age (age-encryption.org). Who
  * has only the public key of a pair can close and not open.
  */
-export interface Key {
+export interface ArchiveKey {
   readonly passphrase?: string
   /** Public keys, `age1…`. */
   readonly recipients: readonly string[]
@@ -16,7 +16,7 @@ export interface Key {
 const SHORTEST = 12
 
 /** Read a passphrase from a file: its first line. */
-export function passphraseIn(file: string): Key {
+export function readPassphrase(file: string): ArchiveKey {
   const [passphrase = ''] = readText(file).split('\n')
   if (passphrase.trim().length < SHORTEST)
     throw new Error(`The passphrase in ${file} needs at least ${SHORTEST} characters.`)
@@ -24,7 +24,7 @@ export function passphraseIn(file: string): Key {
 }
 
 /** Read keys from a file as age-keygen writes it: a line each, notes behind `#`. */
-export function keysIn(file: string): Key {
+export function readAgeKeys(file: string): ArchiveKey {
   const lines = readText(file)
     .split('\n')
     .map((line) => line.trim())
@@ -37,15 +37,15 @@ export function keysIn(file: string): Key {
 }
 
 /** Make a pair of keys: the text of a file of each. */
-export async function newKeys(): Promise<{ identity: string; recipient: string }> {
+export async function createAgeKeys(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
 /** Close a stream of bytes. */
-export async function* sealed(
+export async function* encryptStream(
   bytes: AsyncIterable<Uint8Array>,
-  { passphrase, recipients, identities }: Key,
+  { passphrase, recipients, identities }: ArchiveKey,
 ): AsyncGenerator<Uint8Array, void> {
   const encrypter = new Encrypter()
   if (passphrase !== undefined) encrypter.setPassphrase(passphrase)
@@ -55,28 +55,28 @@ export async function* sealed(
 }
 
 /** Open a stream of bytes; what was cut or changed fails, at the latest at its end. */
-export async function* unsealed(
+export async function* decryptStream(
   bytes: AsyncIterable<Uint8Array>,
-  { passphrase, identities }: Key,
+  { passphrase, identities }: ArchiveKey,
 ): AsyncGenerator<Uint8Array, void> {
   const decrypter = new Decrypter()
   if (passphrase !== undefined) decrypter.addPassphrase(passphrase)
   for (const identity of identities) decrypter.addIdentity(identity)
-  yield* await opened(decrypter, bytes)
+  yield* await openDecrypter(decrypter, bytes)
 }
 
-async function opened(decrypter: Decrypter, bytes: AsyncIterable<Uint8Array>) {
+async function openDecrypter(decrypter: Decrypter, bytes: AsyncIterable<Uint8Array>) {
   try {
     return await decrypter.decrypt(ReadableStream.from(bytes))
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('no identity matched'))
-      throw new WrongKey()
+      throw new WrongKeyError()
     throw error
   }
 }
 
 /** The archive is closed with another passphrase or key. */
-export class WrongKey extends Error {
+export class WrongKeyError extends Error {
   constructor() {
     super('This passphrase or key does not open the archive.')
   }

@@ -2,18 +2,24 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as v from 'valibot'
-import { raiseEpoch } from '../database/epoch.ts'
-import { migrateWithin } from '../database/migrations.ts'
-import { inTurn } from '../database/turns.ts'
-import { About, Totals, whyNotFrom } from './about.ts'
-import { type Found, readArchive } from './archive.ts'
-import { emptySchema, whatIsThere, withoutGuards } from './emptying.ts'
-import type { Key } from './key.ts'
-import { createRowSum, type Summed } from './row-sum.ts'
-import { quoted, spellAlike, sumOf, type Table, tablesIn } from './tables.ts'
+import { beginEpoch } from '../database/epoch.ts'
+import { migrateInTransaction } from '../database/migrations.ts'
+import { withMigrationLock } from '../database/turns.ts'
+import { ArchiveManifest, ArchiveTotals, findMigrationMismatch } from './about.ts'
+import { type ArchiveEntryStream, readArchive } from './archive.ts'
+import { dropSchemaObjects, inspectTarget, disableConstraints } from './emptying.ts'
+import type { ArchiveKey } from './key.ts'
+import { createRowChecksum, type RowChecksum } from './row-sum.ts'
+import {
+  quoteIdentifier,
+  useCanonicalSettings,
+  checksumTable,
+  type TableColumns,
+  listTables,
+} from './tables.ts'
 
 /** What was brought back. */
-export interface Restored {
+export interface RestoreSummary {
   readonly madeAt: Date
   readonly tables: number
   readonly rows: number
@@ -23,16 +29,16 @@ export interface Restored {
 }
 
 /** How to bring a campus back. */
-export interface RestoreWishes {
+export interface RestoreParams {
   readonly file: string
-  readonly key: Key
+  readonly key: ArchiveKey
   /** What is there goes, if the archive can be brought back. */
   readonly replace: boolean
   readonly now: Date
   /** A word against this archive, before anything is changed. */
-  readonly judge: (about: About) => string | undefined
+  readonly checkManifest: (about: ArchiveManifest) => string | undefined
   /** A file that lies beside the database. It counts only once all else was done. */
-  readonly takeFile: (name: string, content: Buffer) => void
+  readonly addFile: (name: string, content: Buffer) => void
   /** What else must succeed: runs on the restored rows, and its failure undoes all of them. */
   readonly beforeCommit?: (client: pg.Client) => Promise<void>
 }
@@ -41,20 +47,23 @@ export interface RestoreWishes {
  * Bring an archive back in one transaction: all of it is there, compared row by row and kept to every
  * rule, or the database is as it was before.
  */
-export function restore(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {
+export function restoreArchive(client: pg.Client, wishes: RestoreParams): Promise<RestoreSummary> {
   // A process that starts meanwhile waits for its turn.
-  return inTurn(client, async () => {
-    const restored = await within(client, wishes)
+  return withMigrationLock(client, async () => {
+    const restored = await restoreInTransaction(client, wishes)
     await wishes.beforeCommit?.(client)
     await client.query('analyze')
     return restored
   })
 }
 
-async function within(client: pg.Client, wishes: RestoreWishes): Promise<Restored> {
-  const { file, key, replace, now, judge, takeFile } = wishes
-  await spellAlike(client)
-  const there = await whatIsThere(client)
+async function restoreInTransaction(
+  client: pg.Client,
+  wishes: RestoreParams,
+): Promise<RestoreSummary> {
+  const { file, key, replace, now, checkManifest, addFile } = wishes
+  await useCanonicalSettings(client)
+  const there = await inspectTarget(client)
   if (there.processes > 0)
     throw new Error(
       `${there.processes} connections of running processes use this database: stop them first.`,
@@ -65,20 +74,20 @@ async function within(client: pg.Client, wishes: RestoreWishes): Promise<Restore
     )
 
   const entries = readArchive(file, key)
-  const about = await read(entries, 'about.json', About)
-  const why = whyNotFrom(about) ?? judge(about)
+  const about = await read(entries, 'about.json', ArchiveManifest)
+  const why = findMigrationMismatch(about) ?? checkManifest(about)
   if (why !== undefined) throw new Error(why)
-  await emptySchema(client)
-  await migrateWithin(client, about.migrations.length)
-  const own = new Map((await tablesIn(client)).map((table) => [table.name, table]))
-  const tables = about.tables.map((table) => fitting(table, own.get(table.name)))
-  const guards = await withoutGuards(client, [...own.keys()])
-  const totals = await takeIn(client, { entries, tables, takeFile })
+  await dropSchemaObjects(client)
+  await migrateInTransaction(client, about.migrations.length)
+  const own = new Map((await listTables(client)).map((table) => [table.name, table]))
+  const tables = about.tables.map((table) => assertTableFits(table, own.get(table.name)))
+  const guards = await disableConstraints(client, [...own.keys()])
+  const totals = await copyEntries(client, { entries, tables, takeFile: addFile })
   await guards.back()
 
   let rows = 0
   for (const table of tables) {
-    const [wanted, found] = [totals.tables[table.name], await sumOf(client, table)]
+    const [wanted, found] = [totals.tables[table.name], await checksumTable(client, table)]
     if (!isSame(wanted, found))
       throw new Error(
         `The table ${table.name} did not come back as it was: ${found.rows} rows instead of ${wanted?.rows ?? 'none'}.`,
@@ -86,15 +95,19 @@ async function within(client: pg.Client, wishes: RestoreWishes): Promise<Restore
     rows += found.rows
   }
   for (const { name, last, isCalled } of totals.sequences)
-    await client.query('select setval($1::regclass, $2, $3)', [quoted(name), last, isCalled])
-  const migrated = await migrateWithin(client)
+    await client.query('select setval($1::regclass, $2, $3)', [
+      quoteIdentifier(name),
+      last,
+      isCalled,
+    ])
+  const migrated = await migrateInTransaction(client)
   const madeAt = new Date(about.madeAt)
-  const epoch = await raiseEpoch(client, { now, stateOf: madeAt })
+  const epoch = await beginEpoch(client, { now, stateOf: madeAt })
   return { madeAt, tables: tables.length, rows, migrated, epoch }
 }
 
 /** The table as it is here; its columns are named in the archive's order. */
-function fitting(table: Table, own: Table | undefined): Table {
+function assertTableFits(table: TableColumns, own: TableColumns | undefined): TableColumns {
   const strange = table.columns.filter((column) => own?.columns.includes(column) !== true)
   if (own === undefined || strange.length > 0)
     throw new Error(
@@ -103,21 +116,21 @@ function fitting(table: Table, own: Table | undefined): Table {
   return table
 }
 
-async function takeIn(
+async function copyEntries(
   client: pg.Client,
   {
     entries,
     tables,
     takeFile,
   }: {
-    entries: AsyncIterable<Found>
-    tables: readonly Table[]
-    takeFile: RestoreWishes['takeFile']
+    entries: AsyncIterable<ArchiveEntryStream>
+    tables: readonly TableColumns[]
+    takeFile: RestoreParams['addFile']
   },
-): Promise<Totals> {
+): Promise<ArchiveTotals> {
   const byName = new Map(tables.map((table) => [table.name, table]))
-  const sums = new Map<string, Summed>()
-  let totals: Totals | undefined
+  const sums = new Map<string, RowChecksum>()
+  let totals: ArchiveTotals | undefined
   let open: { name: string; copy: ReturnType<typeof copyInto> } | undefined
   const close = async () => {
     if (open !== undefined) sums.set(open.name, await open.copy.end())
@@ -127,7 +140,7 @@ async function takeIn(
     for await (const { name, content } of entries) {
       const [kind, table = ''] = name.split('/')
       if (kind === 'files') takeFile(name.slice('files/'.length), await whole(content))
-      else if (name === 'totals.json') totals = parsed(Totals, await whole(content))
+      else if (name === 'totals.json') totals = parsed(ArchiveTotals, await whole(content))
       else {
         const own = kind === 'tables' ? byName.get(table) : undefined
         if (own === undefined) throw new Error(`The archive has a strange part, ${name}.`)
@@ -144,17 +157,19 @@ async function takeIn(
     throw error
   }
   if (totals === undefined) throw new Error('The archive has no end.')
-  const nothing = createRowSum().end()
+  const nothing = createRowChecksum().end()
   for (const { name } of tables)
     if (!isSame(totals.tables[name], sums.get(name) ?? nothing))
       throw new Error(`The archive does not hold all rows of the table ${name}.`)
   return totals
 }
 
-function copyInto(client: pg.Client, { name, columns }: Table) {
-  const sum = createRowSum()
+function copyInto(client: pg.Client, { name, columns }: TableColumns) {
+  const sum = createRowChecksum()
   const copy = client.query(
-    copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`),
+    copyFrom(
+      `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
+    ),
   )
   const ended = once(copy, 'finish')
   // Heard here, since it may fail while nobody waits for it, and once more when it is given up then.
@@ -179,7 +194,7 @@ function copyInto(client: pg.Client, { name, columns }: Table) {
 }
 
 async function read<Shape extends v.GenericSchema>(
-  entries: AsyncGenerator<Found>,
+  entries: AsyncGenerator<ArchiveEntryStream>,
   name: string,
   shape: Shape,
 ): Promise<v.InferOutput<Shape>> {
@@ -205,5 +220,5 @@ async function whole(content: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const isSame = (one: Summed | undefined, other: Summed) =>
+const isSame = (one: RowChecksum | undefined, other: RowChecksum) =>
   one?.rows === other.rows && one.sum === other.sum

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 
 /** What tells whether two tables have the same rows, in whatever order they are read. */
-export interface Summed {
+export interface RowChecksum {
   readonly rows: number
   /** The sum of the rows' hashes, hexadecimal. */
   readonly sum: string
@@ -11,7 +11,7 @@ const LINE_END = 10
 const LANES = 8
 
 /** Sums the rows of COPY's text as it goes by; a row is a line, for it writes no other line ends. */
-export function createRowSum(): { add: (chunk: Buffer) => void; end: () => Summed } {
+export function createRowChecksum(): { add: (chunk: Buffer) => void; end: () => RowChecksum } {
   const sum = new Uint32Array(LANES)
   let rows = 0
   // A row may be a picture: it is hashed as it comes and never put together.

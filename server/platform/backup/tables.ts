@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { createRowSum, type Summed } from './row-sum.ts'
+import { createRowChecksum, type RowChecksum } from './row-sum.ts'
 
 /** A table as far as a copy of it goes: what is computed by the database itself is not copied. */
-export interface Table {
+export interface TableColumns {
   readonly name: string
   readonly columns: readonly string[]
 }
 
 /** Where a table's own numbers stand. */
-export interface Sequence {
+export interface SequenceState {
   readonly name: string
   readonly last: string
   readonly isCalled: boolean
@@ -19,16 +19,16 @@ export interface Sequence {
 const NOT_COPIED = 'migration'
 
 // The text of a value depends on these; an archive must read the same everywhere.
-const SPELLING = `
+const CANONICAL_SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** Have values spelled alike whatever the database's settings, until the transaction ends. */
-export const spellAlike = (client: pg.Client) => client.query(SPELLING)
+export const useCanonicalSettings = (client: pg.Client) => client.query(CANONICAL_SETTINGS)
 
 /** All tables of the schema that is worked in, in the order of their names. */
-export async function tablesIn(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -41,15 +41,15 @@ export async function tablesIn(client: pg.Client): Promise<Table[]> {
 }
 
 /** Where the numbers of all tables stand. */
-export async function sequencesIn(client: pg.Client): Promise<Sequence[]> {
+export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`,
   )
-  const found: Sequence[] = []
+  const found: SequenceState[] = []
   for (const { name } of names) {
     const { rows } = await client.query<{ last: string; called: boolean }>(
-      `select last_value::text as last, is_called as called from ${quoted(name)}`,
+      `select last_value::text as last, is_called as called from ${quoteIdentifier(name)}`,
     )
     for (const { last, called } of rows) found.push({ name, last, isCalled: called })
   }
@@ -57,22 +57,22 @@ export async function sequencesIn(client: pg.Client): Promise<Sequence[]> {
 }
 
 /** The text of a table's rows, as COPY writes them; it waits while nobody takes any. */
-export async function* rowsOf(
+export async function* copyRows(
   client: pg.Client,
-  { name, columns }: Table,
+  { name, columns }: TableColumns,
 ): AsyncGenerator<Buffer, void> {
   for await (const chunk of client.query(
-    copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
+    copyTo(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`),
   ))
     yield Buffer.from(chunk)
 }
 
 /** Read a whole table and sum its rows. */
-export async function sumOf(client: pg.Client, table: Table): Promise<Summed> {
-  const sum = createRowSum()
-  for await (const chunk of rowsOf(client, table)) sum.add(chunk)
+export async function checksumTable(client: pg.Client, table: TableColumns): Promise<RowChecksum> {
+  const sum = createRowChecksum()
+  for await (const chunk of copyRows(client, table)) sum.add(chunk)
   return sum.end()
 }
 
 /** A name as a statement spells it. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Address, type DatabaseUrl, readDatabaseUrl } from './database-url.ts'
-import { offersTls } from './offers-tls.ts'
+import { type HostAddress, type DatabaseUrl, readDatabaseUrl } from './database-url.ts'
+import { checkTlsSupport } from './offers-tls.ts'
 
 /** How one host is reached. */
-interface Way {
+interface HostRoute {
   readonly host: string
   readonly port: number
   readonly ssl: false | DatabaseUrl['tls']['options']
@@ -19,14 +19,14 @@ const HEAD_START_MS = 250
  * `Client`. With several hosts each new connection goes to one that is as `target_session_attrs`
  * says, so after a failover to the new primary.
  */
-export function connectionTo(
+export function connectionConfigFor(
   url: string,
 ): pg.ClientConfig & { Client: new (config?: pg.ClientConfig) => pg.Client } {
   const to = readDatabaseUrl(url)
   if (typeof to === 'string') throw new Error(to)
   const config = configOf(to)
   const { target } = to
-  const ways = createWays(to, config)
+  const ways = createHostSelector(to, config)
 
   class Client extends pg.Client {
     override connect(): Promise<this>
@@ -51,7 +51,7 @@ export function connectionTo(
       this.on('error', ways.forget)
       try {
         await super.connect()
-        await mustBe(target, this)
+        await assertSessionTarget(target, this)
       } catch (error) {
         ways.forget()
         throw error
@@ -64,8 +64,8 @@ export function connectionTo(
 }
 
 /** One connection by a `DATABASE_URL`, not yet connected. */
-export function clientOf(url: string, wishes: pg.ClientConfig): pg.Client {
-  const { Client, ...config } = connectionTo(url)
+export function createDatabaseClient(url: string, wishes: pg.ClientConfig): pg.Client {
+  const { Client, ...config } = connectionConfigFor(url)
   return new Client({ ...config, ...wishes })
 }
 
@@ -75,14 +75,14 @@ const configOf = (to: DatabaseUrl) => ({
   database: to.database,
   options: to.options,
   // The driver looks at both when it is made, before an address is chosen.
-  ssl: to.tls.wanted === 'no' ? false : to.tls.options,
+  ssl: to.tls.requirement === 'no' ? false : to.tls.options,
   sslnegotiation: to.tls.direct ? ('direct' as const) : undefined,
   enableChannelBinding: to.channelBinding,
 })
 
 // What was found holds until a connection fails.
-function createWays(to: DatabaseUrl, config: pg.ClientConfig) {
-  let known: Promise<Way> | undefined
+function createHostSelector(to: DatabaseUrl, config: pg.ClientConfig) {
+  let known: Promise<HostRoute> | undefined
   const forget = () => {
     known = undefined
   }
@@ -96,23 +96,23 @@ function createWays(to: DatabaseUrl, config: pg.ClientConfig) {
   return { choose, forget }
 }
 
-async function find(to: DatabaseUrl, config: pg.ClientConfig): Promise<Way> {
+async function find(to: DatabaseUrl, config: pg.ClientConfig): Promise<HostRoute> {
   const { addresses, target } = to
   const [only, ...others] = addresses
   if (only !== undefined && others.length === 0) return wayTo(only, to)
   let isFound = false
-  const failed = new Set<Address>()
+  const failed = new Set<HostAddress>()
   let turn: Promise<unknown> = Promise.resolve()
   const tries = addresses.map((address) => {
     const ask = async () => {
       if (isFound) throw new Error('another host was found')
       const way = await wayTo(address, to)
-      await tryOut({ ...config, ...way, connectionTimeoutMillis: patience(to) }, target)
+      await probeHost({ ...config, ...way, connectionTimeoutMillis: patience(to) }, target)
       isFound = true
       return way
     }
     // While one is silent another may be promoted.
-    const askAgain = async (error: unknown): Promise<Way> => {
+    const askAgain = async (error: unknown): Promise<HostRoute> => {
       failed.add(address)
       if (isFound || failed.size === addresses.length) throw error
       await pause(HEAD_START_MS)
@@ -128,7 +128,7 @@ async function find(to: DatabaseUrl, config: pg.ClientConfig): Promise<Way> {
   })
 }
 
-async function wayTo({ host, port }: Address, to: DatabaseUrl): Promise<Way> {
+async function wayTo({ host, port }: HostAddress, to: DatabaseUrl): Promise<HostRoute> {
   const place = {
     host: host ?? process.env['PGHOST'] ?? 'localhost',
     port: port ?? Number(process.env['PGPORT'] ?? 5432),
@@ -137,30 +137,33 @@ async function wayTo({ host, port }: Address, to: DatabaseUrl): Promise<Way> {
   const isSocket = place.host.startsWith('/')
   const encrypts =
     !isSocket &&
-    (to.tls.wanted === 'yes' ||
-      (to.tls.wanted === 'if offered' && (await offersTls(place, patience(to)))))
+    (to.tls.requirement === 'yes' ||
+      (to.tls.requirement === 'if offered' && (await checkTlsSupport(place, patience(to)))))
   return { ...place, ssl: encrypts && to.tls.options }
 }
 
 const patience = ({ connectMs }: DatabaseUrl) => connectMs ?? CONNECT_MS
 
-async function tryOut(config: pg.ClientConfig, target: DatabaseUrl['target']): Promise<void> {
+async function probeHost(config: pg.ClientConfig, target: DatabaseUrl['target']): Promise<void> {
   const client = new pg.Client({ ...config, application_name: 'baodao looks for the primary' })
   client.on('error', () => {})
   try {
     await client.connect()
-    await mustBe(target, client)
+    await assertSessionTarget(target, client)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /** This server is not the one that is looked for: it only reads. */
-class NotTheOne extends Error {
+class ReadOnlyHostError extends Error {
   readonly code = '25006'
 }
 
-async function mustBe(target: DatabaseUrl['target'], client: pg.Client): Promise<void> {
+async function assertSessionTarget(
+  target: DatabaseUrl['target'],
+  client: pg.Client,
+): Promise<void> {
   if (target === 'any') return
   const question =
     target === 'primary'
@@ -169,7 +172,7 @@ async function mustBe(target: DatabaseUrl['target'], client: pg.Client): Promise
   const { rows } = await client.query<{ refuses: boolean }>(question)
   if (rows[0]?.refuses === false) return
   await client.end()
-  throw new NotTheOne('This host of DATABASE_URL only reads at the moment.')
+  throw new ReadOnlyHostError('This host of DATABASE_URL only reads at the moment.')
 }
 
 // One that answered tells more than one that is away.
@@ -178,7 +181,7 @@ function mostTelling(errors: readonly unknown[]): unknown {
     typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return (
     errors.find((error) => /^(28|3D|42)/.test(codeOf(error))) ??
-    errors.find((error) => error instanceof NotTheOne) ??
+    errors.find((error) => error instanceof ReadOnlyHostError) ??
     errors[0]
   )
 }

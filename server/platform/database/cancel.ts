@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net'
 import type pg from 'pg'
-import { wireOf } from './wire.ts'
+import { serverConnectionOf } from './wire.ts'
 
 const REQUEST = 80_877_102
 const PATIENCE_MS = 2000
@@ -10,8 +10,8 @@ const PATIENCE_MS = 2000
  * connection of its own, unencrypted, and never answered. Nothing is promised; a statement of the
  * connection that follows may be hit instead, so it should not be used again.
  */
-export function cancel(client: pg.PoolClient): void {
-  const wire = wireOf(client)
+export function cancelQuery(client: pg.PoolClient): void {
+  const wire = serverConnectionOf(client)
   if (wire === undefined) return
   const { processID, secretKey, stream } = wire
   const place = placeOf(client, stream)
@@ -35,7 +35,7 @@ function placeOf({ host: name, port: own }: pg.PoolClient, stream: Socket) {
  * Does the database itself stand at the other end? A pooler makes up the process that it names, and
  * puts another connection of its own behind every transaction.
  */
-export async function isDirect(client: pg.PoolClient): Promise<boolean> {
+export async function isDirectConnection(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && rows[0]?.pid === client.processID
 }

@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Db } from './database.ts'
-import { prepared } from './prepared.ts'
+import { prepareStatement } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 // Puts queries into words and asks nobody.
@@ -21,7 +21,7 @@ const builder = new Kysely<Schema>({
 })
 
 /** A query of the builder that is put into words once. */
-export interface Compiled<Given, Row> {
+export interface PreparedQuery<Given, Row> {
   readonly run: (db: Db, given: Given) => Promise<Row[]>
 }
 
@@ -30,21 +30,21 @@ export interface Compiled<Given, Row> {
  * (`prepared`). `sample` stands for what it will be asked with; none of its values may occur in the
  * query otherwise.
  */
-export function compiled<Given extends Readonly<Record<string, unknown>>, Row>(
+export function prepareQuery<Given extends Readonly<Record<string, unknown>>, Row>(
   name: string,
   sample: Given,
   build: (db: Db, given: Given) => Compilable<Row>,
-): Compiled<Given, Row> {
-  let known: ReturnType<typeof inWords<Given, Row>> | undefined
+): PreparedQuery<Given, Row> {
+  let known: ReturnType<typeof compileQuery<Given, Row>> | undefined
   return {
     run: async (db, given) => {
-      const { statement, parameters } = (known ??= inWords(name, sample, build))
+      const { statement, parameters } = (known ??= compileQuery(name, sample, build))
       return (await statement.run(db, parameters(given))).rows
     },
   }
 }
 
-function inWords<Given extends Readonly<Record<string, unknown>>, Row>(
+function compileQuery<Given extends Readonly<Record<string, unknown>>, Row>(
   name: string,
   sample: Given,
   build: (db: Db, given: Given) => Compilable<Row>,
@@ -56,7 +56,7 @@ function inWords<Given extends Readonly<Record<string, unknown>>, Row>(
   if (lost !== undefined) throw new Error(`${name}: ${lost} is asked for nowhere.`)
   const keys = parameters.map((value) => Object.keys(sample).find((key) => sample[key] === value))
   return {
-    statement: prepared<Row>(name, sql),
+    statement: prepareStatement<Row>(name, sql),
     parameters: (given: Given) =>
       keys.map((key, at) => (key === undefined ? parameters[at] : given[key])),
   }

@@ -1,21 +1,26 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { connectionTo } from './addresses.ts'
-import { cancel } from './cancel.ts'
-import { mustBeSure, watchCommits } from './commits.ts'
-import { databaseTroubleOf } from './errors.ts'
-import { isAhead, keepsNames, nameOf, type NamesWish } from './prepared.ts'
-import { sendTogether } from './wire.ts'
+import { connectionConfigFor } from './addresses.ts'
+import { cancelQuery } from './cancel.ts'
+import { assertCommitConfirmed, watchCommitNotices } from './commits.ts'
+import { classifyDatabaseError } from './errors.ts'
+import {
+  isPipelined,
+  supportsNamedStatements,
+  statementNameOf,
+  type StatementNaming,
+} from './prepared.ts'
+import { corkUntilNextTick } from './wire.ts'
 
 /** How many connections a process takes at most where nothing else is said. */
-export const CONNECTIONS = 12
+export const DEFAULT_MAX_CONNECTIONS = 12
 
 const DATE = 1082
 /** What the database has to call a statement off before nobody listens to it any more. */
 const GRACE_MS = 2000
 
 /** How the connections of a process are opened and used. */
-export interface PoolWishes {
+export interface PoolParams {
   readonly connectionString: string
   readonly max: number
   /** How long a statement may take. */
@@ -37,9 +42,9 @@ export function openPool({
   statementMs,
   waitMs,
   onError,
-}: PoolWishes): pg.Pool {
+}: PoolParams): pg.Pool {
   const pool = new pg.Pool({
-    ...connectionTo(connectionString),
+    ...connectionConfigFor(connectionString),
     application_name: 'baodao',
     max,
     connectionTimeoutMillis: waitMs,
@@ -58,7 +63,7 @@ export function openPool({
   // ends the process.
   pool.on('connect', (client) => {
     client.on('error', onError)
-    watchCommits(client)
+    watchCommitNotices(client)
   })
   // The listener above has reported these errors already.
   pool.on('error', () => {})
@@ -66,19 +71,22 @@ export function openPool({
 }
 
 /** How statements are sent. */
-export interface Sending extends Pick<PoolWishes, 'statementMs' | 'waitMs'> {
-  readonly names: NamesWish
+export interface StatementParams extends Pick<PoolParams, 'statementMs' | 'waitMs'> {
+  readonly names: StatementNaming
 }
 
 /**
  * The pool as the query builder sees it: declared statements go out under their names where these
  * are kept, no statement runs without end, and what has died is not lent again.
  */
-export const forBuilder = (pool: pg.Pool, sending: Sending): PostgresPool => ({
+export const createKyselyPool = (pool: pg.Pool, sending: StatementParams): PostgresPool => ({
   connect: async () => {
     const client = await pool.connect()
     try {
-      return lent(client, { ...sending, named: await keepsNames(client, sending.names) })
+      return wrapPooledClient(client, {
+        ...sending,
+        named: await supportsNamedStatements(client, sending.names),
+      })
     } catch (error) {
       client.release(true)
       throw error
@@ -87,9 +95,13 @@ export const forBuilder = (pool: pg.Pool, sending: Sending): PostgresPool => ({
   end: () => pool.end(),
 })
 
-function lent(
+function wrapPooledClient(
   client: pg.PoolClient,
-  { statementMs, waitMs, named }: Pick<Sending, 'statementMs' | 'waitMs'> & { named: boolean },
+  {
+    statementMs,
+    waitMs,
+    named,
+  }: Pick<StatementParams, 'statementMs' | 'waitMs'> & { named: boolean },
 ): PostgresPoolClient {
   let lost: Error | undefined
   let isCancelled = false
@@ -101,30 +113,30 @@ function lent(
     // off: it may come true yet.
     const isShort = text === 'begin' || text === 'commit'
     const result = await client.query({
-      name: named ? nameOf(text) : undefined,
+      name: named ? statementNameOf(text) : undefined,
       text: text === 'begin' ? beginWith(statementMs) : text,
       values: [...values],
       ...(isShort && { query_timeout: waitMs }),
     })
-    mustBeSure(client)
+    assertCommitConfirmed(client)
     return result
   }
   const sendAhead = (text: string, values: readonly unknown[]) => {
-    sendTogether(client)
+    corkUntilNextTick(client)
     unheard.push(send(text, values).then(() => undefined, errorOf))
-    return NOTHING
+    return PIPELINED_RESULT
   }
   const ask = async (text: string, values: readonly unknown[]) => {
     // Whatever is asked of it now, a rollback too, fails for the reason that it was lost for.
     if (lost !== undefined) throw lost
     if (text === 'begin') isInside = true
-    if (isInside && (text === 'begin' || isAhead(text))) return sendAhead(text, values)
+    if (isInside && (text === 'begin' || isPipelined(text))) return sendAhead(text, values)
     // A transaction brings its limits along; what stands alone is called off from here.
     const late = isInside
       ? undefined
       : setTimeout(() => {
           isCancelled = true
-          cancel(client)
+          cancelQuery(client)
         }, statementMs)
     try {
       const result = await send(text, values).catch(errorOf)
@@ -135,7 +147,7 @@ function lent(
       if (isError(result)) throw result
       return result
     } catch (error) {
-      if (error instanceof Error && databaseTroubleOf(error) === 'away') lost = error
+      if (error instanceof Error && classifyDatabaseError(error) === 'away') lost = error
       throw error
     } finally {
       clearTimeout(late)
@@ -153,7 +165,7 @@ function lent(
 }
 
 /** What is said in place of an answer that nobody waits for. */
-const NOTHING = { command: '', rowCount: 0, rows: [] }
+const PIPELINED_RESULT = { command: '', rowCount: 0, rows: [] }
 
 const errorOf = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error))

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { type ConnectionOptions, createSecureContext } from 'node:tls'
 
 /** How a connection to the database is encrypted. */
-export interface Tls {
+export interface TlsSettings {
   /** Never, where the server offers it, or always. */
-  readonly wanted: 'no' | 'if offered' | 'yes'
+  readonly requirement: 'no' | 'if offered' | 'yes'
   readonly options: ConnectionOptions
   /** Begin with it at once, instead of asking the server first. */
   readonly direct: boolean
 }
 
-interface Said {
+interface TlsParameters {
   readonly sslmode?: string | undefined
   readonly ssl?: 'true' | undefined
   readonly sslrootcert?: string | undefined
@@ -26,10 +26,10 @@ interface Said {
  * The `sslmode`s as PostgreSQL's own programs mean them: `require` encrypts and believes every
  * certificate, unless one to believe is named or lies at `home`; only `verify-full` asks who answers.
  */
-export function readTls(said: Said, home = homedir()): Tls | string {
+export function readTlsSettings(said: TlsParameters, home = homedir()): TlsSettings | string {
   const mode = said.sslmode ?? (said.ssl === 'true' ? 'require' : 'prefer')
   const direct = said.sslnegotiation === 'direct'
-  if (mode === 'disable') return { wanted: 'no', options: {}, direct: false }
+  if (mode === 'disable') return { requirement: 'no', options: {}, direct: false }
   if (direct && mode === 'prefer')
     return 'DATABASE_URL: sslnegotiation=direct needs sslmode=require, verify-ca or verify-full.'
   const own = ownCertificate(said)
@@ -40,13 +40,13 @@ export function readTls(said: Said, home = homedir()): Tls | string {
     return 'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.'
   const root = rootCertificate(said.sslrootcert, home)
   if (typeof root === 'string') return root
-  if (mode === 'verify-full') return { wanted, direct, options: { ...own, ...root } }
+  if (mode === 'verify-full') return { requirement: wanted, direct, options: { ...own, ...root } }
   const anybody = { checkServerIdentity: () => undefined }
   if (mode === 'verify-ca' && root.ca === undefined)
     return 'DATABASE_URL: sslmode=verify-ca needs sslrootcert, the file of the certificate to believe.'
   if (mode === 'verify-ca' || (mode === 'require' && root.ca !== undefined))
-    return { wanted, direct, options: { ...own, ...root, ...anybody } }
-  return { wanted, direct, options: { ...own, ...anybody, rejectUnauthorized: false } }
+    return { requirement: wanted, direct, options: { ...own, ...root, ...anybody } }
+  return { requirement: wanted, direct, options: { ...own, ...anybody, rejectUnauthorized: false } }
 }
 
 // Without a name it is the file that PostgreSQL's own programs take too, if there is one; else the
@@ -62,7 +62,10 @@ function rootCertificate(said: string | undefined, home: string): { ca?: string 
   })
 }
 
-function ownCertificate({ sslcert, sslkey }: Said): { cert?: string; key?: string } | string {
+function ownCertificate({
+  sslcert,
+  sslkey,
+}: TlsParameters): { cert?: string; key?: string } | string {
   if (sslcert === undefined && sslkey === undefined) return {}
   if (sslcert === undefined || sslkey === undefined)
     return 'DATABASE_URL: sslcert and sslkey are set together or not at all.'

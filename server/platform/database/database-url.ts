@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { readTls, type Tls } from './database-tls.ts'
+import { readTlsSettings, type TlsSettings } from './database-tls.ts'
 
 /** One of the hosts that a database may be on. */
-export interface Address {
+export interface HostAddress {
   readonly host: string | undefined
   readonly port: number | undefined
 }
@@ -10,11 +10,11 @@ export interface Address {
 /** What DATABASE_URL says, read as PostgreSQL's own programs read it. */
 export interface DatabaseUrl {
   /** In the order of preference; never empty. */
-  readonly addresses: readonly Address[]
+  readonly addresses: readonly HostAddress[]
   readonly user: string | undefined
   readonly password: string | undefined
   readonly database: string | undefined
-  readonly tls: Tls
+  readonly tls: TlsSettings
   /** What the server must be; without a word it must write where there are several. */
   readonly target: 'any' | 'read-write' | 'primary'
   /** How long one host may take to answer. */
@@ -98,7 +98,7 @@ export function readDatabaseUrl(given: string): DatabaseUrl | string {
     const parameters = parsed.output
     const addresses = readAddresses(hosts, parameters)
     if (typeof addresses === 'string') return url.includes('@') ? formMistake(url) : addresses
-    const tls = readTls(parameters)
+    const tls = readTlsSettings(parameters)
     if (typeof tls === 'string') return tls
     return {
       addresses,
@@ -138,10 +138,10 @@ function parametersOf(query: string): Record<string, string> | string {
 function readAddresses(
   authority: string,
   { host, port }: { host?: string | undefined; port?: string | undefined },
-): Address[] | string {
+): HostAddress[] | string {
   const places = (host ?? authority).split(',').map((one) => HOST.exec(one) ?? undefined)
   const ports = port?.split(',') ?? []
-  const addresses: Address[] = []
+  const addresses: HostAddress[] = []
   for (const [index, place] of places.entries()) {
     // One port is meant for all of the hosts.
     const own = ports[ports.length === 1 ? 0 : index] ?? place?.[2] ?? ''

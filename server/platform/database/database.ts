@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { CONNECTIONS, forBuilder, openPool } from './connections.ts'
-import type { NamesWish } from './prepared.ts'
-import { PROBE_MS } from './probe.ts'
+import { DEFAULT_MAX_CONNECTIONS, createKyselyPool, openPool } from './connections.ts'
+import type { StatementNaming } from './prepared.ts'
+import { PROBE_TIMEOUT_MS } from './probe.ts'
 import type { Schema } from './schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
@@ -13,7 +13,7 @@ export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
   /** A connection beside the pool, to find out whether words can be kept when it has none left. */
-  readonly probing: pg.Pool
+  readonly probePool: pg.Pool
   readonly close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function openDatabase({
   connectionString,
   statementMs = 10_000,
   waitMs = 5000,
-  connections: max = CONNECTIONS,
+  connections: max = DEFAULT_MAX_CONNECTIONS,
   names = 'where kept',
   onError,
 }: {
@@ -34,7 +34,7 @@ export function openDatabase({
   statementMs?: number
   waitMs?: number
   connections?: number
-  names?: NamesWish
+  names?: StatementNaming
   onError: (error: Error) => void
 }): Database {
   // A connection that is being closed may still hear that the database stops; nobody misses it.
@@ -46,13 +46,13 @@ export function openDatabase({
   const probing = openPool({
     connectionString,
     max: 1,
-    statementMs: PROBE_MS,
-    waitMs: PROBE_MS,
+    statementMs: PROBE_TIMEOUT_MS,
+    waitMs: PROBE_TIMEOUT_MS,
     onError: told,
   })
   const sending = { statementMs, waitMs, names }
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: forBuilder(pool, sending) }),
+    dialect: new PostgresDialect({ pool: createKyselyPool(pool, sending) }),
   })
   const close = async () => {
     closing = true
@@ -60,11 +60,11 @@ export function openDatabase({
     await Promise.all([db.destroy(), probing.end()])
     if (!pool.ending) await pool.end()
   }
-  return { db, pool, probing, close }
+  return { db, pool, probePool: probing, close }
 }
 
 /** The query builder on one connection, inside the transaction that the connection is in. */
-export function queryOn(client: pg.Client): Db {
+export function createTransactionDb(client: pg.Client): Db {
   const pool = {
     connect: async () => ({
       // The builder's type knows a cursor as well; nobody asks for one.

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
 /** Is there room for another write? */
-export type HasRoom = () => Promise<boolean>
+export type HasFreeSpace = () => Promise<boolean>
 
 const FRESH_MS = 2000
 
 /** Watch the free space where `folder` lies; asked at most every two seconds. */
-export function roomIn(folder: string, floorMb: number): HasRoom {
+export function watchFreeSpace(folder: string, floorMb: number): HasFreeSpace {
   let asked = { at: 0, answer: Promise.resolve(true) }
   return () => {
     if (Date.now() - asked.at > FRESH_MS)

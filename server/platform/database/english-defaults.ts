@@ -1,7 +1,7 @@
 import type { Db } from './database.ts'
 
 // What this backend itself puts into a new database, and fees as nearly every school names them.
-const NAMES: Readonly<Record<string, string>> = {
+const DEFAULT_ENGLISH_NAMES: Readonly<Record<string, string>> = {
   个人与家庭信息: 'Personal and family',
   到校信息: 'Travel to school',
   选择宿舍类型: 'Dormitory type',
@@ -27,14 +27,17 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Give a new database the English names of its defaults; a school changes the table. */
-export async function fillEnglish(db: Db): Promise<void> {
+export async function seedEnglishNames(db: Db): Promise<void> {
   if ((await db.selectFrom('english').select('chinese').limit(1).executeTakeFirst()) !== undefined)
     return
-  await addEnglish(db, NAMES)
+  await insertEnglishNames(db, DEFAULT_ENGLISH_NAMES)
 }
 
 /** Add names; what is there stays. */
-export async function addEnglish(db: Db, names: Readonly<Record<string, string>>): Promise<void> {
+export async function insertEnglishNames(
+  db: Db,
+  names: Readonly<Record<string, string>>,
+): Promise<void> {
   await db
     .insertInto('english')
     .values(Object.entries(names).map(([chinese, english]) => ({ chinese, english })))

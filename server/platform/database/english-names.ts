@@ -1,8 +1,8 @@
-import { ENGLISH, type EnglishNames } from '#contract/english'
+import { ENGLISH_NAMES_KEY, type EnglishNames } from '#contract/english'
 import type { Language } from '#i18n/translate'
-import type { Answer } from '../http/answers.ts'
+import type { ApiResponse } from '../http/answers.ts'
 import type { Db } from './database.ts'
-import { prepared } from './prepared.ts'
+import { prepareStatement } from './prepared.ts'
 
 /** Longer than any name; what is longer is prose. */
 const LONGEST = 200
@@ -14,19 +14,23 @@ const CHINESE = /\p{Script=Han}/u
  * An answer, for who reads English together with the names that the school gives in English too
  * (the table `english`).
  */
-export async function withEnglish(db: Db, answer: Answer, language: Language): Promise<Answer> {
+export async function withEnglishNames(
+  db: Db,
+  answer: ApiResponse,
+  language: Language,
+): Promise<ApiResponse> {
   if (language === 'zh' || answer.status !== 200) return answer
   const names = await namesOf(db, chineseIn(answer.body))
   return Object.keys(names).length === 0
     ? answer
-    : { ...answer, body: { ...answer.body, [ENGLISH]: names } }
+    : { ...answer, body: { ...answer.body, [ENGLISH_NAMES_KEY]: names } }
 }
 
 /**
  * What these texts are called in a language; a text without an English name stands as it is. For
  * files, which have no answer.
  */
-export async function namerOf(
+export async function createEnglishNameTranslator(
   db: Db,
   texts: readonly string[],
   language: Language,
@@ -37,14 +41,14 @@ export async function namerOf(
   return (text) => names.get(text) ?? text
 }
 
-const finding = prepared<{ chinese: string; english: string }>(
+const findEnglishNames = prepareStatement<{ chinese: string; english: string }>(
   'english names',
   'select chinese, english from english where chinese = any($1)',
 )
 
 async function namesOf(db: Db, texts: ReadonlySet<string>): Promise<EnglishNames> {
   if (texts.size === 0) return {}
-  const { rows } = await finding.run(db, [[...texts].slice(0, MOST)])
+  const { rows } = await findEnglishNames.run(db, [[...texts].slice(0, MOST)])
   return Object.fromEntries(rows.map(({ chinese, english }) => [chinese, english]))
 }
 

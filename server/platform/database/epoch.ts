@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
  * phones ask whether it has what they have receipts for. `stateOf`: of when that state is, where it
  * is known.
  */
-export async function raiseEpoch(
+export async function beginEpoch(
   client: pg.Client,
   { now, stateOf }: { now: Date; stateOf: Date | undefined },
 ): Promise<string> {
@@ -36,12 +36,12 @@ export interface Epoch {
 export async function openEpoch(db: Db): Promise<Epoch> {
   let current = ''
   const refresh = async () => {
-    current = (await findEpoch(db))?.id ?? ''
+    current = (await findLatestEpoch(db))?.id ?? ''
   }
   await refresh()
   return { current: () => current, refresh }
 }
 
 /** The newest epoch; none where the database was never brought back. */
-export const findEpoch = (db: Db) =>
+export const findLatestEpoch = (db: Db) =>
   db.selectFrom('epoch').selectAll().orderBy('began_at', 'desc').limit(1).executeTakeFirst()

@@ -1,12 +1,12 @@
-import { Overloaded } from '../concurrency.ts'
-import { Unsure } from './commits.ts'
+import { OverloadedError } from '../concurrency.ts'
+import { UnconfirmedCommitError } from './commits.ts'
 
 /** What a failure of a query means for who asked. */
-export type DatabaseTrouble = 'away' | 'busy' | 'full' | 'no text' | 'other'
+export type DatabaseErrorKind = 'away' | 'busy' | 'full' | 'no text' | 'other'
 
 // The last four: a database, or its disk, that fails; a session that it ended for its own reasons;
 // and one that no longer may write after a failover.
-const AWAY = new Set([
+const UNAVAILABLE_CODES = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -27,23 +27,24 @@ const AWAY = new Set([
 ])
 
 // Too many connections, too little memory, too long a wait or too many at the same row: it passes.
-const BUSY = new Set(['53000', '53200', '53300', '53400', '57014', '40001', '40P01', '55P03'])
+const BUSY_CODES = new Set(['53000', '53200', '53300', '53400', '57014', '40001', '40P01', '55P03'])
 
 // The driver gives these no code.
-const DRIVER =
+const DRIVER_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout/
 
 /**
  * Tell a database that is away, busy or full, and text that it cannot keep, from a fault of ours.
  */
-export function databaseTroubleOf(error: unknown): DatabaseTrouble {
-  if (error instanceof Overloaded) return 'busy'
-  if (error instanceof Unsure) return 'away'
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
+  if (error instanceof OverloadedError) return 'busy'
+  if (error instanceof UnconfirmedCommitError) return 'away'
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
-  if (BUSY.has(code)) return 'busy'
+  if (BUSY_CODES.has(code)) return 'busy'
   // A class of its own is the connection (08), another the operator's stops and restarts (57P).
-  if (AWAY.has(code) || /^(08|57P)/.test(code) || DRIVER.test(error.message)) return 'away'
+  if (UNAVAILABLE_CODES.has(code) || /^(08|57P)/.test(code) || DRIVER_MESSAGES.test(error.message))
+    return 'away'
   if (['53100', 'ENOSPC'].includes(code)) return 'full'
   return ['22021', '22P05'].includes(code) ? 'no text' : 'other'
 }

@@ -1,12 +1,12 @@
-import type { Tools } from '../http/handler.ts'
+import type { HandlerServices } from '../http/handler.ts'
 import type { Caller } from '../sessions/session.ts'
 import type { Db } from './database.ts'
 
 /** Who asks, and where what they ask is found. */
-export interface Asking {
+export interface CachedReadContext {
   readonly db: Db
   readonly caller: Caller
-  readonly tools: Tools
+  readonly tools: HandlerServices
 }
 
 /**
@@ -14,14 +14,14 @@ export interface Asking {
  * the state that was read with the session. What is kept was read after its state, so it is never
  * older than who asks. Nobody's session says no state, so for nobody it is read anew.
  */
-export function kept<Rows>(
-  state: StateName,
+export function cacheTableRead<Rows>(
+  state: TableStateName,
   read: (db: Db) => Promise<Rows>,
-): (asking: Asking) => Promise<Rows> {
+): (asking: CachedReadContext) => Promise<Rows> {
   // By the tools of a server: each has a database of its own.
-  const known = new WeakMap<Tools, { readonly state: string; readonly rows: Rows }>()
+  const known = new WeakMap<HandlerServices, { readonly state: string; readonly rows: Rows }>()
   return async ({ db, caller, tools }) => {
-    const now = caller.role === 'nobody' ? undefined : caller.session.tables[state]
+    const now = caller.role === 'nobody' ? undefined : caller.session.tableStates[state]
     const last = known.get(tools)
     if (now !== undefined && last?.state === now) return last.rows
     const rows = await read(db)
@@ -31,4 +31,4 @@ export function kept<Rows>(
 }
 
 /** What has a state of its own: a table, or several that are read together. */
-export type StateName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'
+export type TableStateName = 'application' | 'uniform' | 'living' | 'guide' | 'calendar'

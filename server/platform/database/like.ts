@@ -1,2 +1,2 @@
 /** Text as LIKE takes it for itself. */
-export const asLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { clientOf } from './addresses.ts'
-import { keepRules } from './keeping-rules.ts'
+import { createDatabaseClient } from './addresses.ts'
+import { syncConstraints } from './keeping-rules.ts'
 import { migrationList } from './migration-list.ts'
-import { inTurn } from './turns.ts'
+import { withMigrationLock } from './turns.ts'
 
 /**
  * Bring the database up to date. Several processes may start at once: each change is made by one of
  * them while the others wait. Answers a sentence for each rule that rows of an older database break.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  const client = clientOf(connectionString, {
+  const client = createDatabaseClient(connectionString, {
     application_name: 'baodao migrations',
     connectionTimeoutMillis: 5000,
   })
@@ -17,10 +17,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
   client.on('error', () => {})
   await client.connect()
   try {
-    const done = await inTurn(client, () => known(client))
+    const done = await withMigrationLock(client, () => findAppliedMigrations(client))
     for (const id of migrationList.keys())
-      if (!done.has(id)) await inTurn(client, () => runOnce(client, id))
-    return await keepRules(client)
+      if (!done.has(id)) await withMigrationLock(client, () => applyMigrationOnce(client, id))
+    return await syncConstraints(client)
   } finally {
     await client.end()
   }
@@ -30,17 +30,17 @@ export async function migrate(connectionString: string): Promise<string[]> {
  * Run those of the first `most` migrations that have not run here, in a transaction that has its turn
  * already. Answers how many ran.
  */
-export async function migrateWithin(
+export async function migrateInTransaction(
   client: pg.Client,
   most = migrationList.length,
 ): Promise<number> {
-  const done = await known(client)
+  const done = await findAppliedMigrations(client)
   const missing = [...migrationList.keys()].filter((id) => id < most && !done.has(id))
-  for (const id of missing) await runOnce(client, id)
+  for (const id of missing) await applyMigrationOnce(client, id)
   return missing.length
 }
 
-async function known(client: pg.Client): Promise<Set<number>> {
+async function findAppliedMigrations(client: pg.Client): Promise<Set<number>> {
   await client.query(
     'create table if not exists migration (id int primary key, name text not null)',
   )
@@ -48,7 +48,7 @@ async function known(client: pg.Client): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function runOnce(client: pg.Client, id: number): Promise<void> {
+async function applyMigrationOnce(client: pg.Client, id: number): Promise<void> {
   const migration = migrationList[id]
   const { rows } = await client.query('select from migration where id = $1', [id])
   if (rows.length > 0 || migration === undefined) return

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** Does the PostgreSQL at this place encrypt? It answers S or N. */
-export function offersTls(
+export function checkTlsSupport(
   { host, port }: { host: string; port: number },
   patienceMs: number,
 ): Promise<boolean> {

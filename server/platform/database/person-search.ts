@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { asLike } from './like.ts'
+import { escapeLike } from './like.ts'
 
 /*
  * How people are searched for, everywhere. Names are compared by `search_key` of the database, which
@@ -7,11 +7,11 @@ import { asLike } from './like.ts'
  */
 
 /** Does a name begin as `find` does? Nothing begins with what has no letter. */
-export const nameBegins = (column: string, find: string): Expression<SqlBool> =>
+export const nameStartsWith = (column: string, find: string): Expression<SqlBool> =>
   sql<SqlBool>`search_key(${sql.ref(column)}) like search_prefix(${find})`
 
 /** Does a name hold what `find` says? */
-export const nameHolds = (column: string, find: string): Expression<SqlBool> =>
+export const nameContains = (column: string, find: string): Expression<SqlBool> =>
   sql<SqlBool>`search_key(${sql.ref(column)}) like '%' || search_prefix(${find})`
 
 const NUMBER = /^[A-Z0-9]{3,32}$/
@@ -23,7 +23,7 @@ const SHORTEST_CLASS = 4
  *
  * @param byIdCard The ID number finds as well, as a whole; for those who may see it.
  */
-export function studentFits(
+export function studentMatches(
   table: string,
   find: string,
   { byIdCard = false }: { byIdCard?: boolean } = {},
@@ -32,9 +32,9 @@ export function studentFits(
   const typed = find.normalize('NFKC').trim()
   const spelled = typed.toUpperCase()
   const begins = (name: string, text: string) =>
-    sql<SqlBool>`${column(name)} like ${`${asLike(text)}%`}`
+    sql<SqlBool>`${column(name)} like ${`${escapeLike(text)}%`}`
   const fits: Expression<SqlBool>[] = [
-    nameBegins(`${table}.name`, find),
+    nameStartsWith(`${table}.name`, find),
     sql<SqlBool>`${column('code')} in (${typed}, ${spelled})`,
     sql<SqlBool>`${column('number')} in (${typed}, ${spelled})`,
     sql<SqlBool>`${column('exam_number')} in (${typed}, ${spelled})`,

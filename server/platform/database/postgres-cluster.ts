@@ -14,24 +14,28 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Owner } from './postgres-files.ts'
-import type { Programs } from './postgres-programs.ts'
+import type { PostgresUser } from './postgres-files.ts'
+import type { PostgresPrograms } from './postgres-programs.ts'
 
 /** The files of a PostgreSQL of our own, and what runs it. */
-export interface Cluster {
+export interface PostgresCluster {
   readonly folder: string
-  readonly bin: Programs
-  readonly owner: Owner | undefined
+  readonly programs: PostgresPrograms
+  readonly owner: PostgresUser | undefined
   /** Whether it waits for the disk; only tests do without. */
   readonly durable: boolean
 }
 
 /** Is there a database in its folder? */
-export const isMade = ({ folder }: Pick<Cluster, 'folder'>): boolean =>
+export const isInitialized = ({ folder }: Pick<PostgresCluster, 'folder'>): boolean =>
   existsSync(join(folder, 'PG_VERSION'))
 
 /** Create the database's files, unless another process was faster. */
-export async function create({ folder, bin, owner }: Cluster): Promise<void> {
+export async function initializeCluster({
+  folder,
+  programs,
+  owner,
+}: PostgresCluster): Promise<void> {
   const half = `${folder}-${process.pid}-${randomBytes(4).toString('hex')}`
   const passwordFile = `${half}.password`
   const password = randomBytes(24).toString('base64url')
@@ -41,7 +45,7 @@ export async function create({ folder, bin, owner }: Cluster): Promise<void> {
     for (const path of [half, passwordFile]) chownSync(path, owner.uid, owner.gid)
   try {
     await run(
-      bin.initdb,
+      programs.initdb,
       [
         `--pgdata=${half}`,
         '--username=baodao',
@@ -59,11 +63,11 @@ export async function create({ folder, bin, owner }: Cluster): Promise<void> {
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })
-    if (!isMade({ folder })) throw error
+    if (!isInitialized({ folder })) throw error
   }
 }
 
-const run = (program: string, args: string[], owner: Owner | undefined) =>
+const run = (program: string, args: string[], owner: PostgresUser | undefined) =>
   new Promise<void>((resolve, reject) => {
     const child = spawn(program, args, { ...owner, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
@@ -76,39 +80,43 @@ const run = (program: string, args: string[], owner: Owner | undefined) =>
 
 // Its log stays without personal data: a refused row stands in an error's details, and what somebody
 // wrote in the parameters of a statement; the text of our statements holds neither.
-const DISCREET = ['log_error_verbosity=terse', 'log_parameter_max_length=0']
+const PRIVATE_LOG_SETTINGS = ['log_error_verbosity=terse', 'log_parameter_max_length=0']
 
 /**
  * Start it, on this port or else where it was last. Detached, so that Ctrl-C ends us first and the
  * database after the last request; and so that it outlives us if we are killed.
  */
-export async function launch(
-  { folder, bin, owner, durable }: Cluster,
+export async function launchPostgres(
+  { folder, programs, owner, durable }: PostgresCluster,
   at: number | undefined,
 ): Promise<void> {
   const port = at ?? (await freePort(lastPort(folder)))
   const log = openSync(join(folder, 'server.log'), 'a')
   const where = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', '']
   const hasty = ['fsync=off', 'full_page_writes=off']
-  const settings = ['max_connections=200', ...DISCREET, ...(durable ? [] : hasty)]
-  const child = spawn(bin.postgres, [...where, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...owner,
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
+  const settings = ['max_connections=200', ...PRIVATE_LOG_SETTINGS, ...(durable ? [] : hasty)]
+  const child = spawn(
+    programs.postgres,
+    [...where, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...owner,
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  )
   closeSync(log)
   let ended = false
   child.on('exit', () => (ended = true))
   child.on('error', () => (ended = true))
   child.unref()
-  while (!ended && lookAt(folder).type !== 'ready') await pause(10)
+  while (!ended && readPostgresStatus(folder).type !== 'ready') await pause(10)
 }
 
 /**
  * What its own file says of a server: it serves, it lives and does not serve (yet), or there is
  * none.
  */
-export type Look =
+export type PostgresStatus =
   | { type: 'ready'; port: number; connectionString: string }
   | { type: 'alive' }
   | { type: 'none' }
@@ -117,7 +125,7 @@ export type Look =
  * Look whether it runs. postmaster.pid holds the process in line 1, the port in line 4 and, once it
  * serves, 'ready' in line 8.
  */
-export function lookAt(folder: string): Look {
+export function readPostgresStatus(folder: string): PostgresStatus {
   try {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
     if (!isAlive(Number(lines[0]))) return { type: 'none' }
@@ -135,7 +143,7 @@ export function lookAt(folder: string): Look {
 }
 
 /** Stop it, as soon as what it does has been given up, and wait until it has. */
-export async function stop(folder: string): Promise<void> {
+export async function stopPostgres(folder: string): Promise<void> {
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGINT')
   while (isAlive(pid)) await pause(10)

@@ -13,12 +13,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Installation, Programs } from './postgres-programs.ts'
+import type { PostgresInstallation, PostgresPrograms } from './postgres-programs.ts'
 
 /**
  * Under which user PostgreSQL runs: it refuses to be root, so root runs it as the user postgres.
  */
-export interface Owner {
+export interface PostgresUser {
   readonly uid: number
   readonly gid: number
 }
@@ -27,7 +27,7 @@ export interface Owner {
  * The user for PostgreSQL when this process is root (made when missing), else none: it runs as we
  * do.
  */
-export function ownerForRoot(): Owner | undefined {
+export function ensurePostgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   try {
     return ids()
@@ -48,9 +48,9 @@ const id = (which: string) =>
  * The folder for the database: below `dataDir`, or, where its owner cannot get there, one below the
  * temporary folder.
  */
-export function reachableFolder(
+export function chooseReachableFolder(
   dataDir: string,
-  owner: Owner | undefined,
+  owner: PostgresUser | undefined,
 ): { folder: string; fellBack: boolean } {
   const wanted = resolve(dataDir)
   if (owner === undefined || isReachable(wanted, owner)) {
@@ -67,7 +67,7 @@ export function reachableFolder(
 }
 
 /** Fail with a sentence when the database's files are another user's: PostgreSQL would refuse. */
-export function mustBeOf(owner: Owner | undefined, files: string): void {
+export function assertOwnedBy(owner: PostgresUser | undefined, files: string): void {
   const theirs = statSync(files, { throwIfNoEntry: false })?.uid
   if (theirs === undefined || theirs === (owner?.uid ?? process.getuid?.() ?? theirs)) return
   throw new Error(
@@ -78,10 +78,13 @@ export function mustBeOf(owner: Owner | undefined, files: string): void {
 /**
  * These programs, copied to a reachable place when their owner cannot get at their folder.
  */
-export function reachablePrograms(found: Installation, owner: Owner | undefined): Programs {
+export function copyProgramsIfUnreachable(
+  found: PostgresInstallation,
+  owner: PostgresUser | undefined,
+): PostgresPrograms {
   const native = dirname(dirname(found.postgres))
   if (owner === undefined || isReachable(native, owner)) return found
-  const copy = copyOf(native, tmpdir(), `${found.major}.${found.minor}`)
+  const copy = copyPrograms(native, tmpdir(), `${found.major}.${found.minor}`)
   const moved = (program: string) => join(copy, 'bin', basename(program))
   return { initdb: moved(found.initdb), postgres: moved(found.postgres) }
 }
@@ -90,7 +93,7 @@ export function reachablePrograms(found: Installation, owner: Owner | undefined)
  * The copy of a folder of programs below another folder, made when it is missing, where the user
  * that runs them gets at it. Another release in the same place is another copy.
  */
-export function copyOf(native: string, below: string, release: string): string {
+export function copyPrograms(native: string, below: string, release: string): string {
   const copy = join(below, `baodao-postgres-${nameFor(native, release)}`)
   if (!existsSync(copy)) {
     // Under a name that nobody can have taken before, and closed until it is whole.
@@ -124,7 +127,7 @@ const nameFor = (...said: string[]) =>
 
 // Every folder above must let this user through; one that does not exist yet will be made by root,
 // open to all.
-function isReachable(path: string, { uid, gid }: Owner): boolean {
+function isReachable(path: string, { uid, gid }: PostgresUser): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder)) {
       const stat = statSync(folder)

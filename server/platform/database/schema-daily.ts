@@ -6,7 +6,7 @@ import type { Withdrawable } from './withdrawable.ts'
 export interface DailyTables {
   grade: GradeRow & Withdrawable
   evaluation_question: { id: string; position: number; content: string } & Withdrawable
-  taught_course: CourseRow & Withdrawable
+  taught_course: TaughtCourseRow & Withdrawable
   evaluation: { student_code: string; course_id: string; saved_at: Date }
   /** When the courses of a term are evaluated; its results are counted once, after it has closed. */
   evaluation_period: {
@@ -16,7 +16,7 @@ export interface DailyTables {
     closes_at: Date
     counted_at: Generated<Date | null>
   } & Withdrawable
-  evaluation_result: ResultRow
+  evaluation_result: EvaluationResultRow
   /** `counts`: how many gave 1, 2, … 10 points. */
   evaluation_result_question: {
     period_id: string
@@ -29,7 +29,7 @@ export interface DailyTables {
   evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
   /** What the school writes for a page of its own; cleaned when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
-  calendar_event: EventRow & Withdrawable
+  calendar_event: CalendarEventRow & Withdrawable
   /** What the school and the installed app are called; '' is what the settings say. */
   school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable
@@ -54,7 +54,7 @@ export interface DailyTables {
     entry_year: string
     withdrawn_at: Generated<Date | null>
   }
-  major_transfer: TransferRow
+  major_transfer: MajorTransferRow
   student_password: { student_code: string; password_hash: string }
   phone_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
   reset_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
@@ -75,7 +75,7 @@ export interface GradeRow {
 }
 
 /** A course of a class in a term as stored; its students evaluate it. */
-export interface CourseRow {
+export interface TaughtCourseRow {
   id: string
   class_name: string
   term: string
@@ -89,7 +89,7 @@ export interface CourseRow {
  * What the answers about a course came to, with the course as it was then. Without `answers` there
  * were too few, and nothing of them is kept here.
  */
-export interface ResultRow {
+export interface EvaluationResultRow {
   period_id: string
   course_id: string
   course: string
@@ -105,7 +105,7 @@ export interface ResultRow {
 }
 
 /** Something on days of the school's calendar; no lessons are held on a holiday. */
-export interface EventRow {
+export interface CalendarEventRow {
   id: Generated<string>
   first_day: string
   last_day: string
@@ -142,7 +142,7 @@ export interface MajorRow {
 }
 
 /** An application to change one's major as stored. */
-export interface TransferRow {
+export interface MajorTransferRow {
   id: string
   student_code: string
   old_department: string

@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** From where the words of a form came: the student's phone, the office, a file. */
-export type Origin = 'phone' | 'desk' | 'import'
+export type FormOrigin = 'phone' | 'desk' | 'import'
 
 /** What was said in forms, version by version, as Kysely sees it. */
 export interface FormTables {
@@ -12,7 +12,7 @@ export interface FormTables {
     form: string
     version: number
     at: Date
-    origin: Origin
+    origin: FormOrigin
     /** The student, or the staff member. */
     by_code: string
     words: JSONColumnType<Record<string, unknown>>

@@ -4,12 +4,12 @@ import type { Text } from '#i18n/translate'
 
 /** The tables of the import as Kysely sees them. */
 export interface ImportTables {
-  import: ImportTable
-  import_row: ImportRowTable
+  import: ImportRow
+  import_row: ImportLineRow
 }
 
 /** A file that was brought, how far it got, and who did it. */
-export interface ImportTable {
+export interface ImportRow {
   id: string
   kind: string
   file_name: string
@@ -54,7 +54,7 @@ export interface ImportTable {
 }
 
 /** A row of an import that is not as it was; those that change nothing are only counted. */
-export interface ImportRowTable {
+export interface ImportLineRow {
   id: Generated<string>
   import_id: string
   line: number

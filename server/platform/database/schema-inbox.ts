@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { InboxAct } from '#contract/inbox'
+import type { InboxAction } from '#contract/inbox'
 
 /** Complaints, requests and what happened to them as Kysely sees them. */
 export interface InboxTables {
@@ -35,7 +35,7 @@ export interface InboxTables {
     id: Generated<number>
     advice_id: number | null
     request_id: number | null
-    act: InboxAct
+    act: InboxAction
     staff_code: string | null
     content: string
     to_staff: Generated<string | null>

@@ -1,9 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Difference } from '#contract/finance'
+import type { ReconciliationDifference } from '#contract/finance'
 import type { Withdrawable } from './withdrawable.ts'
 
 /** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
-export interface MoneySchema {
+export interface MoneyTables {
   scholarship: {
     student_code: string
     year: number
@@ -26,7 +26,7 @@ export interface MoneySchema {
   } & Withdrawable
   /** What an item costs in a year; `enrolment` '' is everybody's. */
   fee_item: { year: number; item: string; enrolment: string; amount_fen: number } & Withdrawable
-  pay_order: OrderRow
+  pay_order: PaymentOrderRow
   /** What the gateway took, once each; only ever added to. */
   payment_credit: {
     transaction: string
@@ -65,7 +65,7 @@ export interface MoneySchema {
     matched: number
     /** How many incidents nobody had handled then. */
     incidents: number
-    differences: JSONColumnType<Difference[], string>
+    differences: JSONColumnType<ReconciliationDifference[], string>
   }
   pay_order_id: { id: string; student_code: string; expires_at: Date; order_number: string | null }
   sandbox_order: {
@@ -78,7 +78,7 @@ export interface MoneySchema {
     expires_at: Date
   }
   sandbox_key: { id: number; secret: Buffer }
-  green_application: GreenRow
+  green_application: GreenApplicationRow
   /**
    * How many there are, kept by a trigger: a list of a million is counted as fast as one of ten.
    */
@@ -98,7 +98,7 @@ export interface MoneySchema {
 }
 
 /** An application of the green channel as stored: one a student, type and year. */
-export interface GreenRow {
+export interface GreenApplicationRow {
   id: string
   review_id: string
   student_code: string
@@ -118,7 +118,7 @@ export interface GreenRow {
 }
 
 /** An order as stored. One open or doubtful order a student at a time. */
-export interface OrderRow {
+export interface PaymentOrderRow {
   number: string
   student_code: string
   year: number

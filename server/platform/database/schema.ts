@@ -4,11 +4,17 @@ import type { DailyTables } from './schema-daily.ts'
 import type { FormTables } from './schema-forms.ts'
 import type { ImportTables } from './schema-imports.ts'
 import type { InboxTables } from './schema-inbox.ts'
-import type { MoneySchema } from './schema-money.ts'
+import type { MoneyTables } from './schema-money.ts'
 import type { OfficeTables } from './schema-office.ts'
 import type { Withdrawable } from './withdrawable.ts'
 
-export type { CourseRow, GradeRow, MajorRow, NoticeRow, TransferRow } from './schema-daily.ts'
+export type {
+  TaughtCourseRow,
+  GradeRow,
+  MajorRow,
+  NoticeRow,
+  MajorTransferRow,
+} from './schema-daily.ts'
 
 /**
  * The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money
@@ -21,7 +27,7 @@ export interface Schema
     FormTables,
     ImportTables,
     InboxTables,
-    MoneySchema,
+    MoneyTables,
     OfficeTables {
   student: StudentRow
   staff: StaffRow
@@ -33,7 +39,7 @@ export interface Schema
     device_id: Generated<string>
     /** 'password', 'elsewhere', 'office': when something else than its own phone has ended it. */
     ended_why: Generated<string | null>
-    role: Role
+    role: AccountRole
     code: string
     open_id: string | null
     created_at: Date
@@ -53,7 +59,7 @@ export interface Schema
   }
   host_code: { code_hash: Buffer; open_id: string; snapshot: boolean; expires_at: Date }
   host_token: { token_hash: Buffer; open_id: string; expires_at: Date }
-  binding: { open_id: string; role: Role; code: string; bound_at: Date }
+  binding: { open_id: string; role: AccountRole; code: string; bound_at: Date }
   idempotency: {
     subject: string
     form: string
@@ -70,11 +76,17 @@ export interface Schema
   /** A browser in which somebody signed in before; the mark tells neither. */
   known_device: { mark: Buffer; used_at: Date }
   /** Whose sign-in somebody guessed at, and when last. */
-  guessing: { id: Generated<number>; role: Role; code: string; tries: number; noticed_at: Date }
+  guessing: {
+    id: Generated<number>
+    role: AccountRole
+    code: string
+    tries: number
+    noticed_at: Date
+  }
   /** What the school calls in English what its tables name in Chinese. */
   english: { chinese: string; english: string }
   demo: { id: number; year: number }
-  application: ApplicationRow & Withdrawable
+  application: AppTileRow & Withdrawable
   flow_step: {
     id: number
     title: string
@@ -103,7 +115,7 @@ export interface Schema
     room: string
     bed: string
   }
-  dorm_room: RoomRow & Withdrawable
+  dorm_room: DormRoomRow & Withdrawable
   dorm_type: { id: string; name: string; price_fen: number; places: number } & Withdrawable
   /** `held_until` null is kept for good; what has run out does not count any more. */
   dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
@@ -114,7 +126,7 @@ export interface Schema
     wechat: string
     email: string
     phone: string
-    members: JSONColumnType<DetailsMember[]>
+    members: JSONColumnType<FamilyDetailsMember[]>
     updated_at: Date
   }
   sms_code: {
@@ -125,7 +137,7 @@ export interface Schema
     tries: number
     expires_at: Date
   }
-  living_package: PackageRow & Withdrawable
+  living_package: LivingPackageRow & Withdrawable
   living_reservation: {
     student_code: string
     step: string
@@ -183,7 +195,7 @@ export interface Schema
 }
 
 /** Whose session it is. */
-export type Role = 'student' | 'staff'
+export type AccountRole = 'student' | 'staff'
 
 /** A student as stored. */
 export interface StudentRow {
@@ -225,7 +237,7 @@ export interface StaffRow {
 }
 
 /** An entry of the home page as stored. */
-export interface ApplicationRow {
+export interface AppTileRow {
   id: number
   title: string
   address: string
@@ -244,7 +256,7 @@ export interface ApplicationRow {
 }
 
 /** A room of a dormitory as stored; who lives in it has one of its beds. */
-export interface RoomRow {
+export interface DormRoomRow {
   building: string
   room: string
   type_name: string
@@ -319,14 +331,14 @@ export interface HouseholdMember {
 }
 
 /** A member of the personal details as stored. */
-export interface DetailsMember {
+export interface FamilyDetailsMember {
   name: string
   relation: string
   phone: string
 }
 
 /** A package of living supplies as stored. */
-export interface PackageRow {
+export interface LivingPackageRow {
   id: string
   catalogue: string
   name: string

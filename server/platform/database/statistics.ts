@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { repeat, type Work } from '../repeat.ts'
+import { startPeriodicJob, type BackgroundJob } from '../repeat.ts'
 import type { Db } from './database.ts'
-import { databaseTroubleOf } from './errors.ts'
+import { classifyDatabaseError } from './errors.ts'
 
 const EVERY_MS = 2000
 const MANY_ROWS = 200
@@ -13,7 +13,7 @@ const MANY_ROWS = 200
  * Autovacuum looks once a minute, too late where a whole year comes out of a tunnel.
  * Answers the names of the tables.
  */
-export async function countGrown(db: Db): Promise<string[]> {
+export async function analyzeGrownTables(db: Db): Promise<string[]> {
   const { rows: grown } = await sql<{ name: string }>`
     select pg_class.relname as name from pg_stat_user_tables join pg_class on pg_class.oid = relid
     where schemaname = current_schema() and not pg_is_in_recovery()
@@ -26,10 +26,10 @@ export async function countGrown(db: Db): Promise<string[]> {
 }
 
 /** Look after it as long as the server runs. */
-export const startCounting = (db: Db, onError: (error: unknown) => void): Work =>
-  repeat(
-    () => countGrown(db),
+export const startAutoAnalyze = (db: Db, onError: (error: unknown) => void): BackgroundJob =>
+  startPeriodicJob(
+    () => analyzeGrownTables(db),
     EVERY_MS,
     // Of a database that is away, busy or full it is told elsewhere, and once.
-    (error) => databaseTroubleOf(error) === 'other' && onError(error),
+    (error) => classifyDatabaseError(error) === 'other' && onError(error),
   )

@@ -5,7 +5,7 @@ import { isStorableText } from '#contract/plain'
  * itself has none and is named ''. Names of keys count like values: a record that is kept as JSON
  * keeps them too.
  */
-export function unstorable(value: unknown): string[] {
+export function findUnstorableKeys(value: unknown): string[] {
   if (!isObject(value)) return isStorable(value) ? [] : ['']
   return Object.entries(value)
     .filter(([key, member]) => !isStorableText(key) || !isStorable(member))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseTroubleOf } from './errors.ts'
+import { classifyDatabaseError } from './errors.ts'
 
 const PAUSE_MS = 1000
 /** A database of this name does not come by itself. */
@@ -9,7 +9,7 @@ const NO_SUCH_DATABASE = '3D000'
  * Do what needs the database, again and again until it is there or `seconds` are over; `onWait`
  * hears once that it is not there yet.
  */
-export async function whenThere<T>(
+export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
   { seconds, onWait }: { seconds: number; onWait: () => void },
 ): Promise<T> {
@@ -18,13 +18,13 @@ export async function whenThere<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isComing(error) || performance.now() >= until) throw error
+      if (!isTransientlyAway(error) || performance.now() >= until) throw error
       if (!isTold) onWait()
       await pause(PAUSE_MS)
     }
   }
 }
 
-const isComing = (error: unknown): boolean =>
-  databaseTroubleOf(error) === 'away' &&
+const isTransientlyAway = (error: unknown): boolean =>
+  classifyDatabaseError(error) === 'away' &&
   !(error instanceof Error && 'code' in error && error.code === NO_SUCH_DATABASE)

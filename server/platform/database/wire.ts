@@ -3,26 +3,26 @@ import type pg from 'pg'
 import * as v from 'valibot'
 
 // What the driver knows of a connection and does not declare.
-const Known = v.object({
+const DriverInternals = v.object({
   processID: v.number(),
   secretKey: v.number(),
   connection: v.object({ stream: v.instance(Socket) }),
 })
 
 /** The far end of a connection: its process, and what goes there. */
-export interface Wire {
+export interface ServerConnection {
   readonly processID: number
   readonly secretKey: number
   readonly stream: Socket
 }
 
-const found = new WeakMap<pg.PoolClient, Wire>()
+const found = new WeakMap<pg.PoolClient, ServerConnection>()
 
 /** The wire of a connection that stands. */
-export function wireOf(client: pg.PoolClient): Wire | undefined {
+export function serverConnectionOf(client: pg.PoolClient): ServerConnection | undefined {
   const known = found.get(client)
   if (known !== undefined) return known
-  const read = v.safeParse(Known, client)
+  const read = v.safeParse(DriverInternals, client)
   if (!read.success) return undefined
   const { connection, ...own } = read.output
   const wire = { ...own, stream: connection.stream }
@@ -31,8 +31,8 @@ export function wireOf(client: pg.PoolClient): Wire | undefined {
 }
 
 /** All that is sent from now until this turn has ended goes out at once. */
-export function sendTogether(client: pg.PoolClient): void {
-  const stream = wireOf(client)?.stream
+export function corkUntilNextTick(client: pg.PoolClient): void {
+  const stream = serverConnectionOf(client)?.stream
   stream?.cork()
   process.nextTick(() => stream?.uncork())
 }

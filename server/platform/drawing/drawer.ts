@@ -1,48 +1,48 @@
 import type { Worker } from 'node:worker_threads'
 import * as v from 'valibot'
-import { concurrencyLimit } from '../concurrency.ts'
-import { startThread } from '../thread.ts'
+import { createConcurrencyLimit } from '../concurrency.ts'
+import { startWorkerThread } from '../thread.ts'
 import {
-  type Answered,
-  type Asked,
-  type Drawn,
-  Said,
-  type Start,
-  type Told,
-  type Wish,
+  type BackendResponse,
+  type BackendRequest,
+  type RenderOutput,
+  FromWorker,
+  type RenderThreadData,
+  type ToWorker,
+  type RenderRequest,
 } from './wire.ts'
 
 /** Answers what a page asks for, as a stranger would be answered. */
-export type Ask = (asked: Asked) => Promise<Answered>
+export type RenderFetch = (asked: BackendRequest) => Promise<BackendResponse>
 
 /** Draws pages, one after the other. */
-export interface Drawer {
+export interface Renderer {
   /** Undefined where there is no such page, where it cannot be drawn now, or not in time. */
-  readonly draw: (wish: Wish, ask: Ask) => Promise<Drawn | undefined>
+  readonly renderPage: (wish: RenderRequest, ask: RenderFetch) => Promise<RenderOutput | undefined>
   /** End the thread, after the page that it draws. The next one starts another. */
-  readonly rest: () => void
+  readonly retireThread: () => void
 }
 
-const LONGEST_MS = 10_000
+const RENDER_TIMEOUT_MS = 10_000
 /** A resting thread gives back about 100 MB; another starts in less than a second. */
 const IDLE_MS = 2_000
 /** After a thread has died or hung. */
-const PAUSE_MS = 60_000
-const WAITING = 20
+const PAUSE_AFTER_FAILURE_MS = 60_000
+const MAX_WAITING = 20
 const MEMORY_MB = 256
 
 /**
  * Draw with what the app's build has for it, in a thread of its own: the screens are made for one
  * person at a time, drawing must not hold up requests, and what breaks there breaks nothing here.
  */
-export function openDrawer({
+export function createRenderer({
   beginning,
   onFault,
 }: {
-  beginning: () => Start
+  beginning: () => RenderThreadData
   onFault: (error: unknown) => void
-}): Drawer {
-  const inTurn = concurrencyLimit({ atOnce: 1, waiting: WAITING })
+}): Renderer {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: MAX_WAITING })
   let thread: Worker | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
   let isDrawing = false
@@ -56,7 +56,7 @@ export function openDrawer({
     thread = undefined
   }
   const start = (): Worker => {
-    const begun = startThread(import.meta.url, 'thread', {
+    const begun = startWorkerThread(import.meta.url, 'thread', {
       beginning: beginning(),
       memoryMb: MEMORY_MB,
     })
@@ -65,15 +65,18 @@ export function openDrawer({
     })
     return begun
   }
-  const drawOne = async (wish: Wish, ask: Ask): Promise<Drawn | undefined> => {
+  const drawOne = async (
+    wish: RenderRequest,
+    ask: RenderFetch,
+  ): Promise<RenderOutput | undefined> => {
     if (performance.now() < pausedUntil) return undefined
     clearTimeout(idle)
     isDrawing = true
     try {
       thread ??= start()
-      return await drawnBy(thread, wish, ask)
+      return await renderInThread(thread, wish, ask)
     } catch (error) {
-      pausedUntil = performance.now() + PAUSE_MS
+      pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS
       isOver = true
       onFault(error)
       return undefined
@@ -88,14 +91,21 @@ export function openDrawer({
     else end()
   }
   // Who finds too many waiting gets the frame.
-  return { draw: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined), rest }
+  return {
+    renderPage: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined),
+    retireThread: rest,
+  }
 }
 
-function drawnBy(thread: Worker, wish: Wish, ask: Ask): Promise<Drawn | undefined> {
+function renderInThread(
+  thread: Worker,
+  wish: RenderRequest,
+  ask: RenderFetch,
+): Promise<RenderOutput | undefined> {
   return new Promise((resolve, reject) => {
-    const tell = (told: v.InferInput<typeof Told>) => thread.postMessage(told)
+    const tell = (told: v.InferInput<typeof ToWorker>) => thread.postMessage(told)
     const hear = (message: unknown) => {
-      const said = v.parse(Said, message)
+      const said = v.parse(FromWorker, message)
       if (said.type === 'drawn') return end(() => resolve(said.drawn))
       return void ask(said.asked).then(
         (answer) => tell({ type: 'answered', id: said.id, answer }),
@@ -104,7 +114,10 @@ function drawnBy(thread: Worker, wish: Wish, ask: Ask): Promise<Drawn | undefine
     }
     const fail = (error: unknown) => end(() => reject(error))
     const gone = () => fail(new Error('The drawing thread has ended.'))
-    const limit = setTimeout(() => fail(new Error('A page took too long to draw.')), LONGEST_MS)
+    const limit = setTimeout(
+      () => fail(new Error('A page took too long to draw.')),
+      RENDER_TIMEOUT_MS,
+    )
     limit.unref()
     const end = (how: () => void) => {
       clearTimeout(limit)

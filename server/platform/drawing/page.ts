@@ -1,18 +1,18 @@
 import { type PageSettings, pageSettingsText } from '#contract/page-settings'
 import type { Language } from '#i18n/translate'
-import { packedFileOf, type SentFile } from '../files/files.ts'
-import { policyFor } from '../http/headers.ts'
-import type { Drawn } from './wire.ts'
+import { createTextFileInBackground, type StaticFile } from '../files/files.ts'
+import { contentSecurityPolicyFor } from '../http/headers.ts'
+import type { RenderOutput } from './wire.ts'
 
 /** What is drawn into: the frame, and the settings that it carries. */
-export interface Canvas {
+export interface HtmlFrame {
   readonly frame: string
   readonly settings: PageSettings
 }
 
 /** A page of the app that can be sent. */
-export interface SentPage {
-  readonly file: SentFile
+export interface RenderedPage {
+  readonly file: StaticFile
   /** The policy that allows its styles. */
   readonly policy: string
   /** The address that most go on to from here. */
@@ -25,36 +25,36 @@ const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
  * The frame with a drawn page in the place of its shell. Data stands behind the words, which are
  * then read first; what the shell says where no script runs stays.
  */
-export async function drawnPage(
-  { frame, settings }: Canvas,
-  { language, drawn }: { language: Language; drawn: Drawn },
-): Promise<SentPage> {
+export async function composeRenderedPage(
+  { frame, settings }: HtmlFrame,
+  { language, drawn }: { language: Language; drawn: RenderOutput },
+): Promise<RenderedPage> {
   const body =
     `<div id="root" data-drawn>${drawn.html}</div>` +
-    besideDrawn(frame) +
+    noscriptBlock(frame) +
     settingsBlock(settings) +
     `<script type="application/json" id="handed-over">${drawn.handedOver}</script>`
-  const html = inLanguage(frame, language)
+  const html = withHtmlLanguage(frame, language)
     .replace(/<title>[^<]*/, () => `<title>${drawn.title}`)
     .replace(/<style>[^]*?<\/style>/, () => `<style>${drawn.styles}</style>`)
     .replace('<!--settings-->', '')
     .replace(SHELL, () => body)
   return {
-    file: await packedFileOf('.html', html),
-    policy: policyFor(html, frame),
+    file: await createTextFileInBackground('.html', html),
+    policy: contentSecurityPolicyFor(html, frame),
     ...(drawn.next !== undefined && { next: drawn.next }),
   }
 }
 
 /** What a frame says where no script runs, to stand behind a drawn page. */
-export function besideDrawn(frame: string): string {
+export function noscriptBlock(frame: string): string {
   const [unread = ''] = /<noscript>[^]*?<\/noscript>/.exec(frame) ?? []
   const [late = ''] = /<div class="shell-late">[^]*?<\/div>/.exec(frame) ?? []
   return `<div class="shell-after">${unread}${late}</div>`
 }
 
 /** The frame in the language of who asks: what stands before any script is in both. */
-export const inLanguage = (frame: string, language: Language): string =>
+export const withHtmlLanguage = (frame: string, language: Language): string =>
   language === 'en' ? frame.replace('<html lang="zh-CN">', '<html lang="en">') : frame
 
 /** The settings as the app finds them in its page. */
@@ -62,4 +62,5 @@ export const settingsBlock = (settings: PageSettings): string =>
   `<script type="application/json" id="settings">${pageSettingsText(settings)}</script>`
 
 /** What the styles of a frame say. */
-export const styleIn = (frame: string): string => /<style>([^]*?)<\/style>/.exec(frame)?.[1] ?? ''
+export const inlineStylesOf = (frame: string): string =>
+  /<style>([^]*?)<\/style>/.exec(frame)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AtRule, parse, type Root, type Rule } from 'postcss'
 import * as v from 'valibot'
-import { classesIn, needsOnly } from '#contract/page-classes'
+import { classNamesIn, usesOnlyClasses } from '#contract/page-classes'
 
 const Manifest = v.record(
   v.string(),
@@ -16,7 +16,7 @@ const Manifest = v.record(
 type Manifest = v.InferOutput<typeof Manifest>
 
 /** All style sheets of a build, each after those that it builds upon; undefined without a build. */
-export function stylesOf(appDir: string): string | undefined {
+export function readStyleSheets(appDir: string): string | undefined {
   const path = join(appDir, '.vite/manifest.json')
   if (!existsSync(path)) return undefined
   const chunks = v.parse(Manifest, JSON.parse(readFileSync(path, 'utf8')))
@@ -42,8 +42,8 @@ function sheetsOf(chunks: Manifest): string[] {
 }
 
 /** The rules of a style sheet that this HTML has use for: of no other class, of no other animation. */
-export function usedStyles(css: string, html: string): string {
-  const used = classesIn(html)
+export function keepUsedStyles(css: string, html: string): string {
+  const used = classNamesIn(html)
   const root = parse(css)
   prune(root, used)
   const named = root.toString()
@@ -68,7 +68,7 @@ function keepInside(rule: AtRule, used: ReadonlySet<string>): void {
 }
 
 function keepUsed(rule: Rule, used: ReadonlySet<string>): void {
-  const selectors = rule.selectors.filter((selector) => needsOnly(selector, used))
+  const selectors = rule.selectors.filter((selector) => usesOnlyClasses(selector, used))
   if (selectors.length === 0) rule.remove()
   else if (selectors.length < rule.selectors.length) rule.selectors = selectors
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const Wish = v.object({
+export const RenderRequest = v.object({
   /** The page's one address, below the base path. */
   path: v.string(),
   language: v.picklist(['zh', 'en']),
@@ -8,10 +8,10 @@ export const Wish = v.object({
   now: v.number(),
 })
 /** The page that is wanted. */
-export type Wish = v.InferOutput<typeof Wish>
+export type RenderRequest = v.InferOutput<typeof RenderRequest>
 
 /** What the app's screens answer: HTML or JSON that can stand in a page as it is. */
-export const Drawing = v.object({
+export const AppRenderOutput = v.object({
   title: v.string(),
   html: v.string(),
   handedOver: v.string(),
@@ -19,31 +19,31 @@ export const Drawing = v.object({
   next: v.optional(v.pipe(v.string(), v.regex(/^[\w/-]+$/))),
 })
 
-const Drawn = v.object({
-  ...Drawing.entries,
+const RenderOutput = v.object({
+  ...AppRenderOutput.entries,
   /** The rules of all style sheets that are of use in it. */
   styles: v.string(),
 })
 /** A page as a stranger sees it. */
-export type Drawn = v.InferOutput<typeof Drawn>
+export type RenderOutput = v.InferOutput<typeof RenderOutput>
 
 /** What a page asks this backend for. */
-export const Asked = v.object({
+export const BackendRequest = v.object({
   address: v.pipe(v.string(), v.startsWith('/')),
   headers: v.record(v.string(), v.string()),
   body: v.string(),
 })
-export type Asked = v.InferOutput<typeof Asked>
+export type BackendRequest = v.InferOutput<typeof BackendRequest>
 
-export const Answered = v.object({
+export const BackendResponse = v.object({
   status: v.number(),
   headers: v.array(v.tuple([v.string(), v.string()])),
   body: v.string(),
 })
-export type Answered = v.InferOutput<typeof Answered>
+export type BackendResponse = v.InferOutput<typeof BackendResponse>
 
 /** What the thread is started with. */
-export const Start = v.object({
+export const RenderThreadData = v.object({
   /** The file that draws. */
   program: v.string(),
   /** The block of settings that the page carries. */
@@ -53,16 +53,16 @@ export const Start = v.object({
   /** The HTML that stands behind every page. */
   beside: v.string(),
 })
-export type Start = v.InferOutput<typeof Start>
+export type RenderThreadData = v.InferOutput<typeof RenderThreadData>
 
 /** What the thread is told. */
-export const Told = v.variant('type', [
-  v.object({ type: v.literal('draw'), wish: Wish }),
-  v.object({ type: v.literal('answered'), id: v.number(), answer: Answered }),
+export const ToWorker = v.variant('type', [
+  v.object({ type: v.literal('draw'), wish: RenderRequest }),
+  v.object({ type: v.literal('answered'), id: v.number(), answer: BackendResponse }),
 ])
 
 /** What it says. */
-export const Said = v.variant('type', [
-  v.object({ type: v.literal('asked'), id: v.number(), asked: Asked }),
-  v.object({ type: v.literal('drawn'), drawn: v.optional(Drawn) }),
+export const FromWorker = v.variant('type', [
+  v.object({ type: v.literal('asked'), id: v.number(), asked: BackendRequest }),
+  v.object({ type: v.literal('drawn'), drawn: v.optional(RenderOutput) }),
 ])

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const Manifest = v.object({ scope: v.string() })
 
 /** A sentence when the built app was made for another path than the one it shall live under. */
-export function otherPath({
+export function describeBasePathMismatch({
   appDir,
   basePath,
 }: {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, gzip, gzipSync } from 'node:zlib'
 
 /** A file that can be sent. */
-export interface SentFile {
+export interface StaticFile {
   readonly type: string
   readonly etag: string
   /**
@@ -30,14 +30,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
 }
-const PACKED = ['.br', '.gz']
+const COMPRESSED_EXTENSIONS = ['.br', '.gz']
 const TEXT = /^(text|application\/(json|manifest))|svg/
 
 /**
  * All files below a folder by their address; read when first asked for. No request can name a file
  * that is not here.
  */
-export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> {
+export function indexFilesBelow(folder: string): ReadonlyMap<string, () => StaticFile> {
   if (!existsSync(folder)) return new Map()
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -45,12 +45,14 @@ export function filesBelow(folder: string): ReadonlyMap<string, () => SentFile> 
   const names = paths.map((entry) =>
     relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'),
   )
-  const wanted = names.filter((name) => !PACKED.includes(extname(name)) && !name.endsWith('.map'))
-  return new Map(wanted.map((name) => [name, lazily(() => sentFile(join(folder, name)))]))
+  const wanted = names.filter(
+    (name) => !COMPRESSED_EXTENSIONS.includes(extname(name)) && !name.endsWith('.map'),
+  )
+  return new Map(wanted.map((name) => [name, lazily(() => readStaticFile(join(folder, name)))]))
 }
 
 /** A file made of text. */
-export const fileOf = (type: string, text: string): SentFile => {
+export const createTextFile = (type: string, text: string): StaticFile => {
   const identity = new TextEncoder().encode(text)
   const bytes = {
     identity,
@@ -61,7 +63,7 @@ export const fileOf = (type: string, text: string): SentFile => {
 }
 
 /** The same for much text: it is packed beside the requests, which do not wait. */
-export async function packedFileOf(type: string, text: string): Promise<SentFile> {
+export async function createTextFileInBackground(type: string, text: string): Promise<StaticFile> {
   const identity = new TextEncoder().encode(text)
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity),
@@ -72,10 +74,10 @@ export async function packedFileOf(type: string, text: string): Promise<SentFile
 }
 
 /** The file at a path, with the encodings that the build has put beside it. */
-export function sentFile(path: string): SentFile {
+export function readStaticFile(path: string): StaticFile {
   const identity = new Uint8Array(readFileSync(path))
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
-  const [br, built] = PACKED.map((suffix) =>
+  const [br, built] = COMPRESSED_EXTENSIONS.map((suffix) =>
     existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined,
   )
   // Browsers take brotli over TLS only; on a plain address gzip must do.

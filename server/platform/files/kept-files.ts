@@ -9,10 +9,10 @@ import {
   utimesSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DIFFERENCES } from './differences/format.ts'
-import { filesIn, lay, openFolder, quietly } from './laying.ts'
+import { DELTA_FOLDER } from './differences/format.ts'
+import { listFiles, writeAtomically, makeFolderReadable, ignoreErrors } from './laying.ts'
 
-const KEPT_DAYS = 30
+const UNUSED_FILE_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
 /**
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3600 * 1000
  * Called again and again while the release runs; what no release has brought along for thirty days
  * goes.
  */
-export function keepFiles({
+export function publishReleaseFiles({
   appDir,
   filesDir,
   dataDir,
@@ -34,24 +34,24 @@ export function keepFiles({
   if (!existsSync(own)) return
   const kept = join(filesDir, 'assets')
   mkdirSync(kept, { recursive: true })
-  for (const folder of [filesDir, kept]) openFolder(folder)
+  for (const folder of [filesDir, kept]) makeFolderReadable(folder)
   const now = new Date()
-  for (const { path, name } of filesIn(own)) {
+  for (const { path, name } of listFiles(own)) {
     copyOnce(path, join(kept, name))
-    quietly(() => utimesSync(join(kept, name), now, now))
+    ignoreErrors(() => utimesSync(join(kept, name), now, now))
   }
-  for (const { path, name } of earlierBuilds(dataDir).flatMap(filesIn))
+  for (const { path, name } of earlierBuilds(dataDir).flatMap(listFiles))
     copyOnce(path, join(kept, name))
-  for (const { path } of filesIn(kept))
-    if (now.getTime() - changedAt(path) > KEPT_DAYS * DAY_MS) {
+  for (const { path } of listFiles(kept))
+    if (now.getTime() - changedAt(path) > UNUSED_FILE_DAYS * DAY_MS) {
       rmSync(path, { force: true })
       // The folder of a build goes with its last file; one that holds others stays.
-      if (dirname(path) !== kept) quietly(() => rmdirSync(dirname(path)))
+      if (dirname(path) !== kept) ignoreErrors(() => rmdirSync(dirname(path)))
     }
-  const differences = join(filesDir, DIFFERENCES)
+  const differences = join(filesDir, DELTA_FOLDER)
   for (const build of existsSync(differences) ? readdirSync(differences) : [])
     if (!existsSync(join(kept, build)))
-      quietly(() => rmSync(join(differences, build), { recursive: true, force: true }))
+      ignoreErrors(() => rmSync(join(differences, build), { recursive: true, force: true }))
 }
 
 /** Releases up to November 2026 kept a folder for each build, and may still be running. */
@@ -62,7 +62,7 @@ function earlierBuilds(dataDir: string): string[] {
 
 function copyOnce(from: string, to: string): void {
   if (statSync(to, { throwIfNoEntry: false })?.size === statSync(from).size) return
-  lay(to, (half) => copyFileSync(from, half))
+  writeAtomically(to, (half) => copyFileSync(from, half))
 }
 
 const changedAt = (path: string) =>

@@ -5,11 +5,12 @@ import { dirname, join, relative, resolve } from 'node:path'
  * Put a file that all may read at a path, with the folders that it needs. Whoever reads sees the
  * whole file or none.
  */
-export function lay(to: string, write: (half: string) => void): void {
+export function writeAtomically(to: string, write: (half: string) => void): void {
   const folder = dirname(resolve(to))
   const topmost = mkdirSync(folder, { recursive: true }) ?? folder
   // The proxy is another user.
-  for (let made = folder; made.length >= topmost.length; made = dirname(made)) openFolder(made)
+  for (let made = folder; made.length >= topmost.length; made = dirname(made))
+    makeFolderReadable(made)
   const half = `${to}.${process.pid}.half`
   write(half)
   chmodSync(half, 0o644)
@@ -17,17 +18,18 @@ export function lay(to: string, write: (half: string) => void): void {
 }
 
 /** The files below a folder with their names there, without the bundler's maps. */
-export const filesIn = (folder: string): { readonly name: string; readonly path: string }[] =>
+export const listFiles = (folder: string): { readonly name: string; readonly path: string }[] =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ name: relative(folder, path), path }))
 
 /** Let all read in a folder. */
-export const openFolder = (folder: string): void => quietly(() => chmodSync(folder, 0o755))
+export const makeFolderReadable = (folder: string): void =>
+  ignoreErrors(() => chmodSync(folder, 0o755))
 
 /** Do what may be another user's to do, who has seen to it. */
-export function quietly(work: () => void): void {
+export function ignoreErrors(work: () => void): void {
   try {
     work()
   } catch {

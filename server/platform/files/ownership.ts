@@ -2,15 +2,15 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a start makes in its folder of data. */
-const PARTS = ['', 'postgres', 'builds', 'public', 'secrets.key']
+const CHECKED_PATHS = ['', 'postgres', 'builds', 'public', 'secrets.key']
 
 /**
  * A sentence when a folder, or a part of it, was made by a start of another user, usually of root,
  * so that this one cannot work with it.
  */
-export function strangersFolder(
+export function describeForeignOwner(
   folder: string,
-  parts: readonly string[] = PARTS,
+  parts: readonly string[] = CHECKED_PATHS,
 ): string | undefined {
   const ourselves = process.getuid?.()
   // Root may do everything, and what PostgreSQL may not is said there.

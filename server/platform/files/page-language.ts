@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
-import { publicPage } from '#contract/public-pages'
+import { LANGUAGE_COOKIE } from '#contract/chosen-language'
+import { findPublicPage } from '#contract/public-pages'
 import { isLanguage, type Language } from '#i18n/translate'
 import { DAY_SECONDS } from '../clock.ts'
-import { languageOf } from '../http/dispatch.ts'
+import { requestLanguage } from '../http/dispatch.ts'
 import type { Settings } from '../settings/settings.ts'
 
 const YEAR_S = 365 * DAY_SECONDS
 
 /** The language of a page: the one that was chosen on this phone, or else its browser's. */
-export function languageOfPage(c: Context): Language {
-  const chosen = getCookie(c, CHOSEN_LANGUAGE)
-  return isLanguage(chosen) ? chosen : languageOf(c)
+export function pageLanguage(c: Context): Language {
+  const chosen = getCookie(c, LANGUAGE_COOKIE)
+  return isLanguage(chosen) ? chosen : requestLanguage(c)
 }
 
 /**
@@ -27,10 +27,10 @@ export function switchLanguage(
     secureCookies,
   }: { path: string } & Pick<Settings, 'basePath' | 'secureCookies'>,
 ): Response | undefined {
-  const page = publicPage(path)
-  const language = c.req.query(CHOSEN_LANGUAGE)
+  const page = findPublicPage(path)
+  const language = c.req.query(LANGUAGE_COOKIE)
   if (page === undefined || !isLanguage(language)) return undefined
-  setCookie(c, CHOSEN_LANGUAGE, language, {
+  setCookie(c, LANGUAGE_COOKIE, language, {
     path: `${basePath}/`,
     maxAge: YEAR_S,
     secure: secureCookies,

@@ -1,22 +1,22 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { type SentFile, sentFile } from './files.ts'
+import { type StaticFile, readStaticFile } from './files.ts'
 
 // Plain names only, and the one folder with a dot that has a meaning on the web (RFC 8615).
 const NAME = /^(?:\.well-known\/)?(?:[\w-][\w.-]*\/){0,3}[\w-][\w.-]*$/
 const LARGEST = 5 * 2 ** 20
-const KEPT_FILES = 8
+const DEFAULT_CACHED_FILES = 8
 
 /**
  * Files that somebody puts into `folder`, each looked for when it is asked for: a proof of the
  * domain, a robots.txt, the files of another release. `most` of them stay in memory.
  */
-export function publicFiles(
+export function createFolderReader(
   folder: string,
-  most = KEPT_FILES,
-): (name: string) => Promise<SentFile | undefined> {
+  most = DEFAULT_CACHED_FILES,
+): (name: string) => Promise<StaticFile | undefined> {
   // Reading, hashing and packing hold up everybody: done once, until the file is another.
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedFile>()
   return async (name) => {
     if (!NAME.test(name)) return undefined
     try {
@@ -28,7 +28,7 @@ export function publicFiles(
       // content.
       const state = [found.mtimeMs, found.ctimeMs, found.size].join(' ')
       const known = kept.get(path)
-      const file = known?.state === state ? known.file : sentFile(path)
+      const file = known?.state === state ? known.file : readStaticFile(path)
       kept.delete(path)
       kept.set(path, { state, file })
       const [longestUnasked] = kept.keys()
@@ -40,7 +40,7 @@ export function publicFiles(
   }
 }
 
-interface Kept {
+interface CachedFile {
   readonly state: string
-  readonly file: SentFile
+  readonly file: StaticFile
 }

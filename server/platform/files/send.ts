@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
-import { DIFFERENCE } from './differences/format.ts'
-import type { SentFile } from './files.ts'
+import { DELTA_ENCODING } from './differences/format.ts'
+import type { StaticFile } from './files.ts'
 
 /** What a browser may take, the smallest first. */
-const ENCODINGS = [DIFFERENCE, 'br', 'gzip']
+const ENCODINGS = [DELTA_ENCODING, 'br', 'gzip']
 
 /** Send a file in the best encoding that the asker takes, or say that they have it already. */
-export function send(c: Context, file: SentFile, cacheControl: string): Response {
+export function sendStaticFile(c: Context, file: StaticFile, cacheControl: string): Response {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding =
     ENCODINGS.find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ?? 'identity'

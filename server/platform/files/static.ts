@@ -5,77 +5,77 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { apiSegments, backendSegments, isFileAddress } from '#contract/addresses'
-import { OWN_PHONE } from '#contract/own-phone'
-import { hashOfFile, INSTALL_NAME } from '#contract/page-frame'
+import { PERSONALIZED_COOKIE } from '#contract/own-phone'
+import { hashFile, INSTALL_NAME_PATTERN } from '#contract/page-frame'
 import type { PageSettings } from '#contract/page-settings'
-import { publicPage } from '#contract/public-pages'
+import { findPublicPage } from '#contract/public-pages'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
-import { openDrawnPages } from '../drawing/open.ts'
-import { inLanguage, type SentPage, settingsBlock } from '../drawing/page.ts'
-import type { Campus } from '../drawing/pages.ts'
-import { plainProblem } from '../http/answers.ts'
-import { languageOf } from '../http/dispatch.ts'
+import { openRenderedPages } from '../drawing/open.ts'
+import { withHtmlLanguage, type RenderedPage, settingsBlock } from '../drawing/page.ts'
+import type { RenderBackend } from '../drawing/pages.ts'
+import { plainErrorResponse } from '../http/answers.ts'
+import { requestLanguage } from '../http/dispatch.ts'
 import { robotsText } from '../http/robots.ts'
-import { DIFFERENCE, dictionaryFor, findDifference } from './differences/format.ts'
-import { fileOf, filesBelow, type SentFile } from './files.ts'
-import { keepFiles } from './kept-files.ts'
-import { languageOfPage } from './page-language.ts'
-import { publicFiles } from './public-folder.ts'
-import { send } from './send.ts'
+import { DELTA_ENCODING, useAsDictionaryHeader, findDelta } from './differences/format.ts'
+import { createTextFile, indexFilesBelow, type StaticFile } from './files.ts'
+import { publishReleaseFiles } from './kept-files.ts'
+import { pageLanguage } from './page-language.ts'
+import { createFolderReader } from './public-folder.ts'
+import { sendStaticFile } from './send.ts'
 
 /** First segments of addresses that are never pages: calls, the server's own, files of a build. */
-const NO_PAGES = new Set([...apiSegments, ...backendSegments, 'assets'])
+const NON_PAGE_SEGMENTS = new Set([...apiSegments, ...backendSegments, 'assets'])
 
 /**
  * What a browser wants to show (Sec-Fetch-Dest). Who does not say what it wants may be anybody: a
  * monitor, a preview, curl.
  */
-const SHOWN = new Set([undefined, 'document', 'frame', 'iframe'])
+const DOCUMENT_DESTINATIONS = new Set([undefined, 'document', 'frame', 'iframe'])
 
 /** Is it wanted for a tap that may come? */
 const isPrefetch = (c: Context): boolean =>
   c.req.header('sec-purpose')?.startsWith('prefetch') === true
 
 /** So long after it was fetched ahead a tap finds it without asking, seconds. */
-const AHEAD_SECONDS = 300
+const PREFETCH_MAX_AGE_SECONDS = 300
 
 const MANIFEST = 'manifest.webmanifest'
 
 /** How many files of other releases stay in memory. */
-const OTHERS_KEPT = 200
+const MAX_CACHED_RELEASE_FILES = 200
 
 /** How many versions of the school's content can be had. */
-const CONTENTS_KEPT = 4
+const MAX_CONTENT_VERSIONS = 4
 
 /** Files of the build that a file of the same name in the campus's public folder replaces. */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
 /** The built app with the settings put into its page. */
-export interface App {
+export interface StaticApp {
   readonly indexHtml: string
   /**
    * Put other settings into the page from now on, and another name of the installed app, '' as
    * built, into page and manifest.
    */
-  readonly tell: (settings: PageSettings, installName?: string) => void
+  readonly updateSettings: (settings: PageSettings, installName?: string) => void
   /**
    * What the school has written for everybody, which the worker keeps with the app: served by its
    * version, which the settings name.
    */
-  readonly tellContent: (text: string) => Promise<string>
+  readonly updateContent: (text: string) => Promise<string>
   /**
    * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
    * has none at its end.
    */
-  readonly serve: (c: Context, path: string, campus: Campus) => Promise<Response>
+  readonly serve: (c: Context, path: string, campus: RenderBackend) => Promise<Response>
 }
 
 /**
  * Read the built app. Its page learns the settings from a block of data, which no policy has to
  * allow as script.
  */
-export function readApp({
+export function openStaticApp({
   appDir,
   dataDir,
   filesDir,
@@ -100,38 +100,38 @@ export function readApp({
   searchEngines?: boolean
   /** Something went wrong that nobody who asks has to know. */
   onFault?: (error: unknown) => void
-}): App {
+}): StaticApp {
   const indexPath = join(appDir, 'index.html')
   const isBuilt = existsSync(indexPath)
   const indexHtml = isBuilt ? readFileSync(indexPath, 'utf8') : ''
   const pageOf = (said: PageSettings, name: string) => {
     if (!isBuilt) return undefined
-    const frame = installedAs(indexHtml, name)
+    const frame = withInstallName(indexHtml, name)
     const page = frame.replace('<!--settings-->', () => settingsBlock(said))
     return {
       canvas: { frame, settings: said },
-      zh: fileOf('.html', inLanguage(page, 'zh')),
-      en: fileOf('.html', inLanguage(page, 'en')),
+      zh: createTextFile('.html', withHtmlLanguage(page, 'zh')),
+      en: createTextFile('.html', withHtmlLanguage(page, 'en')),
     }
   }
   const manifestPath = join(appDir, MANIFEST)
   const built = existsSync(manifestPath) ? readFileSync(manifestPath, 'utf8') : undefined
-  const contents = new Map<string, SentFile>()
+  const contents = new Map<string, StaticFile>()
   let index = pageOf(settings, installName)
   let manifest = built === undefined ? undefined : manifestOf(built, installName)
-  const drawn = openDrawnPages({
+  const drawn = openRenderedPages({
     appDir,
     canvas: () => index?.canvas ?? { frame: indexHtml, settings },
     onFault,
   })
-  const files = filesBelow(appDir)
+  const files = indexFilesBelow(appDir)
   const said = robotsText({ basePath, searchEngines })
-  const robots = said === undefined ? undefined : fileOf('.txt', said)
-  const dropped = publicFiles(publicDir)
-  keepFiles({ appDir, filesDir, dataDir })
+  const robots = said === undefined ? undefined : createTextFile('.txt', said)
+  const dropped = createFolderReader(publicDir)
+  publishReleaseFiles({ appDir, filesDir, dataDir })
   // Looked for when it is asked for: a newer release may have laid it there since this one began.
-  const others = publicFiles(join(filesDir, 'assets'), OTHERS_KEPT)
-  const asset = async (name: string): Promise<SentFile | undefined> => {
+  const others = createFolderReader(join(filesDir, 'assets'), MAX_CACHED_RELEASE_FILES)
+  const asset = async (name: string): Promise<StaticFile | undefined> => {
     const own = files.get(`assets/${name}`)
     try {
       if (own !== undefined) return own()
@@ -143,19 +143,19 @@ export function readApp({
 
   return {
     indexHtml,
-    tell: (said, name = '') => {
+    updateSettings: (said, name = '') => {
       const before = index?.canvas
       index = pageOf(said, name)
-      if (!isDeepStrictEqual(before, index?.canvas)) drawn?.forget()
+      if (!isDeepStrictEqual(before, index?.canvas)) drawn?.clear()
       manifest = built === undefined ? undefined : manifestOf(built, name)
     },
-    tellContent: async (text) => {
-      const version = await hashOfFile(new TextEncoder().encode(text))
+    updateContent: async (text) => {
+      const version = await hashFile(new TextEncoder().encode(text))
       if (!contents.has(version)) {
-        contents.set(version, fileOf('.json', text))
+        contents.set(version, createTextFile('.json', text))
         // A page that was sent a moment ago still names the one before.
         const [oldest = ''] = contents.keys()
-        if (contents.size > CONTENTS_KEPT) contents.delete(oldest)
+        if (contents.size > MAX_CONTENT_VERSIONS) contents.delete(oldest)
       }
       return version
     },
@@ -167,79 +167,89 @@ export function readApp({
         const found = await asset(file)
         // Never the app's page: a script tag that gets a page fails in ways nobody understands.
         if (found === undefined) return missing(c)
-        c.header('Use-As-Dictionary', dictionaryFor(basePath, file))
+        c.header('Use-As-Dictionary', useAsDictionaryHeader(basePath, file))
         c.header('Vary', 'Available-Dictionary', { append: true })
         const known = c.req.header('available-dictionary')
-        const less = await findDifference(filesDir, file, known)
-        return send(c, less ? differing(found, less) : found, 'public, max-age=31536000, immutable')
+        const less = await findDelta(filesDir, file, known)
+        return sendStaticFile(
+          c,
+          less ? withDelta(found, less) : found,
+          'public, max-age=31536000, immutable',
+        )
       }
       if (name === 'index.html' && index !== undefined) return sendPage(c, index)
-      if (name === MANIFEST && manifest !== undefined) return send(c, manifest, 'no-cache')
+      if (name === MANIFEST && manifest !== undefined)
+        return sendStaticFile(c, manifest, 'no-cache')
       const content = contents.get(/^content\/([\w-]+)\.json$/.exec(name)?.[1] ?? '')
-      if (content !== undefined) return send(c, content, 'public, max-age=31536000, immutable')
+      if (content !== undefined)
+        return sendStaticFile(c, content, 'public, max-age=31536000, immutable')
       const shipped = files.get(name)
       const isOwn = shipped === undefined || REPLACEABLE.has(name)
       const made = name === 'robots.txt' ? robots : undefined
       const found = (isOwn ? await dropped(name) : undefined) ?? made ?? shipped?.()
-      if (found !== undefined) return send(c, found, 'no-cache')
-      const isWanted = SHOWN.has(c.req.header('sec-fetch-dest')) || isPrefetch(c)
-      const isPage = !NO_PAGES.has(first) && !isFileAddress(path) && isWanted
+      if (found !== undefined) return sendStaticFile(c, found, 'no-cache')
+      const isWanted = DOCUMENT_DESTINATIONS.has(c.req.header('sec-fetch-dest')) || isPrefetch(c)
+      const isPage = !NON_PAGE_SEGMENTS.has(first) && !isFileAddress(path) && isWanted
       if (!isPage) return missing(c)
-      if (index === undefined) return c.text(refusalTexts.notBuilt[languageOf(c)], 503)
-      const open = publicPage(path)
+      if (index === undefined) return c.text(refusalTexts.notBuilt[requestLanguage(c)], 503)
+      const open = findPublicPage(path)
       if (open === undefined) return sendPage(c, index)
       // Who says that the phone has something of its own gets the frame; so does a question.
       c.header('Vary', 'Cookie', { append: true })
-      const page = isStranger(c) ? await drawn?.find(open, languageOfPage(c), campus) : undefined
-      return page === undefined ? sendPage(c, index) : sendDrawn(c, page)
+      const page = isAnonymousVisit(c)
+        ? await drawn?.find(open, pageLanguage(c), campus)
+        : undefined
+      return page === undefined ? sendPage(c, index) : sendRenderedPage(c, page)
     },
   }
 }
 
 /** Does nothing of this visit show that the page would be another than everybody's? */
-const isStranger = (c: Context): boolean =>
-  getCookie(c, OWN_PHONE) === undefined &&
+const isAnonymousVisit = (c: Context): boolean =>
+  getCookie(c, PERSONALIZED_COOKIE) === undefined &&
   new URL(c.req.url).search === '' &&
   // The messaging app is asked who this is.
   !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
 
 // No page of one address may stand in for the other, so no cache on the way keeps either for others.
-function sendDrawn(c: Context, { file, policy, next }: SentPage): Response {
+function sendRenderedPage(c: Context, { file, policy, next }: RenderedPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
   // In a header, which is read before the page: asked for behind the scripts it would come behind
   // them, and whoever taps before they are there would wait until the last of them has come.
   if (next !== undefined) c.header('Link', `<${next}>; rel=prefetch; fetchpriority=high`)
   // The app looks at what it takes over, so what is a few minutes old does no harm.
-  const age = isPrefetch(c) ? `max-age=${AHEAD_SECONDS}` : 'no-cache'
-  return send(c, file, `private, ${age}`)
+  const age = isPrefetch(c) ? `max-age=${PREFETCH_MAX_AGE_SECONDS}` : 'no-cache'
+  return sendStaticFile(c, file, `private, ${age}`)
 }
 
-function sendPage(c: Context, page: Readonly<Record<Language, SentFile>>): Response {
+function sendPage(c: Context, page: Readonly<Record<Language, StaticFile>>): Response {
   c.header('Vary', 'Accept-Language', { append: true })
-  return send(c, page[languageOf(c)], 'no-cache')
+  return sendStaticFile(c, page[requestLanguage(c)], 'no-cache')
 }
 
-const differing = (file: SentFile, difference: Uint8Array<ArrayBuffer>): SentFile => ({
+const withDelta = (file: StaticFile, difference: Uint8Array<ArrayBuffer>): StaticFile => ({
   ...file,
-  bytes: { ...file.bytes, [DIFFERENCE]: difference },
+  bytes: { ...file.bytes, [DELTA_ENCODING]: difference },
 })
 
 function missing(c: Context): Response {
-  const { body, status } = plainProblem(404, refusalTexts.notFound, languageOf(c))
+  const { body, status } = plainErrorResponse(404, refusalTexts.notFound, requestLanguage(c))
   c.header('Cache-Control', 'no-store')
   return c.json(body, status)
 }
 
 // iOS takes the name from the page, Android from the manifest.
-const installedAs = (html: string, name: string): string =>
-  name === '' ? html : html.replace(INSTALL_NAME, (_, before: string) => before + asAttribute(name))
+const withInstallName = (html: string, name: string): string =>
+  name === ''
+    ? html
+    : html.replace(INSTALL_NAME_PATTERN, (_, before: string) => before + asAttribute(name))
 
 const asAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-function manifestOf(built: string, name: string): SentFile {
-  if (name === '') return fileOf('.webmanifest', built)
+function manifestOf(built: string, name: string): StaticFile {
+  if (name === '') return createTextFile('.webmanifest', built)
   const said = v.parse(v.pipe(v.string(), v.parseJson(), v.looseObject({})), built)
-  return fileOf('.webmanifest', JSON.stringify({ ...said, name, short_name: name }))
+  return createTextFile('.webmanifest', JSON.stringify({ ...said, name, short_name: name }))
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts'
 
 /** Who a code of the messaging app belongs to. */
-export type Exchange =
+export type CodeExchange =
   | { type: 'person'; openId: string; nickname: string; avatar: string }
   /** A preview page's made-up visitor: never an identity (security 2). */
   | { type: 'snapshot' }
@@ -12,7 +12,7 @@ export type Exchange =
  * What came of a message: it was taken, the messaging app would not send it, or it cannot be
  * reached.
  */
-export type Written = 'told' | 'declined' | 'away'
+export type MessageResult = 'told' | 'declined' | 'away'
 
 /** The messaging app as the backend sees it. */
 export interface Host {
@@ -23,13 +23,16 @@ export interface Host {
    * The picture at an address that an exchange told; undefined when it may not be asked for or
    * cannot be had.
    */
-  readonly picture: (source: string) => Promise<Uint8Array | undefined>
-  readonly exchange: (db: Db, code: string, now: Date) => Promise<Exchange>
+  readonly fetchPicture: (source: string) => Promise<Uint8Array | undefined>
+  readonly exchangeCode: (db: Db, code: string, now: Date) => Promise<CodeExchange>
   /**
    * The short-lived ticket that pages are signed with; undefined when the messaging app cannot be
    * reached.
    */
-  readonly ticket: (db: Db, now: Date) => Promise<string | undefined>
+  readonly findTicket: (db: Db, now: Date) => Promise<string | undefined>
   /** Write to somebody in the name of customer service. */
-  readonly write: (db: Db, message: { openId: string; text: string; now: Date }) => Promise<Written>
+  readonly sendMessage: (
+    db: Db,
+    message: { openId: string; text: string; now: Date },
+  ) => Promise<MessageResult>
 }

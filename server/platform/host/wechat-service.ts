@@ -1,24 +1,26 @@
 import * as v from 'valibot'
 import type { Db } from '../database/database.ts'
 import type { HostSettings } from '../settings/settings.ts'
-import type { Host, Written } from './host.ts'
-import { forgetTicket, ticketOf } from './tickets.ts'
+import type { Host, MessageResult } from './host.ts'
+import { deleteTicket, getTicket } from './tickets.ts'
 
-type Wechat = Extract<HostSettings, { type: 'wechat' }>
+type WechatSettings = Extract<HostSettings, { type: 'wechat' }>
 
 const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
 const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
-const Verdict = v.object({ errcode: v.optional(v.number(), 0) })
+const StatusReply = v.object({ errcode: v.optional(v.number(), 0) })
 
 // The token ended before its time: the account's secret was changed, or somebody else asked for a
 // new one.
-const ENDED = new Set([40_001, 40_014, 42_001])
+const ENDED_TOKEN_CODES = new Set([40_001, 40_014, 42_001])
 
 /**
  * What the messaging app does for the school's account: the ticket that signs pages, and messages
  * of customer service.
  */
-export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> {
+export function createWechatService(
+  settings: WechatSettings,
+): Pick<Host, 'findTicket' | 'sendMessage'> {
   const accessToken = `access token ${settings.appId}`
   const asked = async (
     path: string,
@@ -42,7 +44,7 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
 
   // The stable kind: asking for it does not end the one that another process uses.
   const token = (db: Db, now: Date) =>
-    ticketOf(db, {
+    getTicket(db, {
       name: accessToken,
       now,
       ask: async () => {
@@ -66,13 +68,13 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
   ): Promise<unknown> => {
     const value = await token(db, now)
     const said = await ask({ access_token: value })
-    if (!ENDED.has(v.parse(Verdict, said).errcode)) return said
-    await forgetTicket(db, { name: accessToken, value })
+    if (!ENDED_TOKEN_CODES.has(v.parse(StatusReply, said).errcode)) return said
+    await deleteTicket(db, { name: accessToken, value })
     return ask({ access_token: await token(db, now) })
   }
 
   return {
-    ticket: async (db, now) => {
+    findTicket: async (db, now) => {
       try {
         const ask = async () => {
           const said = await withToken(db, now, (access) =>
@@ -81,12 +83,12 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
           const { ticket, expires_in } = v.parse(Ticket, said)
           return { value: ticket, seconds: expires_in }
         }
-        return await ticketOf(db, { name: `script ticket ${settings.appId}`, now, ask })
+        return await getTicket(db, { name: `script ticket ${settings.appId}`, now, ask })
       } catch (error) {
         return awayOr(error, undefined)
       }
     },
-    write: async (db, { openId, text, now }): Promise<Written> => {
+    sendMessage: async (db, { openId, text, now }): Promise<MessageResult> => {
       try {
         const message = { touser: openId, msgtype: 'text', text: { content: text } }
         const said = await withToken(db, now, (access) =>
@@ -94,7 +96,7 @@ export function wechatService(settings: Wechat): Pick<Host, 'ticket' | 'write'> 
         )
         // Declined, for one, when the person has not written to the account for two days: then they
         // write first.
-        return v.parse(Verdict, said).errcode === 0 ? 'told' : 'declined'
+        return v.parse(StatusReply, said).errcode === 0 ? 'told' : 'declined'
       } catch (error) {
         return awayOr(error, 'away')
       }

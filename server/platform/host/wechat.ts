@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { allowedAddress, fetchPicture } from '../pictures/remote-picture.ts'
+import { allowedPictureUrl, fetchPicture } from '../pictures/remote-picture.ts'
 import type { HostSettings } from '../settings/settings.ts'
-import type { Exchange, Host } from './host.ts'
-import { wechatService } from './wechat-service.ts'
+import type { CodeExchange, Host } from './host.ts'
+import { createWechatService } from './wechat-service.ts'
 
 const TokenAnswer = v.object({
   access_token: v.string(),
@@ -19,7 +19,7 @@ const UserAnswer = v.object({
  * The real messaging app: the server trades the code for the identity, so that nobody can claim one
  * (security 2).
  */
-export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
+export function createWechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
   const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(path, settings.apiUrl)
     url.search = new URLSearchParams(query).toString()
@@ -29,12 +29,12 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
   return {
     appId: settings.appId,
     authorizeUrl: settings.authorizeUrl,
-    ...wechatService(settings),
-    picture: async (source) => {
-      const address = allowedAddress(source, settings.pictureOrigins)
+    ...createWechatService(settings),
+    fetchPicture: async (source) => {
+      const address = allowedPictureUrl(source, settings.pictureOrigins)
       return address && fetchPicture(address)
     },
-    exchange: async (_db, code): Promise<Exchange> => {
+    exchangeCode: async (_db, code): Promise<CodeExchange> => {
       try {
         const asked = {
           appid: settings.appId,
@@ -58,7 +58,7 @@ export function wechatHost(settings: Extract<HostSettings, { type: 'wechat' }>):
           openId: openid,
           nickname: user.nickname,
           avatar:
-            allowedAddress(user.headimgurl, settings.pictureOrigins) === undefined
+            allowedPictureUrl(user.headimgurl, settings.pictureOrigins) === undefined
               ? ''
               : user.headimgurl,
         }

@@ -1,20 +1,20 @@
 import type { AnyCall } from '#contract/call'
-import type { Ending, Lack } from '#contract/rules'
+import type { SessionEndReason, Lack } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { Language, Text } from '#i18n/translate'
-import type { Outcome } from './handler.ts'
+import type { HandlerResult } from './handler.ts'
 
 /** An answer before it is sent: it can be stored and repeated. */
-export interface Answer {
-  readonly status: AnswerStatus
+export interface ApiResponse {
+  readonly status: ApiStatus
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** The statuses of the calls. */
-export type AnswerStatus =
+export type ApiStatus =
   | 200
   | 400
   | 401
@@ -33,22 +33,26 @@ export type AnswerStatus =
   | 507
 
 /** What of a call its answers are spelled with. */
-export type Spelling = Pick<AnyCall, 'rule' | 'output'>
+export type ResponseFormat = Pick<AnyCall, 'rule' | 'output'>
 
 /** What of a call its refusals are spelled with. */
-export type Ruled = Pick<AnyCall, 'rule'>
+export type RefusalFormat = Pick<AnyCall, 'rule'>
 
 /** Who comes back after so long may find a database again that was away. */
-export const AWAY_SECONDS = 5
+export const DATABASE_RETRY_SECONDS = 5
 
 /** Spell an outcome in the words of its call. */
-export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Language): Answer {
+export function toResponse<O>(
+  call: ResponseFormat,
+  outcome: HandlerResult<O>,
+  language: Language,
+): ApiResponse {
   switch (outcome.type) {
     case 'good':
       return {
         status: 200,
-        body: { ...call.rule.success, ...encoded(call, outcome.value) },
-        headers: etagged(outcome.etag),
+        body: { ...call.rule.success, ...encodeOutput(call, outcome.value) },
+        headers: etagHeader(outcome.etag),
       }
     case 'refused':
       return { status: 200, body: call.rule.refusal(outcome.says[language]), headers: {} }
@@ -70,13 +74,13 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
       }
     case 'stale':
       return {
-        ...problem(call, 412, outcome.says ?? commonTexts.staleVersion, language),
-        headers: etagged(outcome.etag),
+        ...errorResponse(call, 412, outcome.says ?? commonTexts.staleVersion, language),
+        headers: etagHeader(outcome.etag),
       }
     case 'forbidden':
-      return problem(call, 403, commonTexts.noPermission, language)
+      return errorResponse(call, 403, commonTexts.noPermission, language)
     case 'signed-out':
-      return signedOut(language, outcome.why)
+      return signedOutResponse(language, outcome.why)
     case 'too-many':
       return {
         status: 429,
@@ -87,70 +91,86 @@ export function answerOf<O>(call: Spelling, outcome: Outcome<O>, language: Langu
 }
 
 /** A call that failed, with its own failure marker and the status in `code` (D-10). */
-export const problem = (
-  call: Ruled,
-  status: AnswerStatus,
+export const errorResponse = (
+  call: RefusalFormat,
+  status: ApiStatus,
   says: Text,
   language: Language,
-): Answer => ({
+): ApiResponse => ({
   status,
   body: { ...call.rule.refusal(says[language]), code: String(status) },
   headers: {},
 })
 
 /** What somebody who signed in has yet to do before this is theirs. */
-export function lacking(call: Spelling | undefined, lack: Lack, language: Language): Answer {
-  const says = LACKS[lack]
+export function incompleteSignInResponse(
+  call: ResponseFormat | undefined,
+  lack: Lack,
+  language: Language,
+): ApiResponse {
+  const says = INCOMPLETE_SIGN_IN_TEXTS[lack]
   const answer =
-    call === undefined ? plainProblem(403, says, language) : problem(call, 403, says, language)
+    call === undefined
+      ? plainErrorResponse(403, says, language)
+      : errorResponse(call, 403, says, language)
   return { ...answer, body: { ...answer.body, why: lack } }
 }
 
-const LACKS = {
+const INCOMPLETE_SIGN_IN_TEXTS = {
   'own-password': staffAccountsTexts.ownPasswordFirst,
   'second-factor': staffAccountsTexts.factorFirst,
 } as const
 
 /** A request that failed before it was a call. */
-export const plainProblem = (status: AnswerStatus, says: Text, language: Language): Answer =>
-  spoken(status, says[language])
+export const plainErrorResponse = (
+  status: ApiStatus,
+  says: Text,
+  language: Language,
+): ApiResponse => plainMessageResponse(status, says[language])
 
 /**
  * A request that failed before it was a call, with a sentence in the language that is asked for.
  */
-export const spoken = (status: AnswerStatus, msg: string): Answer => ({
+export const plainMessageResponse = (status: ApiStatus, msg: string): ApiResponse => ({
   status,
   body: { code: String(status), msg },
   headers: {},
 })
 
 /** No token, or a dead one (D-10), and why it is dead. */
-export const signedOut = (language: Language, why: Ending = ''): Answer => ({
+export const signedOutResponse = (language: Language, why: SessionEndReason = ''): ApiResponse => ({
   status: 401,
   body: { status: -400, msg: commonTexts.signedOut[language], ...(why !== '' && { why }) },
   headers: {},
 })
 
 /** Adds `Retry-After` to an answer: the client may try again after so many seconds. */
-export const later = (answer: Answer, seconds: number): Answer => ({
+export const withRetryAfter = (answer: ApiResponse, seconds: number): ApiResponse => ({
   ...answer,
   headers: { ...answer.headers, 'retry-after': String(seconds) },
 })
 
 /** A write that the database would not keep now, or not say so for long. */
-export function notKept(call: Ruled, why: 'full' | 'standby', language: Language): Answer {
+export function writeUnavailableResponse(
+  call: RefusalFormat,
+  why: 'full' | 'standby',
+  language: Language,
+): ApiResponse {
   switch (why) {
     case 'full':
-      return problem(call, 507, refusalTexts.storageFull, language)
+      return errorResponse(call, 507, refusalTexts.storageFull, language)
     case 'standby':
-      return later(problem(call, 503, refusalTexts.busy, language), AWAY_SECONDS)
+      return withRetryAfter(
+        errorResponse(call, 503, refusalTexts.busy, language),
+        DATABASE_RETRY_SECONDS,
+      )
   }
 }
 
-const etagged = (etag: string | undefined): Record<string, string> =>
+const etagHeader = (etag: string | undefined): Record<string, string> =>
   etag === undefined ? {} : { etag: `"${etag}"` }
 
-function encoded(call: Spelling, value: unknown): Record<string, unknown> {
+function encodeOutput(call: ResponseFormat, value: unknown): Record<string, unknown> {
   const body: unknown = call.output.encode(value)
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }

@@ -1,9 +1,9 @@
 /** How slowly a body may come. */
-export interface SpeedLimit {
+export interface SlowBodyGuard {
   /** Note that so many bytes have arrived. */
-  readonly count: (bytes: number) => void
+  readonly addBytes: (bytes: number) => void
   /** The next bytes, unless they take longer than the body may by now. */
-  readonly inTime: <T>(next: Promise<T>) => Promise<T | 'too slow'>
+  readonly withinDeadline: <T>(next: Promise<T>) => Promise<T | 'too slow'>
 }
 
 // A phone in a tunnel may be silent for a while; nobody types a body by hand.
@@ -14,13 +14,13 @@ const LEAST_BYTES_PER_SECOND = 1024
  * Give up on a body that comes slower than 1 KB a second after its first half minute: each one that
  * is waited for holds a connection.
  */
-export function createSpeedLimit(now: () => number = () => performance.now()): SpeedLimit {
+export function createSlowBodyGuard(now: () => number = () => performance.now()): SlowBodyGuard {
   let until = now() + FREE_MS
   return {
-    count: (bytes) => {
+    addBytes: (bytes) => {
       until += (bytes / LEAST_BYTES_PER_SECOND) * 1000
     },
-    inTime: (next) => {
+    withinDeadline: (next) => {
       let timer: NodeJS.Timeout | undefined
       const slow = new Promise<'too slow'>((resolve) => {
         timer = setTimeout(() => resolve('too slow'), Math.max(0, until - now()))

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
-import type { AnyEntry } from '#contract/call'
+import type { AnyEndpoint } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
-import { Overloaded } from '../concurrency.ts'
-import type { AnswerStatus } from './answers.ts'
-import { createSpeedLimit, type SpeedLimit } from './body-speed.ts'
+import { OverloadedError } from '../concurrency.ts'
+import type { ApiStatus } from './answers.ts'
+import { createSlowBodyGuard, type SlowBodyGuard } from './body-speed.ts'
 import { createJsonReader, decodeUtf8, type JsonBounds } from './json-reader.ts'
 
 /** A request's body as an object, or what is wrong with it. */
-export type Body =
+export type BodyResult =
   | { type: 'ok'; value: Readonly<Record<string, unknown>> }
-  | { type: 'bad'; status: AnswerStatus; says: Text }
+  | { type: 'bad'; status: ApiStatus; says: Text }
 
 /** What a body may be: its bytes as sent, and what is parsed of them. */
 export interface BodyBounds extends JsonBounds {
@@ -20,38 +20,43 @@ export interface BodyBounds extends JsonBounds {
 }
 
 /** The largest image, decoded (D-73). */
-export const IMAGE_LIMIT = 5 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 const KB = 1024
 const DEPTH = 16
 // A form of somebody who is not signed in has a few short fields.
-const ANONYMOUS: BodyBounds = { bytes: 32 * KB, parsedBytes: 32 * KB, depth: DEPTH, nodes: 500 }
+const ANONYMOUS_BOUNDS: BodyBounds = {
+  bytes: 32 * KB,
+  parsedBytes: 32 * KB,
+  depth: DEPTH,
+  nodes: 500,
+}
 // The largest list is the 500 students of a round of calls.
-const FORM: BodyBounds = { bytes: 64 * KB, parsedBytes: 64 * KB, depth: DEPTH, nodes: 3000 }
-const IMAGE_BYTES = Math.ceil((IMAGE_LIMIT * 4) / 3)
+const FORM_BOUNDS: BodyBounds = { bytes: 64 * KB, parsedBytes: 64 * KB, depth: DEPTH, nodes: 3000 }
+const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
 // A notice in two languages, whose pictures stand in its HTML.
 const PARSED_BESIDE_IMAGES = 2048 * KB
 
 /** What may be sent to a call: it depends on who may make it, and on its images. */
-export function boundsFor({ who, images = 0 }: { who: AnyEntry['who']; images?: number }) {
+export function bodyBoundsFor({ who, images = 0 }: { who: AnyEndpoint['who']; images?: number }) {
   if (images > 0)
     return {
-      ...FORM,
+      ...FORM_BOUNDS,
       bytes: 256 * KB + images * IMAGE_BYTES,
       parsedBytes: PARSED_BESIDE_IMAGES,
     }
-  return who === 'anyone' ? ANONYMOUS : FORM
+  return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS
 }
 
 /** Told how many bytes more have arrived; throws where there is no room for them. */
-export type OnBytes = (bytes: number) => void
+export type OnBytesReceived = (bytes: number) => void
 
 /** Read a body of JSON or of form fields (D-02). */
 export async function readBody(
   c: Context,
-  bounds: BodyBounds = FORM,
-  onBytes: OnBytes = () => {},
-): Promise<Body> {
+  bounds: BodyBounds = FORM_BOUNDS,
+  onBytes: OnBytesReceived = () => {},
+): Promise<BodyResult> {
   const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   switch (kind) {
     case 'application/x-www-form-urlencoded':
@@ -59,24 +64,28 @@ export async function readBody(
     case 'application/json':
       return readJson(c, bounds, onBytes)
     default: {
-      const bytes = await readBytes(c, Math.min(bounds.bytes, FORM.bytes))
+      const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
       if (typeof bytes === 'string') return FAILURES[bytes]
       return kind === '' && bytes.byteLength === 0 ? { type: 'ok', value: {} } : otherKind
     }
   }
 }
 
-const tooLarge: Body = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
-const unreadable: Body = { type: 'bad', status: 400, says: commonTexts.badRequest }
-const noText: Body = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
-const otherKind: Body = { type: 'bad', status: 415, says: commonTexts.badRequest }
+const tooLarge: BodyResult = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
+const unreadable: BodyResult = { type: 'bad', status: 400, says: commonTexts.badRequest }
+const noText: BodyResult = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
+const otherKind: BodyResult = { type: 'bad', status: 415, says: commonTexts.badRequest }
 const FAILURES = {
   'too large': tooLarge,
   'cut off': unreadable,
   'too slow': { type: 'bad', status: 408, says: refusalTexts.tooSlow },
-} satisfies Record<string, Body>
+} satisfies Record<string, BodyResult>
 
-async function readJson(c: Context, bounds: BodyBounds, onBytes: OnBytes): Promise<Body> {
+async function readJson(
+  c: Context,
+  bounds: BodyBounds,
+  onBytes: OnBytesReceived,
+): Promise<BodyResult> {
   const reader = createJsonReader(bounds)
   const failure = await eachChunk(c, bounds.bytes, (chunk) => {
     onBytes(chunk.byteLength)
@@ -98,8 +107,8 @@ async function readJson(c: Context, bounds: BodyBounds, onBytes: OnBytes): Promi
 }
 
 // Fields have no pictures: those come as JSON.
-async function readForm(c: Context, bounds: BodyBounds): Promise<Body> {
-  const bytes = await readBytes(c, Math.min(bounds.bytes, FORM.bytes))
+async function readForm(c: Context, bounds: BodyBounds): Promise<BodyResult> {
+  const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
   if (typeof bytes === 'string') return FAILURES[bytes]
   const text = decodeUtf8(bytes)
   // A form spells its bytes once more, and its parser would put a replacement character for those
@@ -110,13 +119,13 @@ async function readForm(c: Context, bounds: BodyBounds): Promise<Body> {
 }
 
 /** Why there is no body. */
-type Failure = keyof typeof FAILURES
+type BodyFailure = keyof typeof FAILURES
 
 /** A body as it came, as long as it is not too large. */
 export async function readBytes(
   c: Context,
   limit: number,
-): Promise<Uint8Array<ArrayBuffer> | Failure> {
+): Promise<Uint8Array<ArrayBuffer> | BodyFailure> {
   const chunks: Uint8Array[] = []
   const failure = await eachChunk(c, limit, (chunk) => void chunks.push(chunk))
   return failure ?? joined(chunks)
@@ -141,7 +150,7 @@ const SLICE = 2 ** 20
 const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((size, { byteLength }) => size + byteLength, 0)
 
-const THROWN_AWAY = 64 * 2 ** 20
+const MAX_DISCARDED_BYTES = 64 * 2 ** 20
 // A body this long comes in one or two pieces; to read it as a stream costs most of the speed of a
 // small request.
 const AT_ONCE_BYTES = 64 * KB
@@ -150,14 +159,14 @@ async function eachChunk(
   c: Context,
   limit: number,
   onChunk: (chunk: Uint8Array) => void,
-): Promise<Failure | undefined> {
+): Promise<BodyFailure | undefined> {
   const length = c.req.header('content-length')
   // The length is looked at first.
   if (Number(length ?? 0) > limit) return 'too large'
-  const speed = createSpeedLimit()
+  const speed = createSlowBodyGuard()
   try {
     if (length !== undefined && Number(length) <= AT_ONCE_BYTES) {
-      const bytes = await speed.inTime(c.req.arrayBuffer())
+      const bytes = await speed.withinDeadline(c.req.arrayBuffer())
       if (bytes === 'too slow') return bytes
       onChunk(new Uint8Array(bytes))
       return undefined
@@ -165,7 +174,7 @@ async function eachChunk(
     return await eachOf(c.req.raw.body, { limit, speed, onChunk })
   } catch (error) {
     // No room for it: that is the answer. All else is a phone that went away while it was sending.
-    if (error instanceof Overloaded) throw error
+    if (error instanceof OverloadedError) throw error
     return 'cut off'
   }
 }
@@ -178,20 +187,20 @@ async function eachOf(
     limit,
     speed,
     onChunk,
-  }: { limit: number; speed: SpeedLimit; onChunk: (chunk: Uint8Array) => void },
-): Promise<Failure | undefined> {
+  }: { limit: number; speed: SlowBodyGuard; onChunk: (chunk: Uint8Array) => void },
+): Promise<BodyFailure | undefined> {
   if (stream === null) return undefined
   const reader = stream.getReader()
   let size = 0
   try {
     for (;;) {
-      const read = await speed.inTime(reader.read())
+      const read = await speed.withinDeadline(reader.read())
       if (read === 'too slow') return read
       if (read.done) return size > limit ? 'too large' : undefined
       size += read.value.byteLength
-      speed.count(read.value.byteLength)
+      speed.addBytes(read.value.byteLength)
       if (size <= limit) onChunk(read.value)
-      else if (size > limit + THROWN_AWAY) return 'too large'
+      else if (size > limit + MAX_DISCARDED_BYTES) return 'too large'
     }
   } finally {
     // A stream that is given up is drained, or its connection closed, by the adapter.

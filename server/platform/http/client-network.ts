@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
  * network hands to each of its customers, who may take any address in it. What is no address stays
  * as it is.
  */
-export function networkOf(address: string): string {
+export function clientNetworkKey(address: string): string {
   const bare = address.replace(/%.*$/, '')
   if (isIP(bare) !== 6) return bare
   // The URL parser spells an address in one way: small, and its longest run of zeros as '::'.

@@ -1,44 +1,58 @@
 import type { Context } from 'hono'
 import type { DownloadCall } from '#contract/call'
 import { record } from '#contract/codec'
-import { faultOf } from '../monitoring/logs.ts'
-import { tokenIn } from '../sessions/session.ts'
-import { type Answer, answerOf, lacking, problem, signedOut } from './answers.ts'
+import { describeError } from '../monitoring/logs.ts'
+import { readBearerToken } from '../sessions/session.ts'
+import {
+  type ApiResponse,
+  toResponse,
+  incompleteSignInResponse,
+  errorResponse,
+  signedOutResponse,
+} from './answers.ts'
 import { readBody } from './body.ts'
-import { asked, callerWith, check, languageOf, type Server, waitOf } from './dispatch.ts'
-import type { DownloadHandler, Made } from './handler.ts'
-import { isOwn, mayCall } from './permissions.ts'
+import {
+  readRequestMetadata,
+  resolveCaller,
+  validateBody,
+  requestLanguage,
+  type DispatchContext,
+  consumeRequestLimit,
+} from './dispatch.ts'
+import type { DownloadHandler, StreamedFile } from './handler.ts'
+import { namesOnlyCaller, checkPermission } from './permissions.ts'
 
 /**
  * Answer a question with a file: who asks, may they, is it understood, and only then its handler.
  * The first piece is made before the answer begins, so that what fails at once is told as every
  * call tells it.
  */
-export async function answerDownload<I>(
-  server: Server,
+export async function handleDownload<I>(
+  server: DispatchContext,
   call: DownloadCall<I>,
   handler: DownloadHandler<I>,
   c: Context,
-): Promise<Made | Answer> {
-  const language = languageOf(c)
+): Promise<StreamedFile | ApiResponse> {
+  const language = requestLanguage(c)
   const now = server.clock.now()
-  const token = tokenIn(c.req.header('authorization'))
-  const caller = await callerWith(server, token, now)
+  const token = readBearerToken(c.req.header('authorization'))
+  const caller = await resolveCaller(server, token, now)
   const says = { rule: call.rule, output: record({}) }
-  const permission = mayCall(call, caller, server.tools.settings)
-  if (permission === 'sign-in') return signedOut(language)
-  if (permission === 'no') return answerOf(says, { type: 'forbidden' }, language)
-  if (permission !== 'yes') return lacking(says, permission, language)
-  const seconds = await waitOf(server, caller, server.addressOf(c))
-  if (seconds !== undefined) return answerOf(says, { type: 'too-many', seconds }, language)
+  const permission = checkPermission(call, caller, server.tools.settings)
+  if (permission === 'sign-in') return signedOutResponse(language)
+  if (permission === 'no') return toResponse(says, { type: 'forbidden' }, language)
+  if (permission !== 'yes') return incompleteSignInResponse(says, permission, language)
+  const seconds = await consumeRequestLimit(server, caller, server.clientNetworkOf(c))
+  if (seconds !== undefined) return toResponse(says, { type: 'too-many', seconds }, language)
   const body = await readBody(c)
-  if (body.type === 'bad') return problem(call, body.status, body.says, language)
-  if (!isOwn(call, caller, body.value)) return answerOf(says, { type: 'forbidden' }, language)
-  const checked = check<I>(call, body.value, language)
-  if (checked.type === 'invalid') return answerOf(says, checked, language)
+  if (body.type === 'bad') return errorResponse(call, body.status, body.says, language)
+  if (!namesOnlyCaller(call, caller, body.value))
+    return toResponse(says, { type: 'forbidden' }, language)
+  const checked = validateBody<I>(call, body.value, language)
+  if (checked.type === 'invalid') return toResponse(says, checked, language)
 
   const outcome = await handler({
-    ...asked(server, c),
+    ...readRequestMetadata(server, c),
     input: checked.input,
     caller,
     db: server.db,
@@ -46,15 +60,15 @@ export async function answerDownload<I>(
     language,
     token,
   })
-  if (outcome.type !== 'made') return answerOf(says, outcome, language)
+  if (outcome.type !== 'made') return toResponse(says, outcome, language)
   const chunks = outcome.chunks[Symbol.asyncIterator]()
   const first = await chunks.next()
   const onFault = (error: unknown) =>
-    server.tools.log.warn({ route: call.path, fault: faultOf(error) }, 'a download broke off')
-  return { ...outcome, chunks: fromFirst(first, chunks, onFault) }
+    server.tools.log.warn({ route: call.path, fault: describeError(error) }, 'a download broke off')
+  return { ...outcome, chunks: resumeAfterFirstChunk(first, chunks, onFault) }
 }
 
-async function* fromFirst(
+async function* resumeAfterFirstChunk(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
   onFault: (error: unknown) => void,

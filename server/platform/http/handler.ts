@@ -1,5 +1,12 @@
-import type { AnyEntry, DownloadCall, FileCall, Input, Output, UploadCall } from '#contract/call'
-import type { Ending } from '#contract/rules'
+import type {
+  AnyEndpoint,
+  DownloadCall,
+  FileCall,
+  CallInput,
+  CallOutput,
+  UploadCall,
+} from '#contract/call'
+import type { SessionEndReason } from '#contract/rules'
 import type { Language, Text } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
@@ -9,20 +16,20 @@ import type { Log } from '../monitoring/logs.ts'
 import type { Sealer } from '../sessions/sealed.ts'
 import type { Caller, Session } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Sms } from '../sms.ts'
-import type { University } from '../university/provider.ts'
-import type { Limits } from './limits.ts'
+import type { SmsSender } from '../sms.ts'
+import type { IdentityProvider } from '../university/provider.ts'
+import type { RateLimits } from './limits.ts'
 
 /** What the features need of the outside. */
-export interface Tools {
+export interface HandlerServices {
   readonly settings: Settings
   /** For what takes its time; what a request says is of its `now`. */
   readonly clock: Clock
-  readonly limits: Limits
+  readonly limits: RateLimits
   readonly host: Host
-  readonly sms: Sms
+  readonly sms: SmsSender
   /** The university's own sign-in, where there is one. */
-  readonly university: University | undefined
+  readonly university: IdentityProvider | undefined
   /** For secrets that must be read again. */
   readonly sealer: Sealer
   /** For what somebody should look into; it names nobody. */
@@ -30,7 +37,7 @@ export interface Tools {
 }
 
 /** One checked request. */
-export interface Ask<I> {
+export interface HandlerRequest<I> {
   readonly input: I
   readonly caller: Caller
   /** In a write by somebody signed in: the transaction that commits effect and answer together. */
@@ -48,47 +55,47 @@ export interface Ask<I> {
   /** The id of an order, from the header `uniqueId` (D-62). */
   readonly orderId: string | undefined
   /** The secret of a browser in which somebody has signed in before. */
-  readonly device: string | undefined
+  readonly deviceSecret: string | undefined
   /** Does a browser send it, and no other program? */
   readonly isFromBrowser: boolean
   /** The token that came with the request, dead or alive. */
   readonly token: string | undefined
   /** How long ago the words were written, by the phone's own clock, s; undefined where it cannot tell. */
-  readonly age: number | undefined
+  readonly payloadAgeSeconds: number | undefined
   /**
    * It was answered well under this key before: say only whether that still holds (`reviewed` in the
    * contract).
    */
-  readonly isRepeated: boolean
-  readonly tools: Tools
+  readonly isReplay: boolean
+  readonly tools: HandlerServices
 }
 
 /**
  * How a request ended; `answers.ts` spells each of them. `session` is the token of one that began,
  * null for one that ended; by `device` its browser is known again at the next sign-in.
  */
-export type Outcome<O> =
+export type HandlerResult<O> =
   | { type: 'good'; value: O; etag?: string; session?: string | null; device?: string }
   | { type: 'refused'; says: Text }
   /** What was asked for is not there, or not any more: phones drop what they keep of it. */
   | { type: 'gone'; says: Text }
-  | { type: 'invalid'; issues: readonly Issue[] }
+  | { type: 'invalid'; issues: readonly InputIssue[] }
   | { type: 'stale'; etag: string; says?: Text }
   | { type: 'forbidden' }
-  | { type: 'signed-out'; why?: Ending }
+  | { type: 'signed-out'; why?: SessionEndReason }
   | { type: 'too-many'; seconds: number }
 
 /** What is wrong with one field. */
-export interface Issue {
+export interface InputIssue {
   readonly path: string
   readonly message: string
 }
 
 /** What answers a call. */
-export type Handler<I, O> = (ask: Ask<I>) => Promise<Outcome<O>>
+export type Handler<I, O> = (ask: HandlerRequest<I>) => Promise<HandlerResult<O>>
 
 /** Bytes that were found. */
-export interface Bytes {
+export interface FileContent {
   readonly type: 'file'
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
@@ -97,30 +104,33 @@ export interface Bytes {
 }
 
 /** How a request for bytes ended. */
-export type FileOutcome = Bytes | { type: 'missing' } | { type: 'forbidden' }
+export type FileResult = FileContent | { type: 'missing' } | { type: 'forbidden' }
 
 /** A checked request for bytes; `key` is opaque and names no path. */
-export interface FileAsk extends Pick<Ask<never>, 'caller' | 'db' | 'now' | 'language' | 'tools'> {
+export interface FileHandlerRequest extends Pick<
+  HandlerRequest<never>,
+  'caller' | 'db' | 'now' | 'language' | 'tools'
+> {
   readonly key: string
 }
 
 /** What answers an address of bytes. */
-export type FileHandler = (ask: FileAsk) => Promise<FileOutcome>
+export type FileHandler = (ask: FileHandlerRequest) => Promise<FileResult>
 
 /** A file that was posted. */
-export interface Posted {
+export interface UploadedFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** As it is called where it comes from. */
   readonly name: string
   /** The texts that the call wants beside it. */
-  readonly beside: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /** What answers a posted file. */
-export type UploadHandler<O> = Handler<Posted, O>
+export type UploadHandler<O> = Handler<UploadedFile, O>
 
 /** A file that is made while it is sent. */
-export interface Made {
+export interface StreamedFile {
   readonly type: 'made'
   readonly name: string
   readonly contentType: string
@@ -129,46 +139,49 @@ export interface Made {
 
 /** What answers a question with a file. */
 export type DownloadHandler<I> = (
-  ask: Ask<I>,
-) => Promise<Made | Exclude<Outcome<never>, { type: 'good' }>>
+  ask: HandlerRequest<I>,
+) => Promise<StreamedFile | Exclude<HandlerResult<never>, { type: 'good' }>>
 
 /** A handler for each call of a capability. */
-export type Handlers<Calls extends Readonly<Record<string, AnyEntry>>> = {
+export type Handlers<Calls extends Readonly<Record<string, AnyEndpoint>>> = {
   readonly [Name in keyof Calls]: Calls[Name] extends FileCall
     ? FileHandler
     : Calls[Name] extends UploadCall<infer O>
       ? UploadHandler<O>
       : Calls[Name] extends DownloadCall<infer I>
         ? DownloadHandler<I>
-        : Handler<Input<Calls[Name]>, Output<Calls[Name]>>
+        : Handler<CallInput<Calls[Name]>, CallOutput<Calls[Name]>>
 }
 
 /** All went well; `etag` names the version of the record. */
-export const good = <O>(value: O, etag?: string): Extract<Outcome<O>, { type: 'good' }> => ({
+export const succeed = <O>(
+  value: O,
+  etag?: string,
+): Extract<HandlerResult<O>, { type: 'good' }> => ({
   type: 'good',
   value,
   ...(etag !== undefined && { etag }),
 })
 
 /** Somebody is signed in with this token from here on. */
-export const signedIn = <O extends { readonly token: string }>(
+export const succeedWithSession = <O extends { readonly token: string }>(
   value: O,
   device?: string,
-): Outcome<O> => ({
-  ...good(value),
+): HandlerResult<O> => ({
+  ...succeed(value),
   session: value.token,
   ...(device !== undefined && { device }),
 })
 
 /** The call was understood and its answer is no. */
-export const refused = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })
+export const refuse = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })
 
 /** A handler that only ever sees staff. */
-export const byStaff =
+export const staffHandler =
   <I, O>(
     handler: (
-      ask: Ask<I> & { caller: StaffCaller; staff: StaffRow; session: Session },
-    ) => Promise<Outcome<O>>,
+      ask: HandlerRequest<I> & { caller: StaffCaller; staff: StaffRow; session: Session },
+    ) => Promise<HandlerResult<O>>,
   ): Handler<I, O> =>
   async (ask) =>
     ask.caller.role === 'staff'
@@ -181,9 +194,9 @@ export const byStaff =
       : { type: 'forbidden' }
 
 /** A download's handler that only ever sees staff. */
-export const staffOnly =
+export const staffDownloadHandler =
   <I>(
-    handler: (ask: Ask<I> & { staff: StaffRow }) => ReturnType<DownloadHandler<I>>,
+    handler: (ask: HandlerRequest<I> & { staff: StaffRow }) => ReturnType<DownloadHandler<I>>,
   ): DownloadHandler<I> =>
   async (ask) =>
     ask.caller.role === 'staff'
@@ -193,9 +206,11 @@ export const staffOnly =
 type StaffCaller = Extract<Caller, { role: 'staff' }>
 
 /** A handler that only ever sees students. */
-export const byStudent =
+export const studentHandler =
   <I, O>(
-    handler: (ask: Ask<I> & { student: StudentRow; session: Session }) => Promise<Outcome<O>>,
+    handler: (
+      ask: HandlerRequest<I> & { student: StudentRow; session: Session },
+    ) => Promise<HandlerResult<O>>,
   ): Handler<I, O> =>
   async (ask) =>
     ask.caller.role === 'student'

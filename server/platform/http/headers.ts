@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { CAMPUS_MARK, CAMPUS_MARK_VALUE } from '#contract/campus-mark'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
 import type { Clock } from '../clock.ts'
 
 /**
  * The content security policy of a page of the app: nothing inline but its styles and the scripts of
  * the `frame` that the build wrote, nothing from elsewhere.
  */
-export const policyFor = (page: string, frame = page): string =>
+export const contentSecurityPolicyFor = (page: string, frame = page): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes(frame)].join(' '),
@@ -34,7 +34,7 @@ const hashesOf = (found: Iterable<RegExpExecArray>): string[] =>
   )
 
 /** The headers that every answer carries. */
-export const commonHeaders =
+export const setCommonHeaders =
   ({
     policy,
     clock,
@@ -64,7 +64,7 @@ export const commonHeaders =
     )
     headers.set('Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set(CAMPUS_MARK, CAMPUS_MARK_VALUE)
+    headers.set(CAMPUS_HEADER, CAMPUS_HEADER_VALUE)
     if (at !== '') headers.set('Epoch', at)
     // The app takes the year from here (D-28), so it follows the clock of the demo as well.
     headers.set('Date', clock.now().toUTCString())

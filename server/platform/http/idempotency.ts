@@ -1,109 +1,118 @@
 import type { Selectable } from 'kysely'
-import { keyDays, RESTORABLE_DAYS } from '#contract/keeping'
-import { usedKeyMark } from '#contract/rules'
+import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/keeping'
+import { usedKeyBody } from '#contract/rules'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
-import { after, DAY_SECONDS } from '../clock.ts'
+import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { ahead, prepared } from '../database/prepared.ts'
+import { pipelineStatement, prepareStatement } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
-import { race, transact } from '../database/transact.ts'
-import { hashOfJson, newReceipt } from '../sessions/secrets.ts'
-import { type Answer, answerOf, later, problem, type Spelling } from './answers.ts'
-import type { Outcome } from './handler.ts'
+import { declareRaceConstraint, runTransaction } from '../database/transact.ts'
+import { hashJson, createReceiptNumber } from '../sessions/secrets.ts'
+import {
+  type ApiResponse,
+  toResponse,
+  withRetryAfter,
+  errorResponse,
+  type ResponseFormat,
+} from './answers.ts'
+import type { HandlerResult } from './handler.ts'
 
 /** What an `Idempotency-Key` may look like. */
-export const isKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)
+export const isIdempotencyKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)
 
 /** One submission: the same one may arrive many times, by several ways and from several phones. */
 export interface Submission<O> {
   readonly db: Db
-  readonly call: Spelling & { readonly form: string }
+  readonly call: ResponseFormat & { readonly form: string }
   readonly subject: string
   readonly key: string
   /** What the call says, decoded; the same key with other words is refused. */
-  readonly words: unknown
+  readonly payload: unknown
   readonly language: Language
   readonly now: Date
   /** The effect; it runs in the transaction that also stores the answer. */
-  readonly effect: (db: Db) => Promise<Outcome<O>>
+  readonly runEffect: (db: Db) => Promise<HandlerResult<O>>
   /** Does what was answered well still hold? Asked before such an answer is repeated. */
-  readonly review?: (db: Db) => Promise<Outcome<O>>
+  readonly recheck?: (db: Db) => Promise<HandlerResult<O>>
 }
 
 /**
  * Have the effect once, whatever happens to the answer: claim, effect and stored answer commit
  * together or not at all.
  */
-export async function once<O>(submission: Submission<O>): Promise<Answer> {
+export async function runIdempotently<O>(submission: Submission<O>): Promise<ApiResponse> {
   const { db, call, subject, key, language, now } = submission
   // Add and update of one form share their keys: the client decides between them anew on each try
   // (OFF-18).
   const { form } = call
-  const hash = hashOfJson(submission.words)
-  return transact(db, async (tx) => {
+  const hash = hashJson(submission.payload)
+  return runTransaction(db, async (tx) => {
     // An advisory lock of the transaction instead of a row: a server that is killed leaves nothing
     // behind.
-    const claim = await claiming.run(tx, [JSON.stringify([subject, form, key])])
+    const claim = await claimKey.run(tx, [JSON.stringify([subject, form, key])])
     if (claim.rows[0]?.mine !== true)
-      return later(problem(call, 409, refusalTexts.inFlight, language), 1)
-    const [known] = (await remembered.run(tx, [subject, form, key])).rows
+      return withRetryAfter(errorResponse(call, 409, refusalTexts.inFlight, language), 1)
+    const [known] = (await findStoredResponse.run(tx, [subject, form, key])).rows
     if (known !== undefined) {
-      if (!known.body_hash.equals(hash)) return keyUsed(call, language)
-      const reviewed = known.receipt === null ? undefined : await submission.review?.(tx)
+      if (!known.body_hash.equals(hash)) return keyReusedResponse(call, language)
+      const reviewed = known.receipt === null ? undefined : await submission.recheck?.(tx)
       if (reviewed !== undefined && reviewed.type !== 'good')
-        return answerOf(call, reviewed, language)
-      const headers = { ...said(known.etag, known.receipt), 'idempotency-replayed': 'true' }
+        return toResponse(call, reviewed, language)
+      const headers = {
+        ...receiptHeaders(known.etag, known.receipt),
+        'idempotency-replayed': 'true',
+      }
       return { status: 200, body: known.body, headers }
     }
-    const outcome = await submission.effect(tx)
-    const answer = answerOf(call, outcome, language)
+    const outcome = await submission.runEffect(tx)
+    const answer = toResponse(call, outcome, language)
     // Only what is final is kept: a stale version or a missing field may be sent again with the
     // same key.
     if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
-    const receipt = outcome.type === 'good' ? newReceipt() : null
+    const receipt = outcome.type === 'good' ? createReceiptNumber() : null
     const body = JSON.stringify(answer.body)
-    await storing.run(tx, [subject, form, key, hash, answer.status, body, etag, now, receipt])
-    return { ...answer, headers: { ...answer.headers, ...said(etag, receipt) } }
+    await storeResponse.run(tx, [subject, form, key, hash, answer.status, body, etag, now, receipt])
+    return { ...answer, headers: { ...answer.headers, ...receiptHeaders(etag, receipt) } }
   })
 }
 
-function keyUsed(call: Spelling, language: Language): Answer {
-  const answer = problem(call, 422, refusalTexts.keyReused, language)
-  return { ...answer, body: { ...answer.body, ...usedKeyMark } }
+function keyReusedResponse(call: ResponseFormat, language: Language): ApiResponse {
+  const answer = errorResponse(call, 422, refusalTexts.keyReused, language)
+  return { ...answer, body: { ...answer.body, ...usedKeyBody } }
 }
 
 // Prepared statements, because every submission runs them.
-const claiming = prepared<{ mine: boolean }>(
+const claimKey = prepareStatement<{ mine: boolean }>(
   'claim a key',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
 )
 // Who repeats an answer waits, by its lock, for the standby as well: a commit whose wait was
 // cancelled, or cut off by a restart, counts here already and may be nowhere else.
-const remembered = prepared<
+const findStoredResponse = prepareStatement<
   Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
 >(
   'answer of a key',
   'select body_hash, body, etag, receipt from idempotency where subject = $1 and form = $2 and key = $3 for key share',
 )
-const storing = ahead(
+const storeResponse = pipelineStatement(
   'store an answer',
   `insert into idempotency (subject, form, key, body_hash, status, body, etag, created_at, receipt)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
 // Another submission may have this receipt number already.
-race('idempotency_receipt_key')
+declareRaceConstraint('idempotency_receipt_key')
 
 /** Forget answers that no phone asks about any more, where the campus may be brought back so far. */
-export const pruneAnswers = (db: Db, now: Date, restorableDays = RESTORABLE_DAYS) =>
+export const pruneStoredResponses = (db: Db, now: Date, restorableDays = RESTORABLE_DAYS) =>
   db
     .deleteFrom('idempotency')
-    .where('created_at', '<', after(now, -keyDays(restorableDays) * DAY_SECONDS))
+    .where('created_at', '<', addSeconds(now, -idempotencyKeyDays(restorableDays) * DAY_SECONDS))
     .execute()
 
-const said = (etag: string | null, receipt: string | null): Record<string, string> => ({
+const receiptHeaders = (etag: string | null, receipt: string | null): Record<string, string> => ({
   ...(etag !== null && { etag }),
   ...(receipt !== null && { receipt }),
 })

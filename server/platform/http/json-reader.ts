@@ -12,7 +12,7 @@ export interface JsonBounds {
 }
 
 /** The JSON value that was read, or why there is none. */
-export type ReadJson =
+export type JsonReadResult =
   | { type: 'ok'; value: unknown }
   | { type: 'too complex' }
   | { type: 'not utf-8' }
@@ -23,7 +23,7 @@ export interface JsonReader {
   /** Take the next bytes. Answers false once the text is too complex: more need not be sent. */
   readonly write: (bytes: Uint8Array) => boolean
   /** The value, when all bytes were written. */
-  readonly end: () => ReadJson
+  readonly end: () => JsonReadResult
 }
 
 // A piece takes well below a millisecond, and several arrive one turn of the event loop apart.
@@ -96,8 +96,10 @@ export function createJsonReader(bounds: JsonBounds): JsonReader {
 }
 
 /** Is a JSON text within these bounds? It need not be valid. */
-export const isWithin = (text: string, bounds: Omit<JsonBounds, 'parsedBytes'>): boolean =>
-  createCounter(bounds).add(Buffer.from(text))
+export const isJsonWithinBounds = (
+  text: string,
+  bounds: Omit<JsonBounds, 'parsedBytes'>,
+): boolean => createCounter(bounds).add(Buffer.from(text))
 
 /** A JSON value, undefined for what is none. */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-import type { AnyEntry } from '#contract/call'
+import type { AnyEndpoint } from '#contract/call'
 import { contract } from '#contract/index'
 import { familyTexts } from '#i18n/family'
 import { notOfferedTexts } from '#i18n/not-offered'
@@ -6,11 +6,11 @@ import type { Text } from '#i18n/translate'
 import type { Settings } from '../settings/settings.ts'
 
 /** The calls that this campus does not offer, and why: they are not mounted. */
-export const notOffered = ({
+export const findUnavailableCalls = ({
   host,
   gateway,
   sms,
-}: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEntry, Text> =>
+}: Pick<Settings, 'host' | 'gateway' | 'sms'>): ReadonlyMap<AnyEndpoint, Text> =>
   new Map([
     ...(host.type === 'none' ? HOST : []),
     ...(gateway.type === 'none' ? PAYMENT : []),
@@ -18,7 +18,7 @@ export const notOffered = ({
   ])
 
 const { identity, payment, profile, support } = contract
-const because = (says: Text, ...calls: AnyEntry[]): [AnyEntry, Text][] =>
+const because = (says: Text, ...calls: AnyEndpoint[]): [AnyEndpoint, Text][] =>
   calls.map((call) => [call, says])
 
 const HOST = [

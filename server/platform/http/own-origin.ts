@@ -7,7 +7,7 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * site is a sibling host, whatever SameSite says. Programs that are no browsers say nothing of
  * where they come from, and have no cookies.
  */
-export function isForeignWrite(c: Context, publicUrl: string | undefined): boolean {
+export function isCrossOriginWrite(c: Context, publicUrl: string | undefined): boolean {
   if (READS.includes(c.req.method)) return false
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

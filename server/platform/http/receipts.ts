@@ -1,8 +1,8 @@
 import type { Db } from '../database/database.ts'
-import { findEpoch } from '../database/epoch.ts'
+import { findLatestEpoch } from '../database/epoch.ts'
 
 /** A submission that a phone has a receipt for. */
-export interface Confirmed {
+export interface ReceiptReference {
   readonly form: string
   readonly key: string
 }
@@ -11,9 +11,9 @@ export interface Confirmed {
  * Which of these nobody here has confirmed: the keys of those that are gone, and of those that are
  * gone and of whose form newer words came since the database was brought back.
  */
-export async function withoutReceipt(
+export async function findLostReceipts(
   db: Db,
-  { subject, asked }: { subject: string; asked: readonly Confirmed[] },
+  { subject, asked }: { subject: string; asked: readonly ReceiptReference[] },
 ): Promise<{ gone: string[]; newer: string[] }> {
   const confirmed = db
     .selectFrom('idempotency')
@@ -25,7 +25,7 @@ export async function withoutReceipt(
       .where('key', '=', (e) => e.fn.any(e.val(keys)))
       .select(['form', 'key'])
       .execute(),
-    findEpoch(db),
+    findLatestEpoch(db),
   ])
   const since =
     epoch === undefined

@@ -3,49 +3,63 @@ import { FILE_NAME, FILE_TYPE, type UploadCall } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { isStorable } from '../database/storable.ts'
-import { tokenIn } from '../sessions/session.ts'
-import { type Answer, answerOf, lacking, notKept, problem, signedOut } from './answers.ts'
+import { readBearerToken } from '../sessions/session.ts'
+import {
+  type ApiResponse,
+  toResponse,
+  incompleteSignInResponse,
+  writeUnavailableResponse,
+  errorResponse,
+  signedOutResponse,
+} from './answers.ts'
 import { readBytes } from './body.ts'
-import { asked, callerWith, languageOf, type Server, waitOf } from './dispatch.ts'
-import type { Posted, UploadHandler } from './handler.ts'
-import { mayCall } from './permissions.ts'
+import {
+  readRequestMetadata,
+  resolveCaller,
+  requestLanguage,
+  type DispatchContext,
+  consumeRequestLimit,
+} from './dispatch.ts'
+import type { UploadedFile, UploadHandler } from './handler.ts'
+import { checkPermission } from './permissions.ts'
 
 // What a form needs beside its file: boundaries and names.
-const AROUND = 16 * 1024
+const MULTIPART_OVERHEAD_BYTES = 16 * 1024
 const FORM_TYPE = 'multipart/form-data'
 
 /** Answer one posted file: who asks, may they, is it small enough, and only then its handler. */
-export async function answerUpload<O>(
-  server: Server,
+export async function handleUpload<O>(
+  server: DispatchContext,
   call: UploadCall<O>,
   handler: UploadHandler<O>,
   c: Context,
-): Promise<Answer> {
-  const language = languageOf(c)
+): Promise<ApiResponse> {
+  const language = requestLanguage(c)
   const now = server.clock.now()
-  const token = tokenIn(c.req.header('authorization'))
-  const caller = await callerWith(server, token, now)
-  const permission = mayCall(call, caller, server.tools.settings)
-  if (permission === 'sign-in') return signedOut(language)
-  if (permission === 'no') return answerOf(call, { type: 'forbidden' }, language)
-  if (permission !== 'yes') return lacking(call, permission, language)
-  const seconds = await waitOf(server, caller, server.addressOf(c))
-  if (seconds !== undefined) return answerOf(call, { type: 'too-many', seconds }, language)
+  const token = readBearerToken(c.req.header('authorization'))
+  const caller = await resolveCaller(server, token, now)
+  const permission = checkPermission(call, caller, server.tools.settings)
+  if (permission === 'sign-in') return signedOutResponse(language)
+  if (permission === 'no') return toResponse(call, { type: 'forbidden' }, language)
+  if (permission !== 'yes') return incompleteSignInResponse(call, permission, language)
+  const seconds = await consumeRequestLimit(server, caller, server.clientNetworkOf(c))
+  if (seconds !== undefined) return toResponse(call, { type: 'too-many', seconds }, language)
 
   const isForm = call.field !== undefined
   if (kindOf(c) !== (isForm ? FORM_TYPE : FILE_TYPE))
-    return problem(call, 415, commonTexts.badRequest, language)
-  const body = await readBytes(c, isForm ? call.most + AROUND : call.most)
-  if (body === 'too large') return problem(call, 413, refusalTexts.tooLarge, language)
-  if (body === 'too slow') return problem(call, 408, refusalTexts.tooSlow, language)
+    return errorResponse(call, 415, commonTexts.badRequest, language)
+  const body = await readBytes(c, isForm ? call.maxBytes + MULTIPART_OVERHEAD_BYTES : call.maxBytes)
+  if (body === 'too large') return errorResponse(call, 413, refusalTexts.tooLarge, language)
+  if (body === 'too slow') return errorResponse(call, 408, refusalTexts.tooSlow, language)
   const input = body === 'cut off' ? undefined : await postedIn(body, c, call)
-  if (input === undefined) return problem(call, 400, commonTexts.badRequest, language)
-  if (input.bytes.byteLength > call.most) return problem(call, 413, refusalTexts.tooLarge, language)
-  const refusal = await server.readiness.refusal()
-  if (refusal !== undefined) return notKept(call, refusal, language)
+  if (input === undefined) return errorResponse(call, 400, commonTexts.badRequest, language)
+  if (input.bytes.byteLength > call.maxBytes)
+    return errorResponse(call, 413, refusalTexts.tooLarge, language)
+  const refusal = await server.readiness.findWriteRefusal()
+  if (refusal !== undefined) return writeUnavailableResponse(call, refusal, language)
   // No transaction: it would hold a connection while the picture waits for a decoder.
   const outcome = await handler({
-    ...asked(server, c),
+    ...readRequestMetadata(server, c),
     input,
     caller,
     db: server.db,
@@ -53,7 +67,7 @@ export async function answerUpload<O>(
     language,
     token,
   })
-  return answerOf(call, outcome, language)
+  return toResponse(call, outcome, language)
 }
 
 // Each part costs a parser far more than its bytes do.
@@ -80,30 +94,30 @@ const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim
 async function postedIn(
   body: Uint8Array<ArrayBuffer>,
   c: Context,
-  { field, beside = [] }: Pick<UploadCall<unknown>, 'field' | 'beside'>,
-): Promise<Posted | undefined> {
+  { field, textFields = [] }: Pick<UploadCall<unknown>, 'field' | 'textFields'>,
+): Promise<UploadedFile | undefined> {
   const posted =
     field === undefined
-      ? fileNamed(body, c, beside)
-      : await fileInForm(body, c.req.header('content-type') ?? '', { field, beside })
-  return posted !== undefined && isStorable([posted.name, posted.beside]) ? posted : undefined
+      ? fileNamed(body, c, textFields)
+      : await fileInForm(body, c.req.header('content-type') ?? '', { field, beside: textFields })
+  return posted !== undefined && isStorable([posted.name, posted.fields]) ? posted : undefined
 }
 
 function fileNamed(
   bytes: Uint8Array<ArrayBuffer>,
   c: Context,
   beside: readonly string[],
-): Posted | undefined {
+): UploadedFile | undefined {
   const name = c.req.query(FILE_NAME)
   const texts = beside.map((key): [string, string] => [key, c.req.query(key) ?? ''])
-  return name === undefined ? undefined : { bytes, name, beside: Object.fromEntries(texts) }
+  return name === undefined ? undefined : { bytes, name, fields: Object.fromEntries(texts) }
 }
 
 async function fileInForm(
   body: Uint8Array,
   contentType: string,
   { field, beside }: { field: string; beside: readonly string[] },
-): Promise<Posted | undefined> {
+): Promise<UploadedFile | undefined> {
   try {
     if (!hasFewParts(body, contentType, 1 + beside.length)) return undefined
     const headers = { 'content-type': contentType }
@@ -117,7 +131,7 @@ async function fileInForm(
     return {
       bytes: new Uint8Array(await found.arrayBuffer()),
       name: found.name,
-      beside: Object.fromEntries(texts),
+      fields: Object.fromEntries(texts),
     }
   } catch {
     // Not a form after all.

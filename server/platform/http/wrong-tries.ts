@@ -1,20 +1,20 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { after, DAY_SECONDS } from '../clock.ts'
+import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
-import { hashOf } from '../sessions/secrets.ts'
+import { prepareStatement } from '../database/prepared.ts'
+import { hashSecret } from '../sessions/secrets.ts'
 
 // Five in a row, then a pause that doubles, and ten a day: who knows all but the last digits of an
 // ID card needs months.
-const FREE = 5
-const MOST = 10
+const FREE_ATTEMPTS = 5
+const MAX_ATTEMPTS_PER_DAY = 10
 const FIRST_PAUSE_SECONDS = 600
 
 /** From this many wrong tries on, they count as somebody guessing. */
-export const SUSPICIOUS = FREE
+export const SUSPICIOUS_ATTEMPTS = FREE_ATTEMPTS
 
 /** How often somebody may be wrong. */
-export interface WrongTries {
+export interface AttemptLimiter {
   /**
    * Count a try before its outcome is known, so that tries made at once cannot slip through; who
    * was right gives it back. `narrow` keys name who is tried and who tries; `wide` one an address,
@@ -22,52 +22,56 @@ export interface WrongTries {
    * before may still try, and may only be right; `nobody` cannot be right, and is told to wait with
    * nothing stored: made-up numbers would fill the table without end.
    */
-  readonly begin: (keys: {
+  readonly beginAttempt: (keys: {
     narrow: readonly string[]
     wide?: string
     nobody?: boolean
     now: Date
-  }) => Promise<Try>
+  }) => Promise<AttemptResult>
   /** Until when one of these narrow keys may not try, if any may not. */
   readonly blockedUntil: (db: Db, narrow: readonly string[], now: Date) => Promise<Date | undefined>
   /** Count so many more wrong tries of a wide key: for one that did more harm than a try does. */
-  readonly charge: (wide: string, points: number) => Promise<unknown>
+  readonly addFailures: (wide: string, points: number) => Promise<unknown>
   /** Begin to count these narrow keys anew. */
-  readonly forgive: (db: Db, narrow: readonly string[]) => Promise<unknown>
+  readonly reset: (db: Db, narrow: readonly string[]) => Promise<unknown>
 }
 
 /** A try that may go on, or the seconds until the next. */
-export type Try = { type: 'wait'; seconds: number } | Going
+export type AttemptResult = { type: 'wait'; seconds: number } | AllowedAttempt
 
 /** A try that may go on. */
-export interface Going {
+export interface AllowedAttempt {
   readonly type: 'go'
   /** Tries at the first of the narrow keys within a day, this one among them. */
-  readonly tries: number
+  readonly attemptsToday: number
   /** Set where the address may be wrong no more: who is wrong is told to wait so long. */
-  readonly late?: number
-  readonly giveBack: () => Promise<void>
+  readonly retryAfterSeconds?: number
+  readonly refund: () => Promise<void>
 }
 
 /** What an address may be wrong, whoever is tried from there: so often in so many seconds. */
-export interface Widely {
+export interface NetworkLimit {
   readonly name: string
   readonly points: number
   readonly seconds: number
 }
 
-interface Means {
+interface AttemptLimiterParams {
   readonly db: Db
   readonly name: string
   /** Counts the wide keys. */
-  readonly widely?: Widely
+  readonly widely?: NetworkLimit
 }
 
 /** Wrong tries of one kind, counted in the database. */
-export const wrongTries = ({ db: countingDb, name, widely }: Means): WrongTries => ({
-  begin: async ({ narrow, wide, nobody = false, now }) => {
+export const createAttemptLimiter = ({
+  db: countingDb,
+  name,
+  widely,
+}: AttemptLimiterParams): AttemptLimiter => ({
+  beginAttempt: async ({ narrow, wide, nobody = false, now }) => {
     const address =
-      widely === undefined || wide === undefined ? null : `${widely.name}:${stored(wide)}`
+      widely === undefined || wide === undefined ? null : `${widely.name}:${hashLimitKey(wide)}`
     const keys = [...new Set(keysOf(name, narrow))]
     const { late, tries } = await count(countingDb, { address, widely, keys, nobody, now })
     const giveBack = () => restore(countingDb, { address, tries, now })
@@ -78,7 +82,12 @@ export const wrongTries = ({ db: countingDb, name, widely }: Means): WrongTries 
       return { type: 'wait', seconds: Math.max(seconds, late ?? 0) }
     }
     const first = tries.get(keys[0] ?? '') ?? 0
-    return { type: 'go', tries: first, ...(late !== undefined && { late }), giveBack }
+    return {
+      type: 'go',
+      attemptsToday: first,
+      ...(late !== undefined && { retryAfterSeconds: late }),
+      refund: giveBack,
+    }
   },
   blockedUntil: async (db, narrow, now) => {
     const { until } = await db
@@ -90,39 +99,42 @@ export const wrongTries = ({ db: countingDb, name, widely }: Means): WrongTries 
       .executeTakeFirstOrThrow()
     return until ?? undefined
   },
-  charge: async (wide, points) =>
+  addFailures: async (wide, points) =>
     widely &&
     countingDb
       .updateTable('rate_limit')
       .set((e) => ({ points: e('points', '+', points) }))
-      .where('key', '=', `${widely.name}:${stored(wide)}`)
+      .where('key', '=', `${widely.name}:${hashLimitKey(wide)}`)
       .where('expire', '>', String(Date.now()))
       .execute(),
-  forgive: (db, narrow) =>
+  reset: (db, narrow) =>
     db.deleteFrom('wrong_try').where('key', 'in', keysOf(name, narrow)).execute(),
 })
 
 const keysOf = (name: string, narrow: readonly string[]) =>
-  narrow.map((key) => stored(`${name} ${key}`))
+  narrow.map((key) => hashLimitKey(`${name} ${key}`))
 
 /**
  * Find out whether a try is right. Where that fails nobody was wrong: it is given back, and what
  * failed is thrown on.
  */
-export async function orGivenBack<T>({ giveBack }: Going, find: () => Promise<T>): Promise<T> {
+export async function refundOnError<T>(
+  { refund }: AllowedAttempt,
+  find: () => Promise<T>,
+): Promise<T> {
   try {
     return await find()
   } catch (error) {
-    await giveBack()
+    await refund()
     throw error
   }
 }
 
 /** A key names a person or an address, so only its hash is stored. */
-export const stored = (key: string): string => hashOf(key).toString('base64url')
+export const hashLimitKey = (key: string): string => hashSecret(key).toString('base64url')
 
 /** The seconds until more may be used; whatever else went wrong is thrown on. */
-export function secondsLeft(refused: unknown): number {
+export function retryAfterSecondsOf(refused: unknown): number {
   if (refused instanceof RateLimiterRes) return secondsIn(refused.msBeforeNext)
   throw refused
 }
@@ -132,7 +144,11 @@ export function secondsLeft(refused: unknown): number {
 // database dies the tries of its last moment are forgotten. Free is said with a moment that lies
 // back: of two requests the one that came later may be counted first. Who has none against them
 // waits for nothing, whichever way a clock was set.
-const counting = prepared<{ ms: string | null; key: string | null; tries: number | null }>(
+const countAttempt = prepareStatement<{
+  ms: string | null
+  key: string | null
+  tries: number | null
+}>(
   'count a try',
   `with soon as (select set_config('synchronous_commit', 'off', true)),
   wide as (
@@ -152,18 +168,18 @@ const counting = prepared<{ ms: string | null; key: string | null; tries: number
       tries = case when earlier.since <= $7 then 1 else earlier.tries + 1 end,
       since = case when earlier.since <= $7 then $6 else earlier.since end,
       free_at = case
-        when earlier.since <= $7 or earlier.tries + 1 < ${FREE} then $7
-        when earlier.tries + 1 >= ${MOST} then earlier.since + interval '${DAY_SECONDS} seconds'
-        else $6 + interval '${FIRST_PAUSE_SECONDS} seconds' * 2 ^ (earlier.tries + 1 - ${FREE}) end
+        when earlier.since <= $7 or earlier.tries + 1 < ${FREE_ATTEMPTS} then $7
+        when earlier.tries + 1 >= ${MAX_ATTEMPTS_PER_DAY} then earlier.since + interval '${DAY_SECONDS} seconds'
+        else $6 + interval '${FIRST_PAUSE_SECONDS} seconds' * 2 ^ (earlier.tries + 1 - ${FREE_ATTEMPTS}) end
     where (earlier.tries = 0 or earlier.free_at <= $6)
       and (not (select is_late from address) or earlier.tries = 0 or earlier.since <= $7)
     returning key, tries)
   select address.ms, narrow.key, narrow.tries from address left join narrow on true`,
 )
 
-interface Counting {
+interface AttemptCountParams {
   readonly address: string | null
-  readonly widely: Widely | undefined
+  readonly widely: NetworkLimit | undefined
   readonly keys: readonly string[]
   readonly nobody: boolean
   readonly now: Date
@@ -173,16 +189,16 @@ interface Counting {
 // address may be wrong no more.
 async function count(
   db: Db,
-  { address, widely, keys, nobody, now }: Counting,
+  { address, widely, keys, nobody, now }: AttemptCountParams,
 ): Promise<{ late?: number; tries: ReadonlyMap<string, number> }> {
-  const { rows } = await counting.run(db, [
+  const { rows } = await countAttempt.run(db, [
     address,
     Date.now(),
     (widely?.seconds ?? 0) * 1000,
     widely?.points ?? 0,
     keys,
     now,
-    after(now, -DAY_SECONDS),
+    addSeconds(now, -DAY_SECONDS),
     nobody,
   ])
   const ms = rows[0]?.ms ?? null
@@ -192,19 +208,19 @@ async function count(
   }
 }
 
-const freeing = prepared<{ until: Date | null }>(
+const findFreeAt = prepareStatement<{ until: Date | null }>(
   'until a try is free',
   'select max(free_at) as until from wrong_try where key = any($1)',
 )
 
 async function secondsUntilFree(db: Db, keys: readonly string[], now: Date): Promise<number> {
-  const { rows } = await freeing.run(db, [keys])
+  const { rows } = await findFreeAt.run(db, [keys])
   return secondsIn((rows[0]?.until?.getTime() ?? 0) - now.getTime())
 }
 
 // A pause that would not be without this try ends with it; one that others began stays. In the order
 // in which they were counted, so that nobody waits for somebody who waits (deadlock).
-const restoring = prepared<never>(
+const refundAttempt = prepareStatement<never>(
   'give back a try',
   `with soon as (select set_config('synchronous_commit', 'off', true)),
   wide as (
@@ -215,7 +231,7 @@ const restoring = prepared<never>(
     join unnest($3::text[], $4::int[]) as said (key, tries) on said.key = earlier.key
     where (select count(*) from wide) >= 0 order by earlier.key for update of earlier)
   update wrong_try as earlier set tries = greatest(earlier.tries - 1, 0),
-    free_at = case when earlier.tries = narrow.tries or earlier.tries <= ${FREE}
+    free_at = case when earlier.tries = narrow.tries or earlier.tries <= ${FREE_ATTEMPTS}
       then least(earlier.free_at, $5::timestamptz) else earlier.free_at end
   from narrow where narrow.key = earlier.key`,
 )
@@ -228,7 +244,7 @@ async function restore(
     now,
   }: { address: string | null; tries: ReadonlyMap<string, number>; now: Date },
 ): Promise<void> {
-  await restoring.run(db, [address, Date.now(), [...tries.keys()], [...tries.values()], now])
+  await refundAttempt.run(db, [address, Date.now(), [...tries.keys()], [...tries.values()], now])
 }
 
 const secondsIn = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

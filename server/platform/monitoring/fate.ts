@@ -1,8 +1,8 @@
-import type { Rule } from '#contract/rules'
-import { saysKeyUsed } from '#contract/rules'
+import type { ResponseRule } from '#contract/rules'
+import { isKeyUsedRefusal } from '#contract/rules'
 
 /** Why a submission was not taken. The first four need the student; the others come again by themselves. */
-export const REASONS = [
+export const REFUSAL_REASONS = [
   'refused',
   'invalid',
   'key-used',
@@ -17,15 +17,15 @@ export const REASONS = [
   'fault',
 ] as const
 /** One of them. */
-export type Reason = (typeof REASONS)[number]
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
 /** What became of a submission. */
-export type Fate =
+export type SubmissionOutcome =
   | { readonly type: 'arrived' }
   | { readonly type: 'replayed' }
-  | { readonly type: 'refused'; readonly reason: Reason }
+  | { readonly type: 'refused'; readonly reason: RefusalReason }
 
-const BY_STATUS: Readonly<Record<number, Reason>> = {
+const REASON_BY_STATUS: Readonly<Record<number, RefusalReason>> = {
   401: 'signed-out',
   403: 'forbidden',
   409: 'in-flight',
@@ -38,17 +38,19 @@ const BY_STATUS: Readonly<Record<number, Reason>> = {
 }
 
 /** What became of a submission, told by its answer. */
-export function fateOf(
-  { rule }: { readonly rule: Rule },
+export function classifySubmission(
+  { rule }: { readonly rule: ResponseRule },
   answer: {
     readonly status: number
     readonly body: unknown
     readonly headers: Readonly<Record<string, string>>
   },
-): Fate {
+): SubmissionOutcome {
   if ('idempotency-replayed' in answer.headers) return { type: 'replayed' }
   if (answer.status === 200)
-    return rule.holds(answer.body) ? { type: 'arrived' } : { type: 'refused', reason: 'refused' }
-  const reason = saysKeyUsed(answer.body) ? 'key-used' : BY_STATUS[answer.status]
+    return rule.isSuccess(answer.body)
+      ? { type: 'arrived' }
+      : { type: 'refused', reason: 'refused' }
+  const reason = isKeyUsedRefusal(answer.body) ? 'key-used' : REASON_BY_STATUS[answer.status]
   return { type: 'refused', reason: reason ?? 'unreadable' }
 }

@@ -16,19 +16,19 @@ export const createLog = (level: string, destination?: DestinationStream): Log =
 // Under load many lines are written at once: a write for each takes a twelfth of all work. What is
 // held back is written when the process ends, however it ends but by a kill.
 function standardOutput(): DestinationStream {
-  const stream = pino.destination({ fd: 1, sync: false, minLength: HELD_BYTES })
-  setInterval(() => stream.flush(), HELD_MS).unref()
+  const stream = pino.destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES })
+  setInterval(() => stream.flush(), FLUSH_EVERY_MS).unref()
   return stream
 }
 
-const HELD_BYTES = 8192
-const HELD_MS = 500
+const BUFFERED_BYTES = 8192
+const FLUSH_EVERY_MS = 500
 
 /**
  * What may be written of a fault: its kind and where it arose. A message or a database's detail may
  * quote a person's data.
  */
-export function faultOf(error: unknown): { name: string; code?: string; at: string[] } {
+export function describeError(error: unknown): { name: string; code?: string; at: string[] } {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
   const { stack = '', message } = error
   // The places stand behind the message, which may have lines that look like one.

@@ -12,7 +12,7 @@ export interface MetricsAddress {
  * Answer a collector at a port of its own, to the end: what is counted is for who runs the server,
  * not for who uses it.
  */
-export async function listenForCollector(
+export async function serveMetrics(
   registry: Registry,
   { host, port }: MetricsAddress,
 ): Promise<{ readonly port: number }> {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { countSubmissions, type Met } from './outbox-metrics.ts'
+import { registerSubmissionMetrics, type ObservedSubmission } from './outbox-metrics.ts'
 
 /** What is counted. */
 export interface Metrics {
   readonly registry: Registry
-  readonly request: (labels: { route: string; status: number }, seconds: number) => void
-  readonly submission: (met: Met) => void
+  readonly recordRequest: (labels: { route: string; status: number }, seconds: number) => void
+  readonly recordSubmission: (met: ObservedSubmission) => void
 }
 
 /** Counters of one server. */
@@ -39,8 +39,8 @@ export function createMetrics(pool: pg.Pool): Metrics {
   })
   return {
     registry,
-    submission: countSubmissions(registry),
-    request: ({ route, status }, seconds) => {
+    recordSubmission: registerSubmissionMetrics(registry),
+    recordRequest: ({ route, status }, seconds) => {
       requests.inc({ route, status })
       durations.observe({ route }, seconds)
     },

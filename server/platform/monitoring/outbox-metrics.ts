@@ -1,11 +1,11 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { forms } from '#contract/forms'
-import { type Fate, REASONS } from './fate.ts'
+import { queuedForms } from '#contract/forms'
+import { type SubmissionOutcome, REFUSAL_REASONS } from './fate.ts'
 
 /** One submission as the server met it. */
-export interface Met {
+export interface ObservedSubmission {
   readonly form: string
-  readonly fate: Fate
+  readonly outcome: SubmissionOutcome
   /** How old its words are, s; undefined when the phone did not say, or said nonsense. */
   readonly age: number | undefined
 }
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
  * Count the life of the outbox as the server sees it: what arrives, what is repeated, what is refused
  * and why, and how old the words are when they arrive.
  */
-export function countSubmissions(registry: Registry): (met: Met) => void {
+export function registerSubmissionMetrics(registry: Registry): (met: ObservedSubmission) => void {
   const registers = [registry]
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames: ['form' as const, ...labelNames], registers })
@@ -56,13 +56,13 @@ export function countSubmissions(registry: Registry): (met: Met) => void {
     registers,
   })
   // What has not happened yet is 0: a rate over something that is not there is nothing at all.
-  for (const form of Object.keys(forms)) {
+  for (const form of Object.keys(queuedForms)) {
     for (const one of [arrivals, replays, untold]) one.inc({ form }, 0)
-    for (const reason of REASONS) refusals.inc({ form, reason }, 0)
+    for (const reason of REFUSAL_REASONS) refusals.inc({ form, reason }, 0)
     ages.zero({ form })
   }
-  return ({ form, fate, age }) => {
-    switch (fate.type) {
+  return ({ form, outcome, age }) => {
+    switch (outcome.type) {
       case 'arrived':
         arrivals.inc({ form })
         if (age === undefined) untold.inc({ form })
@@ -71,7 +71,7 @@ export function countSubmissions(registry: Registry): (met: Met) => void {
       case 'replayed':
         return replays.inc({ form })
       case 'refused':
-        return refusals.inc({ form, reason: fate.reason })
+        return refusals.inc({ form, reason: outcome.reason })
     }
   }
 }

@@ -1,7 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 
 /** Tell the collector what `/readyz` would answer, and what stands in the way. */
-export function tellReadiness(registry: Registry, find: () => Promise<string | undefined>): void {
+export function registerReadinessMetrics(
+  registry: Registry,
+  find: () => Promise<string | undefined>,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'campus_ready',

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from './logs.ts'
 import type { Metrics } from './metrics.ts'
-import { newRequestCode } from './request-code.ts'
+import { createRequestId } from './request-code.ts'
 
 /** The variables that the parts of one request share. */
-export type Env = {
+export type RequestEnv = {
   Variables: { route: string; fault: unknown; request: string }
   /** Whether this process itself asks: nobody's request is neither counted nor logged. */
   Bindings: { isInternal?: boolean }
@@ -13,12 +13,12 @@ export type Env = {
 /**
  * Count and log each request under the name of its route: an address may hold a student's number.
  */
-export const observe =
-  ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<Env> =>
+export const observeRequests =
+  ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<RequestEnv> =>
   async (c, next) => {
     const begun = performance.now()
     // Never one that came along: whoever asks could write into the log by it.
-    const id = newRequestCode()
+    const id = createRequestId()
     c.set('request', id)
     await next()
     c.res.headers.set('X-Request-Id', id)
@@ -28,7 +28,7 @@ export const observe =
     const route =
       c.get('route') ??
       (c.res.headers.get('Content-Type')?.startsWith('text/html') === true ? 'page' : 'file')
-    metrics.request({ route, status: c.res.status }, ms / 1000)
+    metrics.recordRequest({ route, status: c.res.status }, ms / 1000)
     const line = {
       id,
       method: c.req.method,

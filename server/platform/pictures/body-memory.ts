@@ -1,11 +1,11 @@
 import { refusalTexts } from '#i18n/refusals'
-import { Overloaded } from '../concurrency.ts'
+import { OverloadedError } from '../concurrency.ts'
 
 // Bodies with pictures that are here at once, in bytes as sent: some 170 as the app makes them,
 // fourteen of the largest.
-const ROOM = 96 * 2 ** 20
+const MAX_BUFFERED_BYTES = 96 * 2 ** 20
 // Who sends slowly holds what has arrived; nobody sends many at once.
-const EACH = 2
+const MAX_BODIES_PER_CALLER = 2
 
 let taken = 0
 const held = new Map<string, number>()
@@ -20,12 +20,13 @@ export async function withBodyMemory<T>(
   work: (take: (bytes: number) => void) => Promise<T>,
 ): Promise<T> {
   const own = held.get(who) ?? 0
-  if (own >= EACH) throw new Overloaded(refusalTexts.picturesCrowded)
+  if (own >= MAX_BODIES_PER_CALLER) throw new OverloadedError(refusalTexts.picturesCrowded)
   held.set(who, own + 1)
   let size = 0
   try {
     return await work((bytes) => {
-      if (taken + bytes > ROOM) throw new Overloaded(refusalTexts.picturesCrowded)
+      if (taken + bytes > MAX_BUFFERED_BYTES)
+        throw new OverloadedError(refusalTexts.picturesCrowded)
       taken += bytes
       size += bytes
     })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { decode, type Wish } from './making.ts'
+import { decodePicture, type PictureKind } from './making.ts'
 
 // A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or
 // worse, ends with it. One at a time; it is asked by its parent, answers, and goes when the parent
@@ -15,8 +15,8 @@ for (const thread of ownThreads()) lower(thread)
 sharp.concurrency(1)
 sharp.cache(false)
 
-process.on('message', (asked: { wish: Wish; bytes: Uint8Array }) => {
-  void decode(asked.wish, asked.bytes).then((decoded) => process.send?.(decoded))
+process.on('message', (asked: { wish: PictureKind; bytes: Uint8Array }) => {
+  void decodePicture(asked.wish, asked.bytes).then((decoded) => process.send?.(decoded))
 })
 // A parent that stops finishes its requests first, then lets go.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { refusalTexts } from '#i18n/refusals'
-import { concurrencyLimit } from '../concurrency.ts'
-import type { Decoded, Wish } from './making.ts'
+import { createConcurrencyLimit } from '../concurrency.ts'
+import type { DecodeResult, PictureKind } from './making.ts'
 
 // Beside the bundle lies the bundled one; from sources it is read as they are.
 const isSource = import.meta.url.endsWith('.ts')
@@ -28,58 +28,58 @@ const MOST_PICTURES = 100
  * How many pictures are made at once: two at most, and one core is left to everybody's requests
  * where there are several.
  */
-export const decodersFor = (cores: number): number => Math.max(1, Math.min(2, cores - 1))
+export const decoderCountFor = (cores: number): number => Math.max(1, Math.min(2, cores - 1))
 
-const few = concurrencyLimit({
-  atOnce: decodersFor(availableParallelism()),
+const limitDecoders = createConcurrencyLimit({
+  atOnce: decoderCountFor(availableParallelism()),
   waiting: 40,
   says: refusalTexts.picturesCrowded,
 })
-const resting: Decoder[] = []
+const idleDecoders: DecoderProcess[] = []
 
 /**
  * Have a picture made when its turn comes. Throws `Overloaded` when too many wait already, and what
  * the system says when no decoder can be started: that is no fault of the picture.
  */
-export const decode = (wish: Wish, bytes: Uint8Array): Promise<Decoded> =>
-  few(async () => {
-    const rested = resting.pop()
+export const decodeInProcess = (wish: PictureKind, bytes: Uint8Array): Promise<DecodeResult> =>
+  limitDecoders(async () => {
+    const rested = idleDecoders.pop()
     // One that rested may have died of something else; a new one that dies has died of this
     // picture.
     return (
-      (rested && (await madeBy(rested, wish, bytes))) ??
-      (await madeBy(startDecoder(), wish, bytes)) ?? { type: 'broken' }
+      (rested && (await decodeWith(rested, wish, bytes))) ??
+      (await decodeWith(startDecoder(), wish, bytes)) ?? { type: 'broken' }
     )
   })
 
-async function madeBy(
-  decoder: Decoder,
-  wish: Wish,
+async function decodeWith(
+  decoder: DecoderProcess,
+  wish: PictureKind,
   bytes: Uint8Array,
-): Promise<Decoded | undefined> {
+): Promise<DecodeResult | undefined> {
   const decoded = await decoder.make(wish, bytes)
-  if (decoded !== undefined && decoder.rest()) resting.push(decoder)
+  if (decoded !== undefined && decoder.rest()) idleDecoders.push(decoder)
   return decoded
 }
 
 /** The decoders that run at this moment, by the id of their process. */
-export const decoderIds = (): number[] => [...running].flatMap(({ pid }) => pid ?? [])
+export const decoderProcessIds = (): number[] => [...running].flatMap(({ pid }) => pid ?? [])
 
 const running = new Set<ChildProcess>()
 
-interface Decoder {
+interface DecoderProcess {
   /** Undefined when it died meanwhile. */
-  readonly make: (wish: Wish, bytes: Uint8Array) => Promise<Decoded | undefined>
+  readonly make: (wish: PictureKind, bytes: Uint8Array) => Promise<DecodeResult | undefined>
   /** Wait for the next picture; false when it is over. */
   readonly rest: () => boolean
 }
 
-const Answer = v.variant('type', [
+const DecodeMessage = v.variant('type', [
   v.object({ type: v.literal('made'), bytes: v.instance(Uint8Array) }),
   v.object({ type: v.picklist(['not an image', 'broken', 'too small', 'too many pixels']) }),
 ])
 
-function startDecoder(): Decoder {
+function startDecoder(): DecoderProcess {
   const child = fork(PROGRAM, {
     execArgv: [
       '--single-threaded',
@@ -102,8 +102,8 @@ function startDecoder(): Decoder {
   }
   const endRest = () => {
     clearTimeout(idle)
-    const at = resting.indexOf(decoder)
-    if (at >= 0) resting.splice(at, 1)
+    const at = idleDecoders.indexOf(decoder)
+    if (at >= 0) idleDecoders.splice(at, 1)
   }
   const gone = () => {
     running.delete(child)
@@ -112,11 +112,11 @@ function startDecoder(): Decoder {
   child.on('exit', gone)
   // Whoever waits for it hears of it too; without a listener it would end the server.
   child.on('error', () => child.pid === undefined && gone())
-  const decoder: Decoder = {
+  const decoder: DecoderProcess = {
     make: (wish, bytes) => {
       clearTimeout(idle)
       made++
-      return answered(child, { wish, bytes })
+      return exchangeWithChild(child, { wish, bytes })
     },
     rest: () => {
       if (!child.connected || made >= MOST_PICTURES) {
@@ -133,10 +133,10 @@ function startDecoder(): Decoder {
   return decoder
 }
 
-function answered(
+function exchangeWithChild(
   child: ChildProcess,
-  asked: { wish: Wish; bytes: Uint8Array },
-): Promise<Decoded | undefined> {
+  asked: { wish: PictureKind; bytes: Uint8Array },
+): Promise<DecodeResult | undefined> {
   // One that was not started says so in a moment, and cannot be told anything.
   const isStarted = child.pid !== undefined
   return new Promise((resolve, reject) => {
@@ -144,13 +144,13 @@ function answered(
       child.kill('SIGKILL')
       done({ type: 'broken' })
     }, LONGEST_MS)
-    const done = (decoded: Decoded | undefined) => {
+    const done = (decoded: DecodeResult | undefined) => {
       clearTimeout(timer)
       child.off('message', heard).off('exit', died).off('error', failed)
       resolve(decoded)
     }
     const heard = (message: unknown) => {
-      const answer = v.safeParse(Answer, message)
+      const answer = v.safeParse(DecodeMessage, message)
       done(answer.success ? answer.output : { type: 'broken' })
     }
     const died = () => done(undefined)

@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { photoTexts } from '#i18n/photo'
-import { IMAGE_LIMIT } from '../http/body.ts'
-import { decode } from './decoders.ts'
+import { MAX_IMAGE_BYTES } from '../http/body.ts'
+import { decodeInProcess } from './decoders.ts'
 
 /** An image made anew from its pixels, or what is wrong with what came. */
-export type ReadImage = { type: 'ok'; jpeg: Buffer } | { type: keyof typeof imageProblem }
+export type ImageReadResult =
+  | { type: 'ok'; jpeg: Buffer }
+  | { type: keyof typeof imageProblemTexts }
 
 /** What is wrong with a picture, in words. */
-export const imageProblem = {
+export const imageProblemTexts = {
   'not an image': photoTexts.notAnImage,
   broken: photoTexts.broken,
   'too small': photoTexts.tooSmall,
@@ -19,31 +21,31 @@ export const imageProblem = {
  * Read base64 of a JPEG or PNG. Nothing of the file itself is kept: only its pixels, upright, as a
  * JPEG of at most 1600 pixels.
  */
-export async function readImage(base64: string): Promise<ReadImage> {
+export async function readBase64Image(base64: string): Promise<ImageReadResult> {
   const head = /^data:[^,]{0,100},/.exec(base64)?.[0].length ?? 0
   const text = head === 0 ? base64 : base64.slice(head)
   const bytes = Buffer.from(text, 'base64')
-  if (!(await isAll(text, bytes))) return { type: 'not an image' }
-  if (bytes.byteLength > IMAGE_LIMIT) return { type: 'too large' }
-  const decoded = await decode('photo', bytes)
+  if (!(await isFullyDecoded(text, bytes))) return { type: 'not an image' }
+  if (bytes.byteLength > MAX_IMAGE_BYTES) return { type: 'too large' }
+  const decoded = await decodeInProcess('photo', bytes)
   return decoded.type === 'made' ? { type: 'ok', jpeg: Buffer.from(decoded.bytes) } : decoded
 }
 
 /** A picture of oneself made anew from its pixels; undefined unless it is a PNG of 150 by 150. */
-export async function readPicture(bytes: Uint8Array): Promise<Buffer | undefined> {
-  const decoded = await decode('picture', bytes)
+export async function readAvatar(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const decoded = await decodeInProcess('picture', bytes)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
 /** Somebody's picture from elsewhere made anew, small; undefined unless it is a JPEG or PNG. */
-export async function readAccountPicture(bytes: Uint8Array): Promise<Buffer | undefined> {
-  const decoded = await decode('account picture', bytes)
+export async function readMessagingAvatar(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const decoded = await decodeInProcess('account picture', bytes)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
 /** A face made small from a photo that was stored; undefined where it cannot be read. */
-export async function readFace(photo: Uint8Array): Promise<Buffer | undefined> {
-  const decoded = await decode('face', photo)
+export async function readPortrait(photo: Uint8Array): Promise<Buffer | undefined> {
+  const decoded = await decodeInProcess('face', photo)
   return decoded.type === 'made' ? Buffer.from(decoded.bytes) : undefined
 }
 
@@ -54,7 +56,7 @@ const MOST_BLANKS = 1 / 20
 // The decoder of base64 passes over what is none. It may be millions of letters, so they are
 // counted and not looked through again, unless there are breaks between them: then slice by slice,
 // each in a turn of its own.
-async function isAll(text: string, bytes: Buffer): Promise<boolean> {
+async function isFullyDecoded(text: string, bytes: Buffer): Promise<boolean> {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   if (text !== '' && bytes.byteLength === Math.floor(((text.length - padding) * 3) / 4)) return true
   const letters = text.trimEnd().replace(/={1,2}$/, '')

@@ -6,7 +6,7 @@ const SOS = 0xda
  * the name of the kind: a plain JPEG may be cut into passes, too. What cannot be told counts as
  * endless.
  */
-export function coefficientBytes(bytes: Uint8Array): number {
+export function jpegCoefficientBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let frame: { isProgressive: boolean; parts: number; held: number } | undefined
   for (const { marker, at, end } of segments(view)) {
@@ -23,7 +23,7 @@ export function coefficientBytes(bytes: Uint8Array): number {
  * How many passes a JPEG is cut into. A camera makes one, a web page some ten; a thousand only cost
  * time.
  */
-export function scanCount(bytes: Uint8Array): number {
+export function countJpegScans(bytes: Uint8Array): number {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let count = 0
   for (let at = 0; (at = all.indexOf(0xff, at)) >= 0; at++) if (all[at + 1] === SOS) count++

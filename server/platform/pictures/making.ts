@@ -1,14 +1,14 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { coefficientBytes, scanCount } from './jpeg.ts'
+import { jpegCoefficientBytes, countJpegScans } from './jpeg.ts'
 
 /**
  * What is to be made: a photo of at most 1600 pixels, the picture of oneself as the app crops it,
  * the small one of a messaging account, or a face as small as it can be recognised.
  */
-export type Wish = 'photo' | 'picture' | 'account picture' | 'face'
+export type PictureKind = 'photo' | 'picture' | 'account picture' | 'face'
 
 /** What was made, or what is wrong with what came. */
-export type Decoded =
+export type DecodeResult =
   | { type: 'made'; bytes: Uint8Array }
   | { type: 'not an image' }
   | { type: 'broken' }
@@ -19,11 +19,11 @@ const SMALLEST = 200
 const LARGEST = 1600
 // What the crop of the app makes (PRO-10).
 const PICTURE_SIDE = 150
-const LIKENESS_SIDE = 132
-const FACE = { width: 96, height: 128 }
+const ACCOUNT_PICTURE_SIDE = 132
+const PORTRAIT = { width: 96, height: 128 }
 /** A supervisor's phone keeps hundreds of faces, and a weak network brings them. */
-const FACE_BYTES = 4096
-const FACE_QUALITIES = [70, 50, 30, 10]
+const MAX_PORTRAIT_BYTES = 4096
+const PORTRAIT_QUALITIES = [70, 50, 30, 10]
 // The best phones take 50 million. A plain JPEG is read in a reduced size, row by row, and costs
 // next to nothing.
 const PIXELS = 60_000_000
@@ -37,7 +37,7 @@ const SCANS = 64
 const KINDS = { jpeg: [0xff, 0xd8, 0xff], png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }
 
 /** Make a picture out of a stranger's file, where it is one that costs no more than it may. */
-export async function decode(wish: Wish, bytes: Uint8Array): Promise<Decoded> {
+export async function decodePicture(wish: PictureKind, bytes: Uint8Array): Promise<DecodeResult> {
   // Before a decoder sees it: the library reads many more kinds than these two.
   const kind = Object.entries(KINDS).find(([, magic]) =>
     magic.every((byte, index) => bytes[index] === byte),
@@ -50,7 +50,7 @@ export async function decode(wish: Wish, bytes: Uint8Array): Promise<Decoded> {
     const found = await read(false).metadata()
     if (found.format !== kind) return { type: 'not an image' }
     if (isTooMuch(found, bytes)) return { type: 'too many pixels' }
-    if (wish === 'face') return { type: 'made', bytes: await makeFace(read) }
+    if (wish === 'face') return { type: 'made', bytes: await makePortrait(read) }
     const made = make(wish, read(), found)
     return made === undefined
       ? { type: 'too small' }
@@ -69,12 +69,12 @@ function isTooMuch(
     return (
       width > PNG_WIDEST || width * height * channels * (depth === 'ushort' ? 2 : 1) > HELD_BYTES
     )
-  return scanCount(bytes) > SCANS || coefficientBytes(bytes) > HELD_BYTES
+  return countJpegScans(bytes) > SCANS || jpegCoefficientBytes(bytes) > HELD_BYTES
 }
 
 // Nothing of the file itself is kept: only its pixels, upright.
 function make(
-  wish: Exclude<Wish, 'face'>,
+  wish: Exclude<PictureKind, 'face'>,
   picture: Sharp,
   { format, width, height }: Metadata,
 ): Sharp | undefined {
@@ -89,7 +89,7 @@ function make(
     case 'photo':
       return width < SMALLEST || height < SMALLEST ? undefined : within(LARGEST)
     case 'account picture':
-      return within(LIKENESS_SIDE)
+      return within(ACCOUNT_PICTURE_SIDE)
     case 'picture':
       return format === 'png' && width === PICTURE_SIDE && height === PICTURE_SIDE
         ? picture.toColourspace('srgb').png()
@@ -98,18 +98,18 @@ function make(
 }
 
 // As good as its bytes allow.
-async function makeFace(read: () => Sharp): Promise<Uint8Array> {
+async function makePortrait(read: () => Sharp): Promise<Uint8Array> {
   const small = await read()
     .autoOrient()
-    .resize({ ...FACE, fit: 'cover', position: 'top' })
+    .resize({ ...PORTRAIT, fit: 'cover', position: 'top' })
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .png()
     .toBuffer()
   let bytes = new Uint8Array()
-  for (const quality of FACE_QUALITIES) {
+  for (const quality of PORTRAIT_QUALITIES) {
     bytes = new Uint8Array(await sharp(small).jpeg({ quality, mozjpeg: true }).toBuffer())
-    if (bytes.byteLength <= FACE_BYTES) break
+    if (bytes.byteLength <= MAX_PORTRAIT_BYTES) break
   }
   return bytes
 }

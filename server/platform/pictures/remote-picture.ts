@@ -7,7 +7,7 @@ const LONGEST_MS = 4000
  * undefined when none has. Only what is listed is ever asked, whatever an answer says, and over the
  * scheme and port that are listed.
  */
-export function allowedAddress(source: string, origins: readonly string[]): URL | undefined {
+export function allowedPictureUrl(source: string, origins: readonly string[]): URL | undefined {
   if (!URL.canParse(source)) return undefined
   const said = new URL(source)
   const origin = origins.find((one) => new URL(one).hostname === said.hostname)

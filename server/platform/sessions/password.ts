@@ -1,22 +1,26 @@
 import { hash, verify } from '@node-rs/argon2'
-import { concurrencyLimit } from '../concurrency.ts'
+import { createConcurrencyLimit } from '../concurrency.ts'
 
 // Each takes a thread of the four that also look up names and read files, and its memory.
-const few = concurrencyLimit({ atOnce: 2, waiting: 200 })
+const limitHashing = createConcurrencyLimit({ atOnce: 2, waiting: 200 })
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** A password as stored (argon2id, 19 MiB, 2 rounds: 9 ms). */
-export const hashPassword = (password: string): Promise<string> => few(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> =>
+  limitHashing(() => hash(password, COST))
 
 /**
  * Is this the password? Takes as long when there is nobody to compare with, so that time tells
  * nothing.
  */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  nobody ??= hashPassword('')
-  const compared = stored ?? (await nobody)
-  const right = await few(() => verify(compared, password))
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
+  unusableHash ??= hashPassword('')
+  const compared = stored ?? (await unusableHash)
+  const right = await limitHashing(() => verify(compared, password))
   return right && stored !== undefined
 }
 
-let nobody: Promise<string> | undefined
+let unusableHash: Promise<string> | undefined

@@ -16,13 +16,13 @@ export interface Sealer {
 }
 
 /** Seal with the key of the settings, or with one that is made once in the data folder. */
-export function openSealer({
+export function createSealer({
   secretsKey,
   dataDir,
 }: Pick<Settings, 'secretsKey' | 'dataDir'>): Sealer {
   let made: Buffer | undefined
   // Read when it is first needed: most processes never seal anything.
-  const key = () => (made ??= derived(secretsKey ?? keyIn(dataDir)))
+  const key = () => (made ??= deriveKey(secretsKey ?? keyIn(dataDir)))
   return {
     seal: (secret, about) => {
       const iv = randomBytes(IV_BYTES)
@@ -50,20 +50,20 @@ export function openSealer({
 export const secretsKeyFile = (dataDir: string): string => join(dataDir, 'secrets.key')
 
 /** What a key is known again by, without telling it; undefined where none was made yet. */
-export function keyMark({
+export function configuredKeyFingerprint({
   secretsKey,
   dataDir,
 }: Pick<Settings, 'secretsKey' | 'dataDir'>): string | undefined {
   const file = secretsKeyFile(dataDir)
   const said = secretsKey ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
-  return said === undefined ? undefined : markOf(said)
+  return said === undefined ? undefined : keyFingerprint(said)
 }
 
 /** The same of a key that is at hand. */
-export const markOf = (said: string): string =>
+export const keyFingerprint = (said: string): string =>
   Buffer.from(hkdfSync('sha256', said, '', 'which key', 12)).toString('hex')
 
-const derived = (said: string) => Buffer.from(hkdfSync('sha256', said, '', 'sealed secrets', 32))
+const deriveKey = (said: string) => Buffer.from(hkdfSync('sha256', said, '', 'sealed secrets', 32))
 
 // Of two processes that make it at once one puts it there, whole; both read what stands there.
 function keyIn(dataDir: string): string {

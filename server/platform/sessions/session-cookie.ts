@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { DAY_SECONDS } from '../clock.ts'
 import type { Settings } from '../settings/settings.ts'
-import { cookieValueOf } from './session.ts'
+import { cookieValueFor } from './session.ts'
 
 // What a plain link is opened with (D-80, D-85). Calls never read it, so another site's form gains
 // nothing by it.
@@ -13,10 +13,10 @@ const DEVICE = 'device'
 export const DEVICE_SECONDS = 365 * DAY_SECONDS
 
 /** The cookie of a request for bytes. */
-export const sessionCookieIn = (c: Context): string | undefined => getCookie(c, NAME)
+export const readSessionCookie = (c: Context): string | undefined => getCookie(c, NAME)
 
 /** The cookie of a browser in which somebody has signed in; undefined for what we never wrote. */
-export function deviceCookieIn(c: Context): string | undefined {
+export function readDeviceCookie(c: Context): string | undefined {
   const value = getCookie(c, DEVICE)
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined
 }
@@ -24,7 +24,7 @@ export function deviceCookieIn(c: Context): string | undefined {
 type CookieSettings = Pick<Settings, 'basePath' | 'secureCookies'>
 
 /** Let the browser follow a session that began, or that ended here or elsewhere. */
-export function followSession(
+export function updateSessionCookie(
   c: Context,
   {
     settings,
@@ -36,12 +36,12 @@ export function followSession(
   // what scripts cannot see.
   const isOver = session === null || isLeft
   const at = { ...placeOf(settings), sameSite: 'Lax' } as const
-  if (typeof session === 'string') setCookie(c, NAME, cookieValueOf(session), at)
+  if (typeof session === 'string') setCookie(c, NAME, cookieValueFor(session), at)
   else if (isOver) deleteCookie(c, NAME, at)
 }
 
 /** Let the browser be known again at its next sign-in. */
-export const keepDevice = (c: Context, settings: CookieSettings, device: string): void =>
+export const setDeviceCookie = (c: Context, settings: CookieSettings, device: string): void =>
   setCookie(c, DEVICE, device, {
     ...placeOf(settings),
     sameSite: 'Strict',

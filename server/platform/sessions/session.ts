@@ -1,16 +1,16 @@
 import type { StaffRole } from '#contract/roles'
-import { type Ending, endingIn } from '#contract/rules'
-import { after, DAY_SECONDS } from '../clock.ts'
+import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
+import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { prepared } from '../database/prepared.ts'
-import type { Role, StaffRow, StudentRow } from '../database/schema.ts'
-import { together } from '../together.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { prepareStatement } from '../database/prepared.ts'
+import type { AccountRole, StaffRow, StudentRow } from '../database/schema.ts'
+import { batchPerTick } from '../together.ts'
+import { hashSecret, createSecret } from './secrets.ts'
 
-const DISUSE_SECONDS = 30 * DAY_SECONDS
+const MAX_UNUSED_SECONDS = 30 * DAY_SECONDS
 const TOUCH_SECONDS = 3600
 const BEGINNING_SECONDS = 60
-const PROVEN_SECONDS = 12 * 3600
+const SECOND_FACTOR_SECONDS = 12 * 3600
 
 /** Who asks. Their numbers come from their session and from nowhere else. */
 export type Caller =
@@ -33,31 +33,36 @@ export interface Session {
   readonly openId: string | null
   readonly createdAt: Date
   /** It has shown its holder's second factor, not too long ago. */
-  readonly isProven: boolean
+  readonly isSecondFactorVerified: boolean
   /** The states of the tables that are kept in memory, read together with this. */
-  readonly tables: Readonly<Record<string, string>>
+  readonly tableStates: Readonly<Record<string, string>>
 }
 
 /** The name under which a person's keys and limits are kept. */
-export const subjectOf = (role: Role, code: string): string => `${role}:${code}`
+export const subjectOf = (role: AccountRole, code: string): string => `${role}:${code}`
 
 /** The token of a request: the bare token, or after the word Bearer (D-09). */
-export const tokenIn = (authorization: string | undefined): string | undefined =>
+export const readBearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.replace(/^Bearer\s+/i, '').trim() || undefined
 
 /**
  * What stands in a cookie for a token: enough to look at one's own files. The token cannot be made
  * of it, so who finds it in a browser can call nothing.
  */
-export const cookieValueOf = (token: string): string =>
-  hashOf(`look ${token}`).toString('base64url')
+export const cookieValueFor = (token: string): string =>
+  hashSecret(`look ${token}`).toString('base64url')
 
 /** Sign somebody in. A phone that signs in again leaves its former session. */
 export async function signIn(
   db: Db,
-  { role, code, openId, now }: { role: Role; code: string; openId: string | null; now: Date },
+  {
+    role,
+    code,
+    openId,
+    now,
+  }: { role: AccountRole; code: string; openId: string | null; now: Date },
 ): Promise<string> {
-  const token = newSecret()
+  const token = createSecret()
   if (openId !== null)
     await db
       .updateTable('session')
@@ -65,28 +70,38 @@ export async function signIn(
       .where('open_id', '=', openId)
       .where('ended_at', 'is', null)
       .execute()
-  await beginning.run(db, [hashOf(token), hashOf(cookieValueOf(token)), role, code, openId, now])
+  await insertSession.run(db, [
+    hashSecret(token),
+    hashSecret(cookieValueFor(token)),
+    role,
+    code,
+    openId,
+    now,
+  ])
   return token
 }
 
-const beginning = prepared<never>(
+const insertSession = prepareStatement<never>(
   'begin a session',
   `insert into session (token_hash, look_hash, role, code, open_id, created_at, used_at)
    values ($1, $2, $3, $4, $5, $6, $6)`,
 )
 
 /** Whose token is this? Undefined for one that is unknown, ended or unused for too long. */
-export const callerOf = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
-  callerBy(byToken, { db, hash: hashOf(token), now })
+export const findCallerByToken = (db: Db, token: string, now: Date): Promise<Caller | undefined> =>
+  findCaller(findByToken, { db, hash: hashSecret(token), now })
 
 /** Whose cookie is this? It lives and ends with its token. */
-export const callerByCookie = (db: Db, cookie: string, now: Date): Promise<Caller | undefined> =>
-  callerBy(byCookie, { db, hash: hashOf(cookie), now })
+export const findCallerByCookie = (
+  db: Db,
+  cookie: string,
+  now: Date,
+): Promise<Caller | undefined> => findCaller(findByCookie, { db, hash: hashSecret(cookie), now })
 
 // Every call begins with this query, so it is a single one, and prepared; and those that come
 // together ask it together.
-function found(by: 'token_hash' | 'look_hash') {
-  const statement = prepared<Found>(
+function createSessionLookup(by: 'token_hash' | 'look_hash') {
+  const statement = prepareStatement<SessionRow>(
     `callers by ${by}`,
     `select session.${by} as asked, session.token_hash as hash, session.role, session.code, session.open_id, session.created_at,
        session.used_at, session.proven_at, to_jsonb(student) as student, to_jsonb(staff) as staff,
@@ -98,11 +113,11 @@ function found(by: 'token_hash' | 'look_hash') {
      left join staff on session.role = 'staff' and staff.code = session.code
      where session.${by} = any($1) and session.ended_at is null`,
   )
-  const asking = new WeakMap<Db, (hash: Buffer) => Promise<Found | undefined>>()
-  return (db: Db, hash: Buffer): Promise<Found | undefined> => {
+  const asking = new WeakMap<Db, (hash: Buffer) => Promise<SessionRow | undefined>>()
+  return (db: Db, hash: Buffer): Promise<SessionRow | undefined> => {
     let ask = asking.get(db)
     if (ask === undefined) {
-      ask = together(async (hashes: readonly Buffer[]) => {
+      ask = batchPerTick(async (hashes: readonly Buffer[]) => {
         const { rows } = await statement.run(db, [hashes])
         const known = new Map(rows.map((row) => [row.asked.toString('latin1'), row]))
         return (one: Buffer) => known.get(one.toString('latin1'))
@@ -112,29 +127,30 @@ function found(by: 'token_hash' | 'look_hash') {
     return ask(hash)
   }
 }
-const byToken = found('token_hash')
-const byCookie = found('look_hash')
+const findByToken = createSessionLookup('token_hash')
+const findByCookie = createSessionLookup('look_hash')
 
 // A read is not kept waiting for a standby: this may be lost with a server.
-const touching = prepared<never>(
+const touchSession = prepareStatement<never>(
   'touch a session',
   `update session set used_at = $2
    where token_hash = $1 and set_config('synchronous_commit', 'local', true) is not null`,
 )
 
-async function callerBy(
-  find: typeof byToken,
+async function findCaller(
+  find: typeof findByToken,
   { db, hash, now }: { db: Db; hash: Buffer; now: Date },
 ): Promise<Caller | undefined> {
   const row = await find(db, hash)
-  if (row === undefined || row.used_at <= after(now, -DISUSE_SECONDS)) return undefined
-  if (row.used_at < after(now, -TOUCH_SECONDS)) await touching.run(db, [row.hash, now])
+  if (row === undefined || row.used_at <= addSeconds(now, -MAX_UNUSED_SECONDS)) return undefined
+  if (row.used_at < addSeconds(now, -TOUCH_SECONDS)) await touchSession.run(db, [row.hash, now])
   const session = {
     hash: row.hash,
     openId: row.open_id,
     createdAt: row.created_at,
-    isProven: row.proven_at !== null && row.proven_at > after(now, -PROVEN_SECONDS),
-    tables: row.tables,
+    isSecondFactorVerified:
+      row.proven_at !== null && row.proven_at > addSeconds(now, -SECOND_FACTOR_SECONDS),
+    tableStates: row.tables,
   }
   const subject = subjectOf(row.role, row.code)
   if (row.student !== null) {
@@ -166,11 +182,11 @@ async function callerBy(
   }
 }
 
-interface Found {
+interface SessionRow {
   /** By what it was asked for. */
   readonly asked: Buffer
   readonly hash: Buffer
-  readonly role: Role
+  readonly role: AccountRole
   readonly code: string
   readonly open_id: string | null
   readonly created_at: Date
@@ -195,16 +211,16 @@ interface Found {
 }
 
 /** Why this token is good for nothing any more, as far as that is known; told to who has it. */
-export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending> {
+export async function findEndReason(db: Db, token: string, now: Date): Promise<SessionEndReason> {
   const row = await db
     .selectFrom('session')
     .select(['ended_why', 'ended_at', 'used_at'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst()
   if (row === undefined) return ''
-  return row.ended_at === null && row.used_at <= after(now, -DISUSE_SECONDS)
+  return row.ended_at === null && row.used_at <= addSeconds(now, -MAX_UNUSED_SECONDS)
     ? 'unused'
-    : endingIn({ why: row.ended_why })
+    : readSessionEndReason({ why: row.ended_why })
 }
 
 /**
@@ -212,15 +228,19 @@ export async function whyEnded(db: Db, token: string, now: Date): Promise<Ending
  * lost its memory. One that has just begun may only wait for its app to store the token, which the
  * cookie overtakes: it stays, until later.
  */
-export async function endForgotten(db: Db, cookie: string, now: Date): Promise<'ended' | 'begins'> {
+export async function endAbandonedSession(
+  db: Db,
+  cookie: string,
+  now: Date,
+): Promise<'ended' | 'begins'> {
   const open = await db
     .selectFrom('session')
     .select(['token_hash', 'created_at'])
-    .where('look_hash', '=', hashOf(cookie))
+    .where('look_hash', '=', hashSecret(cookie))
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (open === undefined) return 'ended'
-  if (open.created_at > after(now, -BEGINNING_SECONDS)) return 'begins'
+  if (open.created_at > addSeconds(now, -BEGINNING_SECONDS)) return 'begins'
   await db
     .updateTable('session')
     .set({ ended_at: now })
@@ -242,7 +262,7 @@ export const signOut = (db: Db, { hash }: Session, now: Date) =>
  * they would come back by themselves. So end the addresses of their calendar, which open without
  * any sign-in.
  */
-export async function endOthers(
+export async function endOtherSessions(
   db: Db,
   caller: Exclude<Caller, { role: 'nobody' }>,
   now: Date,
@@ -268,9 +288,9 @@ export async function endOthers(
 }
 
 /** End all sign-ins of a person, and with them the accounts that would sign in by themselves. */
-export async function endAll(
+export async function endSessionsOf(
   db: Db,
-  { role, code, now }: { role: Role; code: string; now: Date },
+  { role, code, now }: { role: AccountRole; code: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('session')
@@ -283,14 +303,18 @@ export async function endAll(
 }
 
 /** Note that a sign-in has shown its holder's second factor. */
-export const prove = (db: Db, { hash }: Session, now: Date) =>
+export const recordSecondFactor = (db: Db, { hash }: Session, now: Date) =>
   db.updateTable('session').set({ proven_at: now }).where('token_hash', '=', hash).execute()
 
 /**
  * End a sign-in of a staff member by the office's word. Its messaging account is unbound too: bound,
  * it would come back by itself. Answers whose it was, or nothing if it had ended.
  */
-export async function revoke(db: Db, device: string, now: Date): Promise<string | undefined> {
+export async function revokeStaffDevice(
+  db: Db,
+  device: string,
+  now: Date,
+): Promise<string | undefined> {
   const ended = await db
     .updateTable('session')
     .set({ ended_at: now, ended_why: 'office' })
@@ -306,4 +330,4 @@ export async function revoke(db: Db, device: string, now: Date): Promise<string 
 
 /** Forget sessions that nobody used for too long. */
 export const pruneSessions = (db: Db, now: Date) =>
-  db.deleteFrom('session').where('used_at', '<', after(now, -DISUSE_SECONDS)).execute()
+  db.deleteFrom('session').where('used_at', '<', addSeconds(now, -MAX_UNUSED_SECONDS)).execute()

@@ -1,14 +1,17 @@
 import { STAFF_PASSWORD_LEAST } from '#contract/profile'
 
 /** Why a password of staff is not taken. */
-export type Weakness = 'short' | 'number' | 'common'
+export type PasswordWeakness = 'short' | 'number' | 'common'
 
 /**
  * What makes a new password of staff easy to guess, if anything does: too few characters, the work
  * number with nothing of one's own around it, or what everybody takes. Students keep the rules of the
  * forms (D-95): theirs opens one student's own data.
  */
-export function weaknessOf(password: string, workNumber: string): Weakness | undefined {
+export function findPasswordWeakness(
+  password: string,
+  workNumber: string,
+): PasswordWeakness | undefined {
   const plain = password.normalize('NFKC').trim().toLowerCase()
   const letters = lettersOf(plain)
   if (isMadeOf(letters, lettersOf(workNumber.normalize('NFKC').toLowerCase()))) return 'number'

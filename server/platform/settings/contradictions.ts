@@ -1,28 +1,30 @@
-import { MERCHANT_KEYS } from './payment-settings.ts'
+import { MERCHANT_VARIABLES } from './payment-settings.ts'
 import type { Settings } from './settings.ts'
 
-const HOST_KEYS = [
+const WECHAT_VARIABLES = [
   'WECHAT_APP_ID',
   'WECHAT_APP_SECRET',
   'WECHAT_API_URL',
   'WECHAT_AUTHORIZE_URL',
 ] as const
 
-const WEBHOOK_KEYS = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
+const WEBHOOK_VARIABLES = ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'] as const
 
 /**
  * One sentence for each provider that lacks its keys, or that real keys stand beside: the sandbox
  * lets anybody be anybody, so it must never serve with them. `given` are the variables as they were
  * set.
  */
-export function mixtures(given: Readonly<Record<string, string | undefined>>): string[] {
+export function findProviderMistakes(
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
   const has = (name: string) => given[name] !== undefined
   const provider = (name: string) => given[name] ?? 'sandbox'
   const sentences: string[] = []
   const pairs = [
-    ['HOST_PROVIDER', 'wechat', HOST_KEYS],
-    ['PAYMENT_PROVIDER', 'wechatpay', MERCHANT_KEYS],
-    ['SMS_PROVIDER', 'webhook', WEBHOOK_KEYS],
+    ['HOST_PROVIDER', 'wechat', WECHAT_VARIABLES],
+    ['PAYMENT_PROVIDER', 'wechatpay', MERCHANT_VARIABLES],
+    ['SMS_PROVIDER', 'webhook', WEBHOOK_VARIABLES],
   ] as const
   for (const [name, real, keys] of pairs) {
     const missing = keys.filter((key) => !has(key))
@@ -43,7 +45,7 @@ export function mixtures(given: Readonly<Record<string, string | undefined>>): s
 }
 
 /** One sentence for each pair of settings that cannot hold together. */
-export function contradictions(settings: Settings): string[] {
+export function findContradictions(settings: Settings): string[] {
   const sentences: string[] = []
   if (settings.demo && settings.host.type === 'wechat')
     sentences.push(

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { PASSING_WORDS } from '#contract/grades'
+import { PASSING_GRADES } from '#contract/grades'
 import { RESTORABLE_DAYS } from '#contract/keeping'
 import { ROLES } from '#contract/roles'
-import { CONNECTIONS } from '../database/connections.ts'
+import { DEFAULT_MAX_CONNECTIONS } from '../database/connections.ts'
 import { readDatabaseUrl } from '../database/database-url.ts'
-import { PaymentEnvironment } from './payment-settings.ts'
+import { PaymentVariables } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
-import { isSafeAddress } from './safe-address.ts'
-import { UniversityEnvironment } from './university-settings.ts'
+import { isSecureUrl } from './safe-address.ts'
+import { UniversityVariables } from './university-settings.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 const number = (
@@ -38,7 +38,7 @@ const safeAddress = (name: string) =>
       address(name),
       v.check(
         // What is no address at all was said by the rule before.
-        (said) => !URL.canParse(said) || isSafeAddress(said),
+        (said) => !URL.canParse(said) || isSecureUrl(said),
         `${name} must be an https address; http only on this machine itself.`,
       ),
     ),
@@ -99,7 +99,10 @@ export const Environment = v.object({
       }),
     ),
   ),
-  DATABASE_CONNECTIONS: number('DATABASE_CONNECTIONS', CONNECTIONS, { min: 1, max: 500 }),
+  DATABASE_CONNECTIONS: number('DATABASE_CONNECTIONS', DEFAULT_MAX_CONNECTIONS, {
+    min: 1,
+    max: 500,
+  }),
   PREPARED_STATEMENTS: yesOrNo('PREPARED_STATEMENTS'),
   DATABASE_WAIT_SECONDS: number('DATABASE_WAIT_SECONDS', 300, { max: 86_400 }),
   DEMO: yesOrNo('DEMO'),
@@ -112,7 +115,7 @@ export const Environment = v.object({
       v.transform((list) => list.split(/[,，]/).flatMap((one) => one.trim() || [])),
       v.array(v.pipe(v.string(), v.maxLength(20, PASSING))),
     ),
-    PASSING_WORDS.join(','),
+    PASSING_GRADES.join(','),
   ),
   BASE_PATH: v.optional(
     v.pipe(
@@ -177,8 +180,8 @@ export const Environment = v.object({
   SECRETS_KEY: v.optional(
     v.pipe(v.string(), v.minLength(32, 'SECRETS_KEY must have at least 32 characters.')),
   ),
-  ...UniversityEnvironment,
-  ...PaymentEnvironment,
+  ...UniversityVariables,
+  ...PaymentVariables,
   RESTORABLE_DAYS: number('RESTORABLE_DAYS', RESTORABLE_DAYS, { min: RESTORABLE_DAYS, max: 3650 }),
   COMPLAINT_REOPEN_DAYS: number('COMPLAINT_REOPEN_DAYS', 14, { max: 365 }),
   DORM_HOLD_SECONDS: number('DORM_HOLD_SECONDS', 1800, { min: 1 }),

@@ -38,7 +38,7 @@ const address = (name: string) =>
   v.pipe(v.string(), v.trim(), v.url(`${name} must be a whole address such as https://host/path.`))
 
 /** The variables of the payment service. */
-export const PaymentEnvironment = {
+export const PaymentVariables = {
   WECHATPAY_MERCHANT_ID: text,
   WECHATPAY_SERIAL: text,
   WECHATPAY_PRIVATE_KEY_FILE: text,
@@ -59,10 +59,10 @@ export const PaymentEnvironment = {
     ),
   ),
 }
-const Keys = v.object({ ...PaymentEnvironment, WECHAT_APP_ID: v.string() })
+const Keys = v.object({ ...PaymentVariables, WECHAT_APP_ID: v.string() })
 
 /** What must be set for real payments, all of it. */
-export const MERCHANT_KEYS = [
+export const MERCHANT_VARIABLES = [
   'WECHATPAY_MERCHANT_ID',
   'WECHATPAY_SERIAL',
   'WECHATPAY_PRIVATE_KEY_FILE',
@@ -77,7 +77,7 @@ export const MERCHANT_KEYS = [
  * The settings of real payments, or a sentence. Keys are read and tried at start: a wrong file is a
  * sentence now, not a failed payment later.
  */
-export function readKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | string {
+export function readPaymentKeys(env: v.InferOutput<typeof Keys>): PaymentSettings | string {
   const keys = {
     WECHATPAY_PRIVATE_KEY_FILE: (pem: string) => createPrivateKey(pem),
     WECHATPAY_PLATFORM_KEY_FILE: (pem: string) => createPublicKey(pem),

@@ -1,5 +1,5 @@
 /** What is deleted by itself once it is old, and after how many days where nothing else is set. */
-export const RETENTION = {
+export const DEFAULT_RETENTION_DAYS = {
   'face-photo': 365,
   papers: 1095,
   family: 1095,
@@ -14,24 +14,24 @@ export const RETENTION = {
 } as const
 
 /** One kind of what is deleted once it is old. */
-export type RetentionKind = keyof typeof RETENTION
+export type RetentionKind = keyof typeof DEFAULT_RETENTION_DAYS
 /** After how many days each kind is deleted; 0: never. */
-export type Retention = Readonly<Record<RetentionKind, number>>
+export type RetentionDays = Readonly<Record<RetentionKind, number>>
 
 /** All kinds. */
-export const RETENTION_KINDS = Object.keys(RETENTION).filter(isKind)
+export const RETENTION_KINDS = Object.keys(DEFAULT_RETENTION_DAYS).filter(isKind)
 
 /** Read `travel=180,family=0`; undefined where that is not understood. */
-export function readRetention(text: string): Retention | undefined {
+export function readRetention(text: string): RetentionDays | undefined {
   const said = new Map<RetentionKind, number>()
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {
     const [, kind = '', days = ''] = /^\s*([a-z-]+)\s*=\s*(\d{1,5})\s*$/.exec(part) ?? []
     if (!isKind(kind)) return undefined
     said.set(kind, Number(days))
   }
-  return { ...RETENTION, ...Object.fromEntries(said) }
+  return { ...DEFAULT_RETENTION_DAYS, ...Object.fromEntries(said) }
 }
 
 function isKind(name: string): name is RetentionKind {
-  return Object.hasOwn(RETENTION, name)
+  return Object.hasOwn(DEFAULT_RETENTION_DAYS, name)
 }

@@ -4,7 +4,7 @@ const THIS_MACHINE: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
  * What is private goes encrypted, or not over a network at all. The host is asked for, not the
  * beginning of the address: a name and a password may stand there and look like one.
  */
-export const isSafeAddress = (said: string): boolean =>
+export const isSecureUrl = (said: string): boolean =>
   URL.canParse(said) &&
   (said.startsWith('https:') ||
     (said.startsWith('http:') && THIS_MACHINE.includes(new URL(said).hostname)))

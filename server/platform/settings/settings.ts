@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { StaffRole } from '#contract/roles'
-import type { NamesWish } from '../database/prepared.ts'
+import type { StatementNaming } from '../database/prepared.ts'
 import type { MetricsAddress } from '../monitoring/metrics-port.ts'
-import type { Webhook } from '../sms-delivery.ts'
-import { contradictions, mixtures } from './contradictions.ts'
+import type { SmsWebhook } from '../sms-delivery.ts'
+import { findContradictions, findProviderMistakes } from './contradictions.ts'
 import { Environment } from './environment.ts'
-import { nearMisses, nearMissSentence } from './near-misses.ts'
-import { type PaymentSettings, readKeys } from './payment-settings.ts'
-import type { Retention } from './retention.ts'
+import { findMisspelledSettings, misspelledSettingSentence } from './near-misses.ts'
+import { type PaymentSettings, readPaymentKeys } from './payment-settings.ts'
+import type { RetentionDays } from './retention.ts'
 import {
   type UniversitySettings,
-  universityMistakes,
-  universitySettings,
+  findUniversityMistakes,
+  toUniversitySettings,
 } from './university-settings.ts'
 
 export type { PaymentSettings } from './payment-settings.ts'
@@ -34,12 +34,12 @@ export type HostSettings =
 export interface Settings {
   readonly port: number
   /** The address of this machine that it listens on; undefined: all of them. */
-  readonly listenOn: string | undefined
+  readonly listenAddress: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** How many connections to the database this process takes at most. */
-  readonly connections: number
-  readonly names: NamesWish
+  readonly maxConnections: number
+  readonly statementNaming: StatementNaming
   /** How long a start waits for a database that is not there yet. */
   readonly databaseWaitSeconds: number
   readonly demo: boolean
@@ -54,7 +54,7 @@ export interface Settings {
   readonly host: HostSettings
   readonly sms: 'none' | 'sandbox' | 'webhook'
   /** The campus's own service for texts. */
-  readonly smsWebhook: Webhook | undefined
+  readonly smsWebhook: SmsWebhook | undefined
   /** Where people sign in at the university, if anywhere. */
   readonly university: UniversitySettings | undefined
   /** The whole address that people open, where it is set. */
@@ -80,7 +80,7 @@ export interface Settings {
   readonly clockOffsetSeconds: number
   readonly logLevel: string
   /** Words in a post that give its holder a further role (D-31). */
-  readonly posts: { readonly dormSupervisor: string; readonly reviewTeacher: string }
+  readonly postKeywords: { readonly dormSupervisor: string; readonly reviewTeacher: string }
   /** How many reverse proxies stand in front; each adds one entry to X-Forwarded-For. */
   readonly proxyHops: number
   readonly freeSpaceFloorMb: number
@@ -91,7 +91,7 @@ export interface Settings {
   /** Results of the teaching evaluation are shown from so many answers on. */
   readonly evaluationMinAnswers: number
   /** After how many days what is old is deleted, by kind. */
-  readonly retention: Retention
+  readonly retention: RetentionDays
   /** Of one person at one process; 0 is without limit. */
   readonly requestsPerMinute: number
   /** Of one address without a sign-in at one process; 0 is without limit. */
@@ -111,40 +111,42 @@ export interface Settings {
 }
 
 /** The settings and what somebody should hear of them, or one sentence for each mistake. */
-export type ReadSettings =
+export type SettingsResult =
   | { type: 'ok'; settings: Settings; notices: string[] }
   | { type: 'mistakes'; sentences: string[] }
 
 /** Read the settings from environment variables; an empty variable counts as not set. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
-): ReadSettings {
+): SettingsResult {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = v.safeParse(Environment, given)
-  const misses = nearMisses(given, Object.keys(Environment.entries))
+  const misses = findMisspelledSettings(given, Object.keys(Environment.entries))
   const sentences = [
     ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
-    ...mixtures(given),
-    ...universityMistakes(given),
+    ...findProviderMistakes(given),
+    ...findUniversityMistakes(given),
     // Without its database a campus would be served a demo instead.
     ...misses
-      .filter(({ meant }) => meant === 'DATABASE_URL' && given['DATABASE_URL'] === undefined)
+      .filter(
+        ({ suggestion }) => suggestion === 'DATABASE_URL' && given['DATABASE_URL'] === undefined,
+      )
       .map(({ name }) => `${name} is no setting; DATABASE_URL is one, and is not set.`),
   ]
   if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
   const env = parsed.output
-  const keys = env.PAYMENT_PROVIDER === 'wechatpay' ? readKeys(env) : undefined
+  const keys = env.PAYMENT_PROVIDER === 'wechatpay' ? readPaymentKeys(env) : undefined
   if (typeof keys === 'string') return { type: 'mistakes', sentences: [keys] }
   const demo = env.DEMO ?? env.DATABASE_URL === undefined
   const settings: Settings = {
     port: env.PORT,
-    listenOn: env.HOST ?? (isByDefault(env) ? '127.0.0.1' : undefined),
+    listenAddress: env.HOST ?? (isUnrequestedDemo(env) ? '127.0.0.1' : undefined),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    connections: env.DATABASE_CONNECTIONS,
-    names: namesWish(env.PREPARED_STATEMENTS),
+    maxConnections: env.DATABASE_CONNECTIONS,
+    statementNaming: statementNamingOf(env.PREPARED_STATEMENTS),
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     demo,
     demoStudents: env.DEMO_STUDENTS,
@@ -154,8 +156,8 @@ export function readSettings(
     basePath: env.BASE_PATH,
     host: hostSettings(env),
     sms: env.SMS_PROVIDER,
-    smsWebhook: webhookOf(env),
-    university: universitySettings(env),
+    smsWebhook: webhookSettings(env),
+    university: toUniversitySettings(env),
     publicUrl: env.PUBLIC_URL,
     secureCookies: env.PUBLIC_URL === undefined ? !demo : env.PUBLIC_URL.startsWith('https:'),
     secondFactor: env.SECOND_FACTOR ?? !demo,
@@ -168,7 +170,10 @@ export function readSettings(
     lowestFeeFen: env.LOWEST_FEE * 100,
     clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
     logLevel: env.LOG_LEVEL,
-    posts: { dormSupervisor: env.POST_DORM_SUPERVISOR, reviewTeacher: env.POST_REVIEW_TEACHER },
+    postKeywords: {
+      dormSupervisor: env.POST_DORM_SUPERVISOR,
+      reviewTeacher: env.POST_REVIEW_TEACHER,
+    },
     proxyHops: env.PROXY_HOPS,
     freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
     passRequired: env.PASS_REQUIRED ?? false,
@@ -184,17 +189,17 @@ export function readSettings(
     filesDir: env.FILES_DIR ?? join(env.DATA_DIR, 'files'),
     appDir: env.APP_DIR,
   }
-  const dangers = contradictions(settings)
+  const dangers = findContradictions(settings)
   return dangers.length > 0
     ? { type: 'mistakes', sentences: dangers }
-    : { type: 'ok', settings, notices: misses.map(nearMissSentence) }
+    : { type: 'ok', settings, notices: misses.map(misspelledSettingSentence) }
 }
 
 // A demo that nobody asked for: everybody knows its identities, so nobody else is let in.
-const isByDefault = ({ DEMO, DATABASE_URL }: Environment) =>
+const isUnrequestedDemo = ({ DEMO, DATABASE_URL }: Environment) =>
   DEMO === undefined && DATABASE_URL === undefined
 
-const webhookOf = (env: Environment): Webhook | undefined =>
+const webhookSettings = (env: Environment): SmsWebhook | undefined =>
   env.SMS_WEBHOOK_URL === undefined || env.SMS_WEBHOOK_SECRET === undefined
     ? undefined
     : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET }
@@ -212,5 +217,5 @@ function hostSettings(env: Environment): HostSettings {
   }
 }
 
-const namesWish = (said: boolean | undefined): NamesWish =>
+const statementNamingOf = (said: boolean | undefined): StatementNaming =>
   said === undefined ? 'where kept' : said ? 'always' : 'never'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CasSettings } from '../university/cas.ts'
 import type { OidcSettings } from '../university/oidc.ts'
-import { isSafeAddress } from './safe-address.ts'
+import { isSecureUrl } from './safe-address.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 // A ticket or a code that is read on the way signs somebody in.
@@ -12,14 +12,14 @@ const safe = (name: string) =>
       v.trim(),
       v.transform((address) => address.replace(/\/+$/, '')),
       v.check(
-        isSafeAddress,
+        isSecureUrl,
         `${name} must be a whole https address such as https://host/path; http only on this machine itself.`,
       ),
     ),
   )
 
 /** The variables of the university's own sign-in. */
-export const UniversityEnvironment = {
+export const UniversityVariables = {
   PUBLIC_URL: safe('PUBLIC_URL'),
   OIDC_ISSUER: safe('OIDC_ISSUER'),
   OIDC_CLIENT_ID: words(''),
@@ -36,27 +36,29 @@ export const UniversityEnvironment = {
   CAS_URL: safe('CAS_URL'),
   CAS_NUMBER_ATTRIBUTE: words(''),
 }
-const Read = v.object(UniversityEnvironment)
+const UniversitySchema = v.object(UniversityVariables)
 
 /** Where people sign in at the university. */
 export type UniversitySettings = OidcSettings | CasSettings
 
-const NEEDS = {
+const REQUIRED_VARIABLES = {
   OIDC_ISSUER: ['OIDC_CLIENT_ID', 'PUBLIC_URL'],
   CAS_URL: ['PUBLIC_URL'],
 } as const
-const BELONGS = {
+const DEPENDENT_VARIABLES = {
   OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_SCOPE', 'OIDC_NUMBER_CLAIM'],
   CAS_URL: ['CAS_NUMBER_ATTRIBUTE'],
 } as const
 
 /** One sentence for each mistake in what is set for the university's sign-in. */
-export function universityMistakes(given: Readonly<Record<string, string | undefined>>): string[] {
+export function findUniversityMistakes(
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
   const has = (name: string) => given[name] !== undefined
   const sentences: string[] = []
   for (const name of ['OIDC_ISSUER', 'CAS_URL'] as const) {
-    const missing = NEEDS[name].filter((key) => !has(key))
-    const alone = BELONGS[name].filter(has)
+    const missing = REQUIRED_VARIABLES[name].filter((key) => !has(key))
+    const alone = DEPENDENT_VARIABLES[name].filter(has)
     if (has(name) && missing.length > 0) sentences.push(`${name} needs ${missing.join(', ')}.`)
     if (!has(name) && alone.length > 0)
       sentences.push(`${alone.join(', ')} cannot be set without ${name}.`)
@@ -67,8 +69,8 @@ export function universityMistakes(given: Readonly<Record<string, string | undef
 }
 
 /** Where people sign in at the university, if anywhere. */
-export function universitySettings(
-  env: v.InferOutput<typeof Read>,
+export function toUniversitySettings(
+  env: v.InferOutput<typeof UniversitySchema>,
 ): UniversitySettings | undefined {
   const returnTo = `${env.PUBLIC_URL ?? ''}/api/university/back`
   if (env.OIDC_ISSUER !== undefined)

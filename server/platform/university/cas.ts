@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
-import { numberIn, type Said, type University } from './provider.ts'
+import { parsePersonNumber, type IdentityResult, type IdentityProvider } from './provider.ts'
 
 const ANSWER_MS = 10_000
 const LARGEST = 64 * 1024
@@ -15,12 +15,12 @@ export interface CasSettings {
 }
 
 /** Sign in by CAS 3.0: a ticket that the server itself has validated. */
-export function casUniversity({ url, attribute, returnTo }: CasSettings): University {
+export function createCasProvider({ url, attribute, returnTo }: CasSettings): IdentityProvider {
   const serviceOf = (state: string) => `${returnTo}?state=${state}`
   return {
-    begin: async ({ state }) =>
+    buildSignInUrl: async ({ state }) =>
       `${url}/login?${new URLSearchParams({ service: serviceOf(state) }).toString()}`,
-    finish: async ({ state }, query) => {
+    verifyReturn: async ({ state }, query) => {
       const given = new URLSearchParams(query)
       const ticket = given.get('ticket') ?? ''
       if (given.get('state') !== state || ticket === '') return { type: 'refused' }
@@ -30,7 +30,7 @@ export function casUniversity({ url, attribute, returnTo }: CasSettings): Univer
           redirect: 'error',
           signal: AbortSignal.timeout(ANSWER_MS),
         })
-        return answer.ok ? saidIn(await answer.text(), attribute) : { type: 'away' }
+        return answer.ok ? parseCasResponse(await answer.text(), attribute) : { type: 'away' }
       } catch {
         return { type: 'away' }
       }
@@ -57,14 +57,14 @@ const Success = v.object({
  * Who a validated ticket belongs to. Of several numbers, or of XML that could be read in two ways
  * (declarations, comments inside of words), none is believed.
  */
-export function saidIn(xml: string, attribute: string): Said {
+export function parseCasResponse(xml: string, attribute: string): IdentityResult {
   const refused = { type: 'refused' } as const
   if (xml.length > LARGEST || /<!|<\?(?!xml\s)/.test(xml)) return refused
   if (XMLValidator.validate(xml) !== true) return refused
   const read = v.safeParse(Success, parser.parse(xml))
   if (!read.success) return refused
   const { user, attributes } = read.output.serviceResponse.authenticationSuccess
-  if (attribute === '') return numberIn(user)
+  if (attribute === '') return parsePersonNumber(user)
   const found = v.safeParse(v.looseObject({ [attribute]: v.string() }), attributes)
-  return found.success ? numberIn(found.output[attribute]) : refused
+  return found.success ? parsePersonNumber(found.output[attribute]) : refused
 }

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { numberIn, type University } from './provider.ts'
+import { parsePersonNumber, type IdentityProvider } from './provider.ts'
 
 const ANSWER_SECONDS = 10
 const OTHER_NAME = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
@@ -17,7 +17,7 @@ export interface OidcSettings {
 }
 
 /** Sign in by OpenID Connect: authorization code with PKCE, state and nonce. */
-export function oidcUniversity(settings: OidcSettings): University {
+export function createOidcProvider(settings: OidcSettings): IdentityProvider {
   const { issuer, clientId, clientSecret, scope, claim, returnTo } = settings
   let found: Promise<client.Configuration> | undefined
   const discover = (name: string) =>
@@ -41,7 +41,7 @@ export function oidcUniversity(settings: OidcSettings): University {
     return found
   }
   return {
-    begin: async ({ state, nonce, verifier }) => {
+    buildSignInUrl: async ({ state, nonce, verifier }) => {
       try {
         const address = client.buildAuthorizationUrl(await configuration(), {
           redirect_uri: returnTo,
@@ -56,7 +56,7 @@ export function oidcUniversity(settings: OidcSettings): University {
         return undefined
       }
     },
-    finish: async ({ state, nonce, verifier }, query) => {
+    verifyReturn: async ({ state, nonce, verifier }, query) => {
       try {
         const config = await configuration()
         const tokens = await client.authorizationCodeGrant(
@@ -74,7 +74,7 @@ export function oidcUniversity(settings: OidcSettings): University {
         const said =
           claims[claim] ??
           (await client.fetchUserInfo(config, tokens.access_token, claims.sub))[claim]
-        return numberIn(said)
+        return parsePersonNumber(said)
       } catch (error) {
         return isAway(error) ? { type: 'away' } : { type: 'refused' }
       }

@@ -1,17 +1,17 @@
 import type { Settings } from '../settings/settings.ts'
-import { casUniversity } from './cas.ts'
-import { oidcUniversity } from './oidc.ts'
-import type { University } from './provider.ts'
+import { createCasProvider } from './cas.ts'
+import { createOidcProvider } from './oidc.ts'
+import type { IdentityProvider } from './provider.ts'
 
 /** The university's sign-in by the settings; undefined where there is none. */
-export function openUniversity({
+export function createIdentityProvider({
   university,
-}: Pick<Settings, 'university'>): University | undefined {
+}: Pick<Settings, 'university'>): IdentityProvider | undefined {
   switch (university?.type) {
     case 'oidc':
-      return oidcUniversity(university)
+      return createOidcProvider(university)
     case 'cas':
-      return casUniversity(university)
+      return createCasProvider(university)
     case undefined:
       return undefined
   }

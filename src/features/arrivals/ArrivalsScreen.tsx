@@ -1,37 +1,37 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ExportButtons, OfficePage, useMe } from '#app/features/office/face.ts'
+import { ExportButtons, OfficePage, useOfficeUser } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { arrivals, type StudentFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
-import { partsFor } from '#contract/permissions'
+import { callerRolesFor } from '#contract/permissions'
 import { arrivalTexts } from '#i18n/arrivals'
 import { exportTexts } from '#i18n/exports'
 import { officeTexts } from '#i18n/office'
-import { Devices } from './Devices.tsx'
-import { Figures } from './Figures.tsx'
+import { ScanningDevices } from './Devices.tsx'
+import { ArrivalTotals } from './Figures.tsx'
 import { StudentFilters } from './StudentFilters.tsx'
-import { Students } from './Students.tsx'
-import { Tallies } from './Tallies.tsx'
-import { useOverview } from './useOverview.ts'
-import { Wall } from './Wall.tsx'
+import { ArrivalStudents } from './Students.tsx'
+import { ArrivalCounts } from './Tallies.tsx'
+import { useArrivalOverview } from './useOverview.ts'
+import { ArrivalWall } from './Wall.tsx'
 
-const EVERYBODY: StudentFilter = { cohort: 'new', department: '', building: '' }
+const ALL_NEW_STUDENTS: StudentFilter = { cohort: 'new', department: '', building: '' }
 
 /** The arrival day as it goes on; below `wall` in figures only, for everybody to see. */
 export const ArrivalsScreen = ({ rest }: { rest: string }) =>
-  rest === 'wall' ? <Wall filter={EVERYBODY} /> : <Day />
+  rest === 'wall' ? <ArrivalWall filter={ALL_NEW_STUDENTS} /> : <ArrivalDay />
 
-function Day() {
+function ArrivalDay() {
   const texts = useTexts(arrivalTexts)
   const named = useTexts(exportTexts)
   const office = useTexts(officeTexts)
-  const roles = useMe().data?.me.roles ?? []
-  const [filter, setFilter] = useState(EVERYBODY)
-  const { data, age, state, problem, why, retry } = useOverview(filter)
-  const seesDevices = roles.some((role) => partsFor(arrivals.devices.who).includes(role))
+  const roles = useOfficeUser().data?.me.roles ?? []
+  const [filter, setFilter] = useState(ALL_NEW_STUDENTS)
+  const { data, age, state, problem, why, retry } = useArrivalOverview(filter)
+  const seesDevices = roles.some((role) => callerRolesFor(arrivals.devices.who).includes(role))
   return (
     <OfficePage
       title={texts.title}
@@ -44,11 +44,11 @@ function Day() {
       <StudentFilters filter={filter} onChange={setFilter} />
       {data !== undefined ? (
         <>
-          <Figures all={data.overview.all} age={age} />
-          <Tallies overview={data.overview} />
+          <ArrivalTotals all={data.overview.all} age={age} />
+          <ArrivalCounts overview={data.overview} />
         </>
       ) : state === 'failed' ? (
-        <Problem
+        <ErrorState
           title={texts.title}
           text={problem ?? ''}
           why={why}
@@ -67,8 +67,8 @@ function Day() {
           inputFor={(format) => ({ ...filter, format })}
         />
       ))}
-      <Students filter={filter} figures={data?.overview} />
-      {seesDevices && <Devices />}
+      <ArrivalStudents filter={filter} figures={data?.overview} />
+      {seesDevices && <ScanningDevices />}
     </OfficePage>
   )
 }

@@ -1,31 +1,37 @@
 import { Table } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
 import { arrivals } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 
 const EVERY_MS = 15_000
 
 /** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
-export function Devices() {
+export function ScanningDevices() {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()
-  const { data } = useLiveRead({
+  const { data } = useOnlineQuery({
     name: 'arrival-devices',
     entry: arrivals.devices,
     input: {},
-    every: EVERY_MS,
+    refetchInterval: EVERY_MS,
   })
-  const when = (at: string) => (at === '' ? texts.never : agoOrDate(Date.parse(at), language))
+  const when = (at: string) =>
+    at === '' ? texts.never : formatRecentTime(Date.parse(at), language)
   return (
     <Table
       caption={texts.devices}
       columns={[
         { key: 'name', title: texts.keeper, cell: ({ name, staff }) => `${name} ${staff}` },
         { key: 'houses', title: texts.building, cell: ({ buildings }) => buildings.join('、') },
-        { key: 'scans', title: texts.scansHeld, cell: ({ scans }) => scans, figures: true },
-        { key: 'refused', title: texts.refusedHeld, cell: ({ refused }) => refused, figures: true },
+        { key: 'scans', title: texts.scansHeld, cell: ({ scans }) => scans, isNumeric: true },
+        {
+          key: 'refused',
+          title: texts.refusedHeld,
+          cell: ({ refused }) => refused,
+          isNumeric: true,
+        },
         { key: 'heard', title: texts.heardAt, cell: ({ heardAt }) => when(heardAt) },
         { key: 'told', title: texts.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
       ]}

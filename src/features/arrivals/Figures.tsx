@@ -1,13 +1,13 @@
 import { useTexts } from '#app/lib/language.ts'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import type { Tally } from '#contract/arrivals'
+import type { ArrivalCount } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 import styles from './arrivals.module.css'
 
 const A_MINUTE = 60
 
 /** How many of all have arrived, in large figures, and how old that is. */
-export function Figures({ all, age }: { all: Tally; age: number }) {
+export function ArrivalTotals({ all, age }: { all: ArrivalCount; age: number }) {
   const texts = useTexts(arrivalTexts)
   const isOld = age >= A_MINUTE
   return (
@@ -22,7 +22,7 @@ export function Figures({ all, age }: { all: Tally; age: number }) {
       <dl>
         <div>
           <dt>{texts.part}</dt>
-          <dd>{share(all)}</dd>
+          <dd>{formatArrivedPercent(all)}</dd>
         </div>
         <div>
           <dt>{texts.missing}</dt>
@@ -41,5 +41,8 @@ export function Figures({ all, age }: { all: Tally; age: number }) {
 }
 
 /** Which part has arrived, in per cent. */
-export const share = ({ arrived, expected }: Pick<Tally, 'arrived' | 'expected'>): string =>
+export const formatArrivedPercent = ({
+  arrived,
+  expected,
+}: Pick<ArrivalCount, 'arrived' | 'expected'>): string =>
   expected === 0 ? '–' : `${Math.floor((arrived / expected) * 100)}%`

@@ -1,7 +1,7 @@
-import { Filters } from '#app/features/office/face.ts'
+import { FilterBar } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { Segments } from '#app/ui/Segments.tsx'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { arrivals, type StudentFilter } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
@@ -15,14 +15,14 @@ export function StudentFilters({
   onChange: (filter: StudentFilter) => void
 }) {
   const texts = useTexts(arrivalTexts)
-  const { data } = useLiveRead({ name: 'arrival-choices', entry: arrivals.choices, input: {} })
+  const { data } = useOnlineQuery({ name: 'arrival-choices', entry: arrivals.choices, input: {} })
   const among = (names: readonly string[] = []) => [
     { value: '', label: texts.everywhere },
     ...names.map((name) => ({ value: name, label: name })),
   ]
   return (
-    <Filters>
-      <Segments
+    <FilterBar>
+      <SegmentedControl
         label={texts.cohort}
         value={filter.cohort}
         options={[
@@ -43,6 +43,6 @@ export function StudentFilters({
         options={among(data?.buildings)}
         onChange={(building) => onChange({ ...filter, building })}
       />
-    </Filters>
+    </FilterBar>
   )
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { type Column, LiveList, Table } from '#app/features/office/face.ts'
+import { type Column, PagedList, Table } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import {
   ARRIVAL_STATES,
   arrivals,
-  type Expected,
-  type Overview,
+  type ExpectedStudent,
+  type ArrivalOverview,
   type StudentFilter,
 } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
@@ -21,39 +21,41 @@ import { arrivalTexts } from '#i18n/arrivals'
  * Students by name: who has not arrived, who has, and whose arrival nothing proves. When the
  * figures change, so do the names.
  */
-export function Students({
+export function ArrivalStudents({
   filter,
   figures,
 }: {
   filter: StudentFilter
-  figures: Overview | undefined
+  figures: ArrivalOverview | undefined
 }) {
   const texts = useTexts(arrivalTexts)
   const [state, setState] = useState<(typeof ARRIVAL_STATES)[number]>('missing')
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={texts.students}
         value={state}
         options={ARRIVAL_STATES.map((value) => ({ value, label: texts[value] }))}
         onChoose={setState}
       />
-      <LiveList
+      <PagedList
         name="arrival-students"
         entry={arrivals.list}
         input={{ ...filter, state }}
         rowsOf={({ students }) => students}
         follows={figures}
       >
-        {(rows) => (state === 'missing' ? <Missing rows={rows} /> : <Arrived rows={rows} />)}
-      </LiveList>
+        {(rows) =>
+          state === 'missing' ? <NotArrivedList rows={rows} /> : <ArrivedList rows={rows} />
+        }
+      </PagedList>
     </>
   )
 }
 
-function Missing({ rows }: { rows: readonly Expected[] }) {
+function NotArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
   const texts = useTexts(arrivalTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const [phones, setPhones] = useState<ReadonlyMap<string, string>>(new Map())
   const hidden = rows.filter(({ student }) => !phones.has(student)).slice(-AT_ONCE)
   const look = async () => {
@@ -69,7 +71,7 @@ function Missing({ rows }: { rows: readonly Expected[] }) {
           <Button tone="second" busy={busy} onClick={() => void look()}>
             {texts.showPhones}
           </Button>
-          <Quiet>{texts.phonesNoted}</Quiet>
+          <MutedText>{texts.phonesNoted}</MutedText>
         </div>
       )}
       <Alert text={problem} />
@@ -95,7 +97,7 @@ function Phone({ phone }: { phone: string | undefined }) {
   return phone === undefined ? '•••' : <a href={`tel:${phone}`}>{phone}</a>
 }
 
-function Arrived({ rows }: { rows: readonly Expected[] }) {
+function ArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   return (
@@ -106,7 +108,7 @@ function Arrived({ rows }: { rows: readonly Expected[] }) {
         {
           key: 'at',
           title: texts.arrivedAt,
-          cell: ({ arrivedAt }) => agoOrDate(Date.parse(arrivedAt), language),
+          cell: ({ arrivedAt }) => formatRecentTime(Date.parse(arrivedAt), language),
         },
         {
           key: 'by',
@@ -128,9 +130,9 @@ function List({
   title,
   columns,
 }: {
-  rows: readonly Expected[]
+  rows: readonly ExpectedStudent[]
   title: string
-  columns: readonly Column<Expected>[]
+  columns: readonly Column<ExpectedStudent>[]
 }) {
   const texts = useTexts(arrivalTexts)
   return (

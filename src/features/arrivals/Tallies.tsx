@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { type Column, Table } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
-import type { Overview, Tally } from '#contract/arrivals'
+import { formatRecentTime } from '#app/lib/moments.ts'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
+import type { ArrivalOverview, ArrivalCount } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
-import { share } from './Figures.tsx'
+import { formatArrivedPercent } from './Figures.tsx'
 
 const WAYS = ['building', 'floor', 'department', 'province', 'hour'] as const
 type Way = (typeof WAYS)[number]
 
 /** The same arrivals counted in one of several ways. */
-export function Tallies({ overview }: { overview: Overview }) {
+export function ArrivalCounts({ overview }: { overview: ArrivalOverview }) {
   const texts = useTexts(arrivalTexts)
   const [way, setWay] = useState<Way>('building')
   const unnamed = way === 'building' || way === 'floor' ? texts.noBed : texts.unnamed
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={texts.by}
         value={way}
         options={WAYS.map((value) => ({ value, label: texts[value] }))}
@@ -29,12 +29,12 @@ export function Tallies({ overview }: { overview: Overview }) {
       ) : (
         <Counts title={texts[way]} unnamed={unnamed} rows={rowsOf(overview, way)} />
       )}
-      {way === 'province' && <Quiet>{texts.provinceAbout}</Quiet>}
+      {way === 'province' && <MutedText>{texts.provinceAbout}</MutedText>}
     </>
   )
 }
 
-function rowsOf(overview: Overview, way: Exclude<Way, 'hour'>): readonly Tally[] {
+function rowsOf(overview: ArrivalOverview, way: Exclude<Way, 'hour'>): readonly ArrivalCount[] {
   switch (way) {
     case 'building':
       return overview.buildings
@@ -54,30 +54,30 @@ function Counts({
 }: {
   title: string
   unnamed: string
-  rows: readonly Tally[]
+  rows: readonly ArrivalCount[]
 }) {
   const texts = useTexts(arrivalTexts)
-  const columns: readonly Column<Tally>[] = [
+  const columns: readonly Column<ArrivalCount>[] = [
     {
       key: 'name',
       title,
       cell: ({ name, floor }) =>
         name === '' ? unnamed : floor === '' ? name : texts.onFloor(name, floor),
     },
-    { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, figures: true },
-    { key: 'expected', title: texts.expected, cell: ({ expected }) => expected, figures: true },
+    { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
+    { key: 'expected', title: texts.expected, cell: ({ expected }) => expected, isNumeric: true },
     {
       key: 'missing',
       title: texts.missing,
       cell: ({ arrived, expected }) => expected - arrived,
-      figures: true,
+      isNumeric: true,
     },
-    { key: 'part', title: texts.part, cell: share, figures: true },
+    { key: 'part', title: texts.part, cell: formatArrivedPercent, isNumeric: true },
     {
       key: 'unverified',
       title: texts.unverified,
       cell: ({ unverified }) => unverified,
-      figures: true,
+      isNumeric: true,
     },
   ]
   return (
@@ -91,7 +91,7 @@ function Counts({
   )
 }
 
-function Hours({ hours }: { hours: Overview['hours'] }) {
+function Hours({ hours }: { hours: ArrivalOverview['hours'] }) {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   return (
@@ -101,9 +101,9 @@ function Hours({ hours }: { hours: Overview['hours'] }) {
         {
           key: 'hour',
           title: texts.hour,
-          cell: ({ hour }) => agoOrDate(Date.parse(hour), language),
+          cell: ({ hour }) => formatRecentTime(Date.parse(hour), language),
         },
-        { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, figures: true },
+        { key: 'arrived', title: texts.arrived, cell: ({ arrived }) => arrived, isNumeric: true },
       ]}
       rows={hours}
       rowKey={({ hour }) => hour}

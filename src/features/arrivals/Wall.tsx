@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { siteIn } from '#app/features/frame/face.ts'
+import { siteName } from '#app/features/frame/face.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
@@ -8,10 +8,10 @@ import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import type { Overview, StudentFilter, Tally } from '#contract/arrivals'
+import type { ArrivalOverview, StudentFilter, ArrivalCount } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
-import { Figures, share } from './Figures.tsx'
-import { useOverview } from './useOverview.ts'
+import { ArrivalTotals, formatArrivedPercent } from './Figures.tsx'
+import { useArrivalOverview } from './useOverview.ts'
 import styles from './Wall.module.css'
 
 /** As many buildings as can be read from five metres at once. */
@@ -26,17 +26,17 @@ const HOUR_MS = 3_600_000
  * screen stays awake, pages of buildings turn by themselves, and without a network the last figures
  * stand with their age.
  */
-export function Wall({ filter }: { filter: StudentFilter }) {
+export function ArrivalWall({ filter }: { filter: StudentFilter }) {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
-  const { data, age } = useOverview(filter)
+  const { data, age } = useArrivalOverview(filter)
   useWakeLock()
   return (
     <div ref={place} className={styles['wall']}>
       <header>
         <h1>
-          {siteIn(language)} {texts.title}
+          {siteName(language)} {texts.title}
         </h1>
         {/* It is drawn anew each second, with the age of the figures. */}
         <time className={styles['clock']}>{chinaNow().slice(11, 16)}</time>
@@ -52,7 +52,7 @@ export function Wall({ filter }: { filter: StudentFilter }) {
       ) : (
         <>
           <div className={styles['now']}>
-            <Figures all={data.overview.all} age={age} />
+            <ArrivalTotals all={data.overview.all} age={age} />
             <Trend hours={data.overview.hours} />
           </div>
           <Buildings all={data.overview.buildings} />
@@ -63,7 +63,7 @@ export function Wall({ filter }: { filter: StudentFilter }) {
 }
 
 /** Arrivals of each of the last hours, as bars with their numbers. */
-function Trend({ hours }: { hours: Overview['hours'] }) {
+function Trend({ hours }: { hours: ArrivalOverview['hours'] }) {
   const texts = useTexts(arrivalTexts)
   const bars = lastHours(hours)
   const most = Math.max(1, ...bars.map(({ arrived }) => arrived))
@@ -84,7 +84,7 @@ function Trend({ hours }: { hours: Overview['hours'] }) {
 }
 
 /** The hours up to now, those without an arrival too, by their beginning in China's time. */
-function lastHours(hours: Overview['hours']): { hour: string; arrived: number }[] {
+function lastHours(hours: ArrivalOverview['hours']): { hour: string; arrived: number }[] {
   const arrivals = new Map(hours.map(({ hour, arrived }) => [Date.parse(hour), arrived]))
   const current = Math.floor(serverNow() / HOUR_MS) * HOUR_MS
   return Array.from({ length: HOURS_SHOWN }, (_, index) => {
@@ -93,7 +93,7 @@ function lastHours(hours: Overview['hours']): { hour: string; arrived: number }[
   })
 }
 
-function Buildings({ all }: { all: readonly Tally[] }) {
+function Buildings({ all }: { all: readonly ArrivalCount[] }) {
   const texts = useTexts(arrivalTexts)
   const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
   const page = useTurningPage(pages)
@@ -111,7 +111,7 @@ function Buildings({ all }: { all: readonly Tally[] }) {
                 <small> / {one.expected}</small>
               </b>
               <ProgressBar label={name} part={one.arrived / Math.max(1, one.expected)} />
-              <span>{share(one)}</span>
+              <span>{formatArrivedPercent(one)}</span>
             </li>
           )
         })}

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { arrivals, type StudentFilter } from '#contract/arrivals'
 
 const EVERY_MS = 3_000
 
 /** The arrival day in figures, asked for every few seconds, with how many seconds old they are. */
-export function useOverview(filter: StudentFilter) {
-  const read = useLiveRead({
+export function useArrivalOverview(filter: StudentFilter) {
+  const read = useOnlineQuery({
     name: 'arrival-overview',
     entry: arrivals.overview,
     input: filter,
-    every: EVERY_MS,
+    refetchInterval: EVERY_MS,
   })
   const [now, tick] = useState(() => Date.now())
   useEffect(() => {

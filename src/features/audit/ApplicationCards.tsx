@@ -1,16 +1,22 @@
 import { MaskedRow } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { audit } from '#contract/audit'
-import { type Application, REJECTED } from '#contract/greenchannel'
+import { greenChannelReview } from '#contract/audit'
+import { type GreenChannelApplication, APPLICATION_REJECTED } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import type { Kind } from './kinds.ts'
+import type { ApplicationKind } from './kinds.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 /** Who applies, and for what. */
-export function ApplicationCards({ kind, application }: { kind: Kind; application: Application }) {
+export function ApplicationCards({
+  kind,
+  application,
+}: {
+  kind: ApplicationKind
+  application: GreenChannelApplication
+}) {
   const texts = useTexts(greenChannelReviewTexts)
   const { status, reason, auditAmount } = application
   const about = [
@@ -38,7 +44,7 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
                 key={what}
                 label={label}
                 masked={masked}
-                reveal={audit.reveal}
+                reveal={greenChannelReview.reveal}
                 student={application.student}
                 what={what}
               />
@@ -47,11 +53,15 @@ export function ApplicationCards({ kind, application }: { kind: Kind; applicatio
       </Card>
       <Card flush title={texts.data}>
         <Row label={texts.status} value={<StatusPill status={status} />} />
-        {status === REJECTED && reason !== '' && <Row label={texts.reason} value={reason} />}
-        {status !== REJECTED && reason !== '' && <Row label={texts.remark} value={reason} />}
+        {status === APPLICATION_REJECTED && reason !== '' && (
+          <Row label={texts.reason} value={reason} />
+        )}
+        {status !== APPLICATION_REJECTED && reason !== '' && (
+          <Row label={texts.remark} value={reason} />
+        )}
         <Row label={texts.year} value={texts.yearNamed(application.year)} />
-        <Row label={texts.amount} value={<b>{shownMoney(application.amount)}</b>} />
-        {auditAmount !== null && <Row label={texts.auditAmount} value={shownMoney(auditAmount)} />}
+        <Row label={texts.amount} value={<b>{formatMoney(application.amount)}</b>} />
+        {auditAmount !== null && <Row label={texts.auditAmount} value={formatMoney(auditAmount)} />}
         {kind === 'loan' ? (
           <>
             <Row label={texts.contract} value={application.contract} />

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
-import { join } from '#app/ui/join.ts'
-import { PENDING } from '#contract/greenchannel'
+import { formatMoney } from '#app/lib/money.ts'
+import { joinClassNames } from '#app/ui/join.ts'
+import { APPLICATION_PENDING } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { type Kind, KINDS } from './kinds.ts'
-import { More } from './More.tsx'
-import type { Search } from './search.ts'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
+import { LoadMore } from './More.tsx'
+import type { ReviewSearch } from './search.ts'
 import { StatusPill } from './StatusPill.tsx'
-import { Unread } from './Unread.tsx'
-import type { usePages } from './usePages.ts'
+import { EmptyApplicationList } from './Unread.tsx'
+import type { useApplicationPages } from './usePages.ts'
 import styles from './audit.module.css'
 
 /** The applications at a desk: arrows go from one to the next, Enter opens it beside the table. */
@@ -21,16 +21,19 @@ export function ApplicationTable({
   chosen,
   onChoose,
 }: {
-  kind: Kind
-  search: Search
-  pages: ReturnType<typeof usePages>
+  kind: ApplicationKind
+  search: ReviewSearch
+  pages: ReturnType<typeof useApplicationPages>
   /** The ids of those that are to be decided together. */
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
 }) {
   const texts = useTexts(greenChannelReviewTexts)
-  if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
-  const pending = pages.rows.filter(({ status }) => status === PENDING).map(({ id }) => id)
+  if (pages.rows === undefined || pages.rows.length === 0)
+    return <EmptyApplicationList pages={pages} />
+  const pending = pages.rows
+    .filter(({ status }) => status === APPLICATION_PENDING)
+    .map(({ id }) => id)
   const isAll = pending.length > 0 && pending.every((id) => chosen.has(id))
   const turn = (id: string) => {
     const next = new Set(chosen)
@@ -59,10 +62,13 @@ export function ApplicationTable({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each row holds a link; this is more room for it */}
         <tbody onKeyDown={walk} onClick={follow}>
           {pages.rows.map((row) => (
-            <tr key={row.id} className={join(row.student === search.open && styles['opened'])}>
+            <tr
+              key={row.id}
+              className={joinClassNames(row.student === search.open && styles['opened'])}
+            >
               <th scope="row">
                 <Link
-                  to={KINDS[kind].list}
+                  to={APPLICATION_KINDS[kind].list}
                   search={{ ...search, open: row.student }}
                   replace
                   resetScroll={false}
@@ -71,13 +77,13 @@ export function ApplicationTable({
                 </Link>
                 <span>{row.number}</span>
               </th>
-              <td>{shownMoney(row.amount)}</td>
+              <td>{formatMoney(row.amount)}</td>
               <td>{row.appliedAt}</td>
               <td>
                 <StatusPill status={row.status} />
               </td>
               <td>
-                {row.status === PENDING && (
+                {row.status === APPLICATION_PENDING && (
                   <Pick
                     label={texts.choose(row.name)}
                     checked={chosen.has(row.id)}
@@ -89,7 +95,7 @@ export function ApplicationTable({
           ))}
         </tbody>
       </table>
-      <More pages={pages} />
+      <LoadMore pages={pages} />
     </>
   )
 }

@@ -1,22 +1,23 @@
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
-import type { Application } from '#contract/greenchannel'
+import type { GreenChannelApplication } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { type Kind, KINDS } from './kinds.ts'
-import { More } from './More.tsx'
-import { filterOf, type Search } from './search.ts'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
+import { LoadMore } from './More.tsx'
+import { toFilter, type ReviewSearch } from './search.ts'
 import { StatusPill } from './StatusPill.tsx'
-import { Unread } from './Unread.tsx'
-import { usePages } from './usePages.ts'
+import { EmptyApplicationList } from './Unread.tsx'
+import { useApplicationPages } from './usePages.ts'
 import styles from './audit.module.css'
 
 /** The applications on a phone; a tap opens one (AUD-05). */
-export function Applications({ kind, search }: { kind: Kind; search: Search }) {
+export function ApplicationList({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const pages = usePages(kind, filterOf(search))
-  if (pages.rows === undefined || pages.rows.length === 0) return <Unread pages={pages} />
+  const pages = useApplicationPages(kind, toFilter(search))
+  if (pages.rows === undefined || pages.rows.length === 0)
+    return <EmptyApplicationList pages={pages} />
   return (
     <>
       <Card flush title={texts.total(pages.total)}>
@@ -24,7 +25,7 @@ export function Applications({ kind, search }: { kind: Kind; search: Search }) {
           <ApplicationRow key={row.id} kind={kind} row={row} oldest={search.oldest} />
         ))}
       </Card>
-      <More pages={pages} />
+      <LoadMore pages={pages} />
     </>
   )
 }
@@ -34,13 +35,13 @@ function ApplicationRow({
   row,
   oldest,
 }: {
-  kind: Kind
-  row: Application
-  oldest: Search['oldest']
+  kind: ApplicationKind
+  row: GreenChannelApplication
+  oldest: ReviewSearch['oldest']
 }) {
   return (
     <RowLink
-      to={KINDS[kind].detail}
+      to={APPLICATION_KINDS[kind].detail}
       params={{ stunum: row.student }}
       search={{ year: Number(row.year), oldest }}
       label={
@@ -51,7 +52,7 @@ function ApplicationRow({
       }
       description={
         <span className={styles['line']}>
-          <span>{shownMoney(row.amount)}</span>
+          <span>{formatMoney(row.amount)}</span>
           <span>{row.appliedAt}</span>
         </span>
       }

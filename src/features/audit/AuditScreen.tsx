@@ -1,28 +1,28 @@
 import { useTexts } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { Applications } from './Applications.tsx'
-import { useDesk } from './desk.ts'
-import { Desk } from './Desk.tsx'
-import { Filters } from './Filters.tsx'
-import type { Kind } from './kinds.ts'
-import type { Search } from './search.ts'
+import { ApplicationList } from './Applications.tsx'
+import { useWideLayout } from './desk.ts'
+import { ReviewSplitView } from './Desk.tsx'
+import { ReviewFilters } from './Filters.tsx'
+import type { ApplicationKind } from './kinds.ts'
+import type { ReviewSearch } from './search.ts'
 
 /**
  * The applications to review: a list on a phone, a table beside its detail at a desk (AUD-01,
  * AUD-03, AUD-05).
  */
-export function AuditScreen({ kind, search }: { kind: Kind; search: Search }) {
+export function ReviewScreen({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const isDesk = useDesk()
+  const isDesk = useWideLayout()
   return (
     <Page title={kind === 'loan' ? texts.loans : texts.households} back="/" wide>
       {isDesk ? (
-        <Desk kind={kind} search={search} />
+        <ReviewSplitView kind={kind} search={search} />
       ) : (
         <>
-          <Filters kind={kind} search={search} />
-          <Applications kind={kind} search={search} />
+          <ReviewFilters kind={kind} search={search} />
+          <ApplicationList kind={kind} search={search} />
         </>
       )}
     </Page>

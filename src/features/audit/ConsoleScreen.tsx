@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { PENDING } from '#contract/greenchannel'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { APPLICATION_PENDING } from '#contract/greenchannel'
 import { commonTexts } from '#i18n/common'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { type Kind, KINDS } from './kinds.ts'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 
 /** What waits for a review teacher in the office: how many, since when, and the way to the desk. */
-export function ConsoleScreen() {
+export function ReviewOverviewScreen() {
   const texts = useTexts(greenChannelReviewTexts)
   return (
     <OfficePage title={texts.console} narrow>
@@ -21,16 +21,16 @@ export function ConsoleScreen() {
   )
 }
 
-function Waiting({ kind, title }: { kind: Kind; title: string }) {
+function Waiting({ kind, title }: { kind: ApplicationKind; title: string }) {
   const texts = useTexts(greenChannelReviewTexts)
   const common = useTexts(commonTexts)
-  const live = useLiveRead({
+  const live = useOnlineQuery({
     name: `audit-waiting-${kind}`,
-    entry: KINDS[kind].pages,
+    entry: APPLICATION_KINDS[kind].pages,
     input: {
       page: 1,
       size: 1,
-      status: PENDING,
+      status: APPLICATION_PENDING,
       year: String(serverYear()),
       after: undefined,
       oldest: true,
@@ -42,9 +42,12 @@ function Waiting({ kind, title }: { kind: Kind; title: string }) {
   return (
     <Card title={title}>
       <p>{page === undefined ? (live.problem ?? common.loading) : texts.waiting(page.total)}</p>
-      {oldest !== undefined && <Quiet>{texts.waitingSince(oldest.appliedAt)}</Quiet>}
+      {oldest !== undefined && <MutedText>{texts.waitingSince(oldest.appliedAt)}</MutedText>}
       <p>
-        <Link to={KINDS[kind].list} search={{ status: Number(PENDING), oldest: true }}>
+        <Link
+          to={APPLICATION_KINDS[kind].list}
+          search={{ status: Number(APPLICATION_PENDING), oldest: true }}
+        >
           {texts.toDesk}
         </Link>
       </p>

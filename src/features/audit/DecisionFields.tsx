@@ -3,10 +3,10 @@ import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import type { Decision } from '#contract/audit'
-import { APPROVED, REJECTED } from '#contract/greenchannel'
+import type { ReviewDecision } from '#contract/audit'
+import { APPLICATION_APPROVED, APPLICATION_REJECTED } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import type { Kind } from './kinds.ts'
+import type { ApplicationKind } from './kinds.ts'
 import { QuickReasons } from './QuickReasons.tsx'
 
 /** Approved or not, and why (AUD-06, AUD-09). */
@@ -14,8 +14,8 @@ export function DecisionFields({
   kind,
   form,
 }: {
-  kind: Kind
-  form: UseFormReturn<Decision, unknown, Decision>
+  kind: ApplicationKind
+  form: UseFormReturn<ReviewDecision, unknown, ReviewDecision>
 }) {
   const texts = useTexts(greenChannelReviewTexts)
   const { errors, submitCount } = form.formState
@@ -24,7 +24,7 @@ export function DecisionFields({
     form.setValue('reason', next, { shouldDirty: true, shouldValidate: submitCount > 0 })
     // Who names what is wrong rejects.
     if (next !== '' && status === '')
-      form.setValue('status', REJECTED, { shouldDirty: true, shouldValidate: true })
+      form.setValue('status', APPLICATION_REJECTED, { shouldDirty: true, shouldValidate: true })
   }
   return (
     <Card flush title={texts.decision}>
@@ -36,14 +36,14 @@ export function DecisionFields({
             {...field}
             label={texts.status}
             answers={[
-              { value: APPROVED, label: texts.approved },
-              { value: REJECTED, label: texts.rejected },
+              { value: APPLICATION_APPROVED, label: texts.approved },
+              { value: APPLICATION_REJECTED, label: texts.rejected },
             ]}
             error={fieldState.error?.message}
           />
         )}
       />
-      {status !== APPROVED && (
+      {status !== APPLICATION_APPROVED && (
         <QuickReasons
           reasons={kind === 'loan' ? texts.loanReasons : texts.householdReasons}
           value={reason}

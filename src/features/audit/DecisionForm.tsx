@@ -2,20 +2,20 @@ import { type SubmitEvent } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
-import type { Application } from '#contract/greenchannel'
+import type { GreenChannelApplication } from '#contract/greenchannel'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { DecisionFields } from './DecisionFields.tsx'
-import type { Kind } from './kinds.ts'
+import type { ApplicationKind } from './kinds.ts'
 import { useDecision } from './useDecision.ts'
 
 /** The decision: approved or not, and why (AUD-06, AUD-09, D-79). */
 export function DecisionForm(given: {
-  kind: Kind
-  application: Application
+  kind: ApplicationKind
+  application: GreenChannelApplication
   etag: string | undefined
   refetch: () => Promise<unknown>
-  onDecided: (decided: Application) => Promise<void>
+  onDecided: (decided: GreenChannelApplication) => Promise<void>
 }) {
   const texts = useTexts(greenChannelReviewTexts)
   const say = useTexts(formTexts)

@@ -2,35 +2,37 @@ import { useNavigate } from '@tanstack/react-router'
 import { MousePointerClick } from 'lucide'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { type Application, PENDING } from '#contract/greenchannel'
+import { type GreenChannelApplication, APPLICATION_PENDING } from '#contract/greenchannel'
 import { commonTexts } from '#i18n/common'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { ApplicationTable } from './ApplicationTable.tsx'
-import { Filters } from './Filters.tsx'
-import { type Kind, KINDS } from './kinds.ts'
+import { ReviewFilters } from './Filters.tsx'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 import { nextPending } from './queries.ts'
-import { filterOf, type Search, yearOf } from './search.ts'
-import { useDecided } from './useDecided.ts'
-import { usePages } from './usePages.ts'
+import { toFilter, type ReviewSearch, yearOf } from './search.ts'
+import { useDecisionToast } from './useDecided.ts'
+import { useApplicationPages } from './usePages.ts'
 import styles from './audit.module.css'
 
 // With all that a decision needs: the list is there without it.
-const Detail = lazy(() => import('./Detail.tsx').then((module) => ({ default: module.Detail })))
+const Detail = lazy(() =>
+  import('./Detail.tsx').then((module) => ({ default: module.ApplicationDetail })),
+)
 
 const Together = lazy(() =>
-  import('./Together.tsx').then((module) => ({ default: module.Together })),
+  import('./Together.tsx').then((module) => ({ default: module.BatchDecision })),
 )
 
 /** The review at a desk: the table, and beside it the application that is open. */
-export function Desk({ kind, search }: { kind: Kind; search: Search }) {
+export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
-  const say = useDecided()
-  const pages = usePages(kind, filterOf(search))
+  const say = useDecisionToast()
+  const pages = useApplicationPages(kind, toFilter(search))
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
@@ -38,14 +40,14 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   const together = (pages.rows ?? []).filter(({ id }) => chosen.has(id))
   const [first] = together
 
-  const goOn = async (decided: Application) => {
+  const goOn = async (decided: GreenChannelApplication) => {
     pages.note(decided)
     const next =
-      pendingAfter(pages.rows ?? [], decided) ??
-      (await nextPending(kind, decided, filterOf(search)))
+      findPendingAfter(pages.rows ?? [], decided) ??
+      (await nextPending(kind, decided, toFilter(search)))
     say(next)
     await navigate({
-      to: KINDS[kind].list,
+      to: APPLICATION_KINDS[kind].list,
       search: { ...filter, ...(next && { open: next.student }) },
       replace: true,
     })
@@ -63,7 +65,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
   return (
     <div className={styles['desk']}>
       <div ref={table} className={styles['side']}>
-        <Filters kind={kind} search={search} />
+        <ReviewFilters kind={kind} search={search} />
         <ApplicationTable
           kind={kind}
           search={search}
@@ -79,7 +81,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
             <Together
               kind={kind}
               first={first}
-              rows={together.filter(({ status }) => status === PENDING)}
+              rows={together.filter(({ status }) => status === APPLICATION_PENDING)}
               onDecided={pages.note}
               onLeave={() => {
                 choose(new Set())
@@ -89,7 +91,7 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
             />
           </Suspense>
         ) : open === undefined ? (
-          <Empty
+          <EmptyState
             icon={<Icon of={MousePointerClick} />}
             title={texts.chooseOne}
             text={texts.chooseText}
@@ -112,9 +114,12 @@ export function Desk({ kind, search }: { kind: Kind; search: Search }) {
 }
 
 /** The next one under review below a decided one, else the first above it. */
-function pendingAfter(rows: readonly Application[], decided: Application): Application | undefined {
+function findPendingAfter(
+  rows: readonly GreenChannelApplication[],
+  decided: GreenChannelApplication,
+): GreenChannelApplication | undefined {
   const at = rows.findIndex(({ id }) => id === decided.id)
   return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(
-    ({ status }) => status === PENDING,
+    ({ status }) => status === APPLICATION_PENDING,
   )
 }

@@ -1,54 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isUnanswered, problemOf, whyOf } from '#app/lib/kept.ts'
+import { isUnanswered, problemOf, toReadFailureReason } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { type Application, isOffset } from '#contract/greenchannel'
+import { type GreenChannelApplication, hasFinanceOffset } from '#contract/greenchannel'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { ApplicationCards } from './ApplicationCards.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
-import { History } from './History.tsx'
-import { type Kind, KINDS } from './kinds.ts'
-import { Papers } from './Papers.tsx'
-import { oneQuery } from './queries.ts'
+import { DecisionHistory } from './History.tsx'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
+import { ApplicationDocuments } from './Papers.tsx'
+import { applicationDetailQuery } from './queries.ts'
 import styles from './audit.module.css'
 
 /**
  * An application with all that a decision needs: who, what, the papers, and the decision (AUD-06).
  */
-export function Detail({
+export function ApplicationDetail({
   kind,
   student,
   year,
   focus = false,
   onDecided,
 }: {
-  kind: Kind
+  kind: ApplicationKind
   student: string
   year: string
   /** Its name gets the focus when it opens. */
   focus?: boolean
-  onDecided: (decided: Application) => Promise<void>
+  onDecided: (decided: GreenChannelApplication) => Promise<void>
 }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const { data, error, isFetching, refetch } = useQuery(oneQuery(kind, { student, year }))
+  const { data, error, isFetching, refetch } = useQuery(
+    applicationDetailQuery(kind, { student, year }),
+  )
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
   if (data === undefined && isFetching) return <Skeleton rows={6} label={common.loading} />
   if (data === undefined) {
     const text = isUnanswered(error) ? common.offlineOnly : problemOf(error)
     return (
-      <Problem
+      <ErrorState
         title={texts.detailFailed}
         text={text}
-        why={whyOf(error)}
+        why={toReadFailureReason(error)}
         retryLabel={form.retry}
         onRetry={() => void refetch()}
       />
@@ -57,11 +59,11 @@ export function Detail({
   const { application, etag } = data
   if (application === null)
     return (
-      <Nothing
+      <EmptyStateWithLink
         icon={<Icon of={FileX} />}
         title={texts.gone}
         text={texts.goneText}
-        to={KINDS[kind].list}
+        to={APPLICATION_KINDS[kind].list}
         way={texts.toList}
       />
     )
@@ -70,12 +72,12 @@ export function Detail({
       <div className={styles['info']}>
         <Name focus={focus}>{application.name}</Name>
         <ApplicationCards kind={kind} application={application} />
-        <History id={application.id} />
+        <DecisionHistory id={application.id} />
       </div>
-      <Papers kind={kind} application={application} />
+      <ApplicationDocuments kind={kind} application={application} />
       <div className={styles['decision']}>
-        {isOffset(application) ? (
-          <Quiet note>{texts.offset}</Quiet>
+        {hasFinanceOffset(application) ? (
+          <MutedText note>{texts.offset}</MutedText>
         ) : (
           <DecisionForm
             key={application.id}

@@ -3,29 +3,33 @@ import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { FOUND_AT_MOST } from '#contract/audit'
+import { MAX_SEARCH_RESULTS } from '#contract/audit'
 import { auditYears } from '#contract/audit-years'
-import { APPROVED, PENDING, REJECTED } from '#contract/greenchannel'
+import {
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+  APPLICATION_REJECTED,
+} from '#contract/greenchannel'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { type Kind, KINDS } from './kinds.ts'
-import { filterOf, type Search, searchOf } from './search.ts'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
+import { toFilter, type ReviewSearch, toSearch } from './search.ts'
 
 /** Year, status, order and who is looked for, in the address (AUD-05, AUD-17). */
-export function Filters({ kind, search }: { kind: Kind; search: Search }) {
+export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
   const say = useTexts(formTexts)
   const navigate = useNavigate()
-  const filter = filterOf(search)
+  const filter = toFilter(search)
   const [typed, setTyped] = useState(filter.find)
   const choose = (change: Partial<typeof filter>) =>
     void navigate({
-      to: KINDS[kind].list,
-      search: searchOf({ ...filter, ...change }),
+      to: APPLICATION_KINDS[kind].list,
+      search: toSearch({ ...filter, ...change }),
       replace: true,
     })
   return (
@@ -40,18 +44,18 @@ export function Filters({ kind, search }: { kind: Kind; search: Search }) {
         value={filter.year}
         onChange={(year) => choose({ year })}
       />
-      <Segments
+      <SegmentedControl
         label={texts.status}
         options={[
           { value: '', label: texts.all },
-          { value: PENDING, label: texts.shortPending },
-          { value: APPROVED, label: texts.shortApproved },
-          { value: REJECTED, label: texts.shortRejected },
+          { value: APPLICATION_PENDING, label: texts.shortPending },
+          { value: APPLICATION_APPROVED, label: texts.shortApproved },
+          { value: APPLICATION_REJECTED, label: texts.shortRejected },
         ]}
         value={filter.status}
         onChoose={(status) => choose({ status })}
       />
-      <Segments
+      <SegmentedControl
         label={texts.order}
         options={[
           { value: 'newest', label: texts.newest },
@@ -69,7 +73,7 @@ export function Filters({ kind, search }: { kind: Kind; search: Search }) {
       >
         <TextField
           label={texts.find}
-          hint={filter.find === '' ? undefined : texts.foundAtMost(FOUND_AT_MOST)}
+          hint={filter.find === '' ? undefined : texts.foundAtMost(MAX_SEARCH_RESULTS)}
           value={typed}
           enterKeyHint="search"
           onChange={(event) => setTyped(event.target.value)}

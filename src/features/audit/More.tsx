@@ -2,14 +2,14 @@ import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { useSeen } from './seen.ts'
-import type { usePages } from './usePages.ts'
+import { useInView } from './seen.ts'
+import type { useApplicationPages } from './usePages.ts'
 import styles from './audit.module.css'
 
-type Pages = ReturnType<typeof usePages>
+type Pages = ReturnType<typeof useApplicationPages>
 
 /** The next ten come when the end comes into sight, or by the button (AUD-05). */
-export function More({ pages }: { pages: Pages }) {
+export function LoadMore({ pages }: { pages: Pages }) {
   const texts = useTexts(greenChannelReviewTexts)
   const failed = pages.problem !== undefined
   if (!pages.hasMore) return <p className={styles['end']}>{texts.end}</p>
@@ -26,5 +26,5 @@ export function More({ pages }: { pages: Pages }) {
 }
 
 function Sight({ onSeen }: { onSeen: () => void }) {
-  return <div ref={useSeen<HTMLDivElement>(onSeen)} aria-hidden />
+  return <div ref={useInView<HTMLDivElement>(onSeen)} aria-hidden />
 }

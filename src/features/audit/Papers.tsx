@@ -4,16 +4,22 @@ import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
-import type { Application } from '#contract/greenchannel'
+import type { GreenChannelApplication } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { pictureTexts } from '#i18n/picture'
-import type { Kind } from './kinds.ts'
-import { useSeen } from './seen.ts'
-import { useTurn } from './useTurn.ts'
+import type { ApplicationKind } from './kinds.ts'
+import { useInView } from './seen.ts'
+import { usePictureRotation } from './useTurn.ts'
 import styles from './audit.module.css'
 
 /** The pictures of an application, each read when it comes into sight (AUD-06). */
-export function Papers({ kind, application }: { kind: Kind; application: Application }) {
+export function ApplicationDocuments({
+  kind,
+  application,
+}: {
+  kind: ApplicationKind
+  application: GreenChannelApplication
+}) {
   const texts = useTexts(greenChannelReviewTexts)
   return (
     <div className={styles['papers']}>
@@ -36,11 +42,11 @@ export function Papers({ kind, application }: { kind: Kind; application: Applica
 function Paper({ name, of }: { name: string; of: string }) {
   const texts = useTexts(pictureTexts)
   const [isSeen, setSeen] = useState(false)
-  const turn = useTurn(of)
+  const turn = usePictureRotation(of)
   const { data, error, refetch } = useQuery({ ...imageQuery(of), enabled: isSeen && of !== '' })
   const missing = error === null ? 'loading' : 'failed'
   return (
-    <div ref={useSeen<HTMLDivElement>(() => setSeen(true))}>
+    <div ref={useInView<HTMLDivElement>(() => setSeen(true))}>
       <Picture
         name={name}
         blob={data}

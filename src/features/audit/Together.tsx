@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -10,44 +10,44 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { type Decision, decisionSchema } from '#contract/audit'
-import { type Application, APPROVED } from '#contract/greenchannel'
+import { type ReviewDecision, reviewDecisionSchema } from '#contract/audit'
+import { type GreenChannelApplication, APPLICATION_APPROVED } from '#contract/greenchannel'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
-import { aboutOf } from './about.ts'
+import { toDecisionTarget } from './about.ts'
 import { DecisionFields } from './DecisionFields.tsx'
-import type { Kind } from './kinds.ts'
-import { useTogether } from './useTogether.ts'
+import type { ApplicationKind } from './kinds.ts'
+import { useBatchDecision } from './useTogether.ts'
 
 const NAMES = ['status', 'reason'] as const
 const keepNothing = () => Promise.resolve()
 
 /** Several applications with one decision; what could not be decided stays, and says why. */
-export function Together({
+export function BatchDecision({
   kind,
   rows,
   first,
   onDecided,
   onLeave,
 }: {
-  kind: Kind
+  kind: ApplicationKind
   /** Those that are still to be decided. */
-  rows: readonly Application[]
-  first: Application
-  onDecided: (decided: Application) => void
+  rows: readonly GreenChannelApplication[]
+  first: GreenChannelApplication
+  onDecided: (decided: GreenChannelApplication) => void
   onLeave: () => void
 }) {
   const texts = useTexts(greenChannelReviewTexts)
   const say = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
-  const [asked, setAsked] = useState<Decision>()
-  const { decide, busy, done, failed } = useTogether({ kind, onDecided })
-  const { form, wrong, focusFirst } = useContractForm<Decision, Decision>({
-    rules: decisionSchema,
+  const [asked, setAsked] = useState<ReviewDecision>()
+  const { decide, busy, done, failed } = useBatchDecision({ kind, onDecided })
+  const { form, wrong, focusFirst } = useContractForm<ReviewDecision, ReviewDecision>({
+    rules: reviewDecisionSchema,
     names: NAMES,
-    source: { values: { ...aboutOf(kind, first), status: '', reason: '' } },
+    source: { values: { ...toDecisionTarget(kind, first), status: '', reason: '' } },
     restored: false,
     onDraft: keepNothing,
   })
@@ -56,8 +56,8 @@ export function Together({
     if (!offline) void form.handleSubmit(ask, focusFirst)(event)
   }
   // Money is given: it is asked once more, with the sum.
-  const ask = async (decision: Decision) => {
-    if (decision.status === APPROVED) setAsked(decision)
+  const ask = async (decision: ReviewDecision) => {
+    if (decision.status === APPLICATION_APPROVED) setAsked(decision)
     else await decide(rows, decision)
   }
   const approve = () => {
@@ -76,7 +76,7 @@ export function Together({
           <Row
             key={one.id}
             label={`${one.name} ${one.number}`}
-            value={shownMoney(one.amount)}
+            value={formatMoney(one.amount)}
             description={failed.get(one.id)}
           />
         ))}
@@ -94,7 +94,7 @@ export function Together({
           </>
         }
       >
-        <p>{texts.sureText(shownMoney(sum))}</p>
+        <p>{texts.sureText(formatMoney(sum))}</p>
       </Dialog>
       <p role="status">{done > 0 && texts.decidedTogether(done, failed.size)}</p>
       {rows.length > 0 && (

@@ -1,16 +1,19 @@
 import { type Outcome, outcomeText } from '#app/lib/call.ts'
 import { currentSession } from '#app/lib/session.ts'
-import type { Application } from '#contract/greenchannel'
+import type { GreenChannelApplication } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { selectTexts, type Language } from '#i18n/translate'
-import { type Kind, KINDS } from './kinds.ts'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 
 /** What a decision is about, in the words of its call. */
-export function aboutOf(kind: Kind, { review, student, year }: Application) {
+export function toDecisionTarget(
+  kind: ApplicationKind,
+  { review, student, year }: GreenChannelApplication,
+) {
   const person = currentSession()?.person
   return {
     reviewer: person?.role === 'staff' ? person.id : '',
-    auditType: KINDS[kind].type,
+    auditType: APPLICATION_KINDS[kind].type,
     review,
     student,
     year,
@@ -18,7 +21,7 @@ export function aboutOf(kind: Kind, { review, student, year }: Application) {
 }
 
 /** Why a decision was not saved: what happened, and the campus's own reason. */
-export function refusalOf(
+export function describeDecisionRefusal(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   language: Language,
 ): { readonly title: string; readonly reason?: string } {

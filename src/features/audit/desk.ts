@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 /** As wide as a desk, where a table has its detail beside it; the style sheets say the same. */
-const DESK = '(min-width: 64rem)'
+const WIDE_LAYOUT = '(min-width: 64rem)'
 
 /** Is the window as wide as at a desk? */
-export const useDesk = (): boolean => useSyncExternalStore(watch, isDesk)
+export const useWideLayout = (): boolean => useSyncExternalStore(subscribeToWidth, isWideLayout)
 
-const isDesk = () => matchMedia(DESK).matches
+const isWideLayout = () => matchMedia(WIDE_LAYOUT).matches
 
-function watch(onChange: () => void) {
-  const query = matchMedia(DESK)
+function subscribeToWidth(onChange: () => void) {
+  const query = matchMedia(WIDE_LAYOUT)
   query.addEventListener('change', onChange)
   return () => query.removeEventListener('change', onChange)
 }

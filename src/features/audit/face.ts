@@ -1,2 +1,2 @@
 /** What other parts of the app may use of audit; nothing else of this folder is theirs. */
-export { readSearch } from './search.ts'
+export { parseReviewSearch } from './search.ts'

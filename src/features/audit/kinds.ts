@@ -1,22 +1,22 @@
-import { audit } from '#contract/audit'
-import { HOUSEHOLD, LOAN } from '#contract/greenchannel'
+import { greenChannelReview } from '#contract/audit'
+import { HOUSEHOLD_KIND, LOAN_KIND } from '#contract/greenchannel'
 
 /** What is reviewed. */
-export type Kind = 'loan' | 'household'
+export type ApplicationKind = 'loan' | 'household'
 
 /** The addresses and calls of each (AUD-01 to AUD-04). */
-export const KINDS = {
+export const APPLICATION_KINDS = {
   loan: {
-    type: LOAN,
-    pages: audit.loans,
-    one: audit.loan,
+    type: LOAN_KIND,
+    pages: greenChannelReview.loans,
+    one: greenChannelReview.loan,
     list: '/checkloan',
     detail: '/loanDetile/$stunum',
   },
   household: {
-    type: HOUSEHOLD,
-    pages: audit.households,
-    one: audit.household,
+    type: HOUSEHOLD_KIND,
+    pages: greenChannelReview.households,
+    one: greenChannelReview.household,
     list: '/checkReduce',
     detail: '/reduceDetile/$stunum',
   },

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#app/lib/call.ts'
-import { readNow } from '#app/lib/kept.ts'
+import { callApi } from '#app/lib/call.ts'
+import { fetchFromServer } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { PAGE_SIZE } from '#contract/audit'
-import { type Application, PENDING } from '#contract/greenchannel'
-import { type Kind, KINDS } from './kinds.ts'
+import { APPLICATIONS_PER_PAGE } from '#contract/audit'
+import { type GreenChannelApplication, APPLICATION_PENDING } from '#contract/greenchannel'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 
 /** Which applications are looked at. */
-export interface Filter {
+export interface ApplicationFilter {
   readonly year: string
   readonly status: string
   readonly oldest: boolean
@@ -15,7 +15,7 @@ export interface Filter {
   readonly find: string
 }
 
-interface At {
+interface PagePosition {
   readonly page: number
   /** Where the page before ended. */
   readonly after?: string | undefined
@@ -26,14 +26,14 @@ const LIVE = { gcTime: 0, staleTime: Infinity, refetchOnMount: 'always' } as con
 const reviewer = () => currentSession()?.subject ?? 'nobody'
 
 /** The applications, ten by ten (AUD-12, AUD-13). */
-export const pagesQuery = (kind: Kind, filter: Filter) =>
+export const applicationPagesQuery = (kind: ApplicationKind, filter: ApplicationFilter) =>
   infiniteQueryOptions({
     ...LIVE,
     queryKey: [reviewer(), 'audit', kind, JSON.stringify(filter)],
-    initialPageParam: { page: 1 } as At,
+    initialPageParam: { page: 1 } as PagePosition,
     queryFn: async ({ pageParam }) =>
-      (await readNow(KINDS[kind].pages, inputOf(filter, pageParam))).value.page,
-    getNextPageParam: (last, pages): At | undefined => {
+      (await fetchFromServer(APPLICATION_KINDS[kind].pages, inputOf(filter, pageParam))).value.page,
+    getNextPageParam: (last, pages): PagePosition | undefined => {
       const read = pages.reduce((sum, { records }) => sum + records.length, 0)
       return last.records.length > 0 && read < last.total
         ? { page: pages.length + 1, after: last.next }
@@ -45,12 +45,15 @@ export const pagesQuery = (kind: Kind, filter: Filter) =>
  * One application with its version, as it was when it was opened: it does not change under the
  * reviewer's eyes.
  */
-export const oneQuery = (kind: Kind, { student, year }: { student: string; year: string }) =>
+export const applicationDetailQuery = (
+  kind: ApplicationKind,
+  { student, year }: { student: string; year: string },
+) =>
   queryOptions({
     ...LIVE,
     queryKey: [reviewer(), 'audit', kind, 'one', student, year],
     queryFn: async () => {
-      const { value, etag } = await readNow(KINDS[kind].one, { student, year })
+      const { value, etag } = await fetchFromServer(APPLICATION_KINDS[kind].one, { student, year })
       return { application: value.applications[0] ?? null, etag }
     },
   })
@@ -60,22 +63,25 @@ export const oneQuery = (kind: Kind, { student, year }: { student: string; year:
  * null when all are decided, nothing when nobody says.
  */
 export async function nextPending(
-  kind: Kind,
-  { student, year, appliedAt }: Application,
-  { oldest }: Pick<Filter, 'oldest'>,
-): Promise<Application | null | undefined> {
-  const pending = { year, status: PENDING, oldest, find: '' }
-  const outcome = await call(KINDS[kind].pages, inputOf(pending, { page: 1 }))
+  kind: ApplicationKind,
+  { student, year, appliedAt }: GreenChannelApplication,
+  { oldest }: Pick<ApplicationFilter, 'oldest'>,
+): Promise<GreenChannelApplication | null | undefined> {
+  const pending = { year, status: APPLICATION_PENDING, oldest, find: '' }
+  const outcome = await callApi(APPLICATION_KINDS[kind].pages, inputOf(pending, { page: 1 }))
   if (outcome.type !== 'ok') return undefined
   const others = outcome.data.page.records.filter((one) => one.student !== student)
-  const isBehind = (one: Application) =>
+  const isBehind = (one: GreenChannelApplication) =>
     oldest ? one.appliedAt >= appliedAt : one.appliedAt <= appliedAt
   return others.find(isBehind) ?? others[0] ?? null
 }
 
-const inputOf = ({ year, status, oldest, find }: Filter, { page, after }: At) => ({
+const inputOf = (
+  { year, status, oldest, find }: ApplicationFilter,
+  { page, after }: PagePosition,
+) => ({
   page,
-  size: PAGE_SIZE,
+  size: APPLICATIONS_PER_PAGE,
   status,
   year,
   after,

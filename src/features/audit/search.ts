@@ -2,7 +2,7 @@ import { serverYear } from '#app/lib/moments.ts'
 import { auditYears } from '#contract/audit-years'
 
 /** What an address of the review says beside its path; what is usual is left out. */
-export interface Search {
+export interface ReviewSearch {
   readonly year?: number | undefined
   readonly status?: number | undefined
   /** The oldest stand first. */
@@ -17,13 +17,13 @@ export interface Search {
  * The search of an address. What makes no sense is said to be nothing, else the router would hand
  * it on.
  */
-export const readSearch = ({
+export const parseReviewSearch = ({
   year,
   status,
   oldest,
   find,
   open,
-}: Record<string, unknown>): Search => ({
+}: Record<string, unknown>): ReviewSearch => ({
   year: isYear(year) ? year : undefined,
   status: isStatus(status) ? status : undefined,
   oldest: oldest === true ? true : undefined,
@@ -32,14 +32,14 @@ export const readSearch = ({
 })
 
 /** The year that is looked at: this one, unless the address says another (D-77). */
-export const yearOf = ({ year }: Pick<Search, 'year'>): string => String(year ?? serverYear())
+export const yearOf = ({ year }: Pick<ReviewSearch, 'year'>): string => String(year ?? serverYear())
 
 /** The status that is looked at, '' for all (D-77). */
-export const statusOf = ({ status }: Pick<Search, 'status'>): string =>
+export const statusOf = ({ status }: Pick<ReviewSearch, 'status'>): string =>
   status === undefined ? '' : String(status)
 
 /** All that a list is narrowed and ordered by. */
-export const filterOf = (search: Search) => ({
+export const toFilter = (search: ReviewSearch) => ({
   year: yearOf(search),
   status: statusOf(search),
   oldest: search.oldest === true,
@@ -47,7 +47,12 @@ export const filterOf = (search: Search) => ({
 })
 
 /** A filter as the search of an address; what is usual is left out. */
-export const searchOf = ({ year, status, oldest, find }: ReturnType<typeof filterOf>): Search => ({
+export const toSearch = ({
+  year,
+  status,
+  oldest,
+  find,
+}: ReturnType<typeof toFilter>): ReviewSearch => ({
   ...(Number(year) !== serverYear() && { year: Number(year) }),
   ...(status !== '' && { status: Number(status) }),
   ...(oldest && { oldest }),

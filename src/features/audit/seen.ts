@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
 /** A ref for an element: hears when it is about to come into sight. */
-export function useSeen<E extends Element>(onSeen: () => void): RefCallback<E> {
+export function useInView<E extends Element>(onSeen: () => void): RefCallback<E> {
   const latest = useRef(onSeen)
   useEffect(() => {
     latest.current = onSeen

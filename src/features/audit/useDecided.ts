@@ -1,7 +1,7 @@
 import { useTexts } from '#app/lib/language.ts'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { Application } from '#contract/greenchannel'
+import { showToast } from '#app/ui/toast.ts'
+import type { GreenChannelApplication } from '#contract/greenchannel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 const details = { ms: TOAST_DETAILS_MS }
@@ -10,10 +10,10 @@ const details = { ms: TOAST_DETAILS_MS }
  * Says that a decision was saved, and what comes next: an application, none any more (null), or
  * nobody knows.
  */
-export function useDecided(): (next: Application | null | undefined) => void {
+export function useDecisionToast(): (next: GreenChannelApplication | null | undefined) => void {
   const texts = useTexts(greenChannelReviewTexts)
   return (next) => {
-    if (next === undefined) toast(texts.decided, details)
-    else toast(next === null ? texts.allDone : texts.decidedNext(next.name), details)
+    if (next === undefined) showToast(texts.decided, details)
+    else showToast(next === null ? texts.allDone : texts.decidedNext(next.name), details)
   }
 }

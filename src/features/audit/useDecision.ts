@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { audit, type Decision, decisionSchema } from '#contract/audit'
-import { type Application, APPROVED, PENDING } from '#contract/greenchannel'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { greenChannelReview, type ReviewDecision, reviewDecisionSchema } from '#contract/audit'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+} from '#contract/greenchannel'
 import { commonTexts } from '#i18n/common'
-import { aboutOf, refusalOf } from './about.ts'
-import type { Kind } from './kinds.ts'
+import { toDecisionTarget, describeDecisionRefusal } from './about.ts'
+import type { ApplicationKind } from './kinds.ts'
 
 const NAMES = ['status', 'reason'] as const
 
@@ -18,33 +22,37 @@ export function useDecision({
   refetch,
   onDecided,
 }: {
-  kind: Kind
-  application: Application
+  kind: ApplicationKind
+  application: GreenChannelApplication
   etag: string | undefined
   refetch: () => Promise<unknown>
-  onDecided: (decided: Application) => Promise<void>
+  onDecided: (decided: GreenChannelApplication) => Promise<void>
 }) {
   const language = useLanguage()
   const common = useTexts(commonTexts)
-  const live = useLive()
+  const live = useOnlineCall()
   const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason?: string }>()
   const [isDone, setDone] = useState(false)
   const { status, reason } = application
-  const about = aboutOf(kind, application)
-  const contract = useContractForm<Decision, Decision>({
-    rules: decisionSchema,
+  const about = toDecisionTarget(kind, application)
+  const contract = useContractForm<ReviewDecision, ReviewDecision>({
+    rules: reviewDecisionSchema,
     names: NAMES,
-    source: { values: { ...about, status: status === PENDING ? '' : status, reason } },
+    source: { values: { ...about, status: status === APPLICATION_PENDING ? '' : status, reason } },
     restored: false,
     onDraft: keepNothing,
   })
 
-  const decide = async (decision: Decision) => {
+  const decide = async (decision: ReviewDecision) => {
     setRefusal(undefined)
-    const outcome = await live.send(audit.decide, { ...decision, ...about }, { ifMatch: etag })
+    const outcome = await live.send(
+      greenChannelReview.decide,
+      { ...decision, ...about },
+      { ifMatch: etag },
+    )
     if (outcome === undefined) return
     if (outcome.type !== 'ok') {
-      setRefusal(refusalOf(outcome, language))
+      setRefusal(describeDecisionRefusal(outcome, language))
       // What stands is read anew, also after silence, since the decision may have arrived. What was
       // chosen was for what was read before; only a decision that was sent too soon has met
       // nothing.
@@ -53,7 +61,7 @@ export function useDecision({
       return
     }
     setDone(true)
-    const auditAmount = decision.status === APPROVED ? application.amount : null
+    const auditAmount = decision.status === APPLICATION_APPROVED ? application.amount : null
     await onDecided({
       ...application,
       status: decision.status,

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { isUnanswered, lackOf, problemOf, whyOf } from '#app/lib/kept.ts'
+import { isUnanswered, lackOf, problemOf, toReadFailureReason } from '#app/lib/kept.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import type { Application } from '#contract/greenchannel'
-import type { Kind } from './kinds.ts'
-import { type Filter, pagesQuery } from './queries.ts'
+import type { GreenChannelApplication } from '#contract/greenchannel'
+import type { ApplicationKind } from './kinds.ts'
+import { type ApplicationFilter, applicationPagesQuery } from './queries.ts'
 
 /** The applications that were read so far, and more of them. */
-export function usePages(kind: Kind, filter: Filter) {
+export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFilter) {
   const client = useQueryClient()
-  const options = pagesQuery(kind, filter)
+  const options = applicationPagesQuery(kind, filter)
   const query = useInfiniteQuery(options)
   const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query
   const offline = useNetwork() === 'offline'
@@ -21,7 +21,7 @@ export function usePages(kind: Kind, filter: Filter) {
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
     total: data === undefined ? 0 : totalOf(data.pages, filter),
     problem: problemOf(error),
-    why: whyOf(error),
+    why: toReadFailureReason(error),
     lack: lackOf(error),
     isReading: isFetching && data === undefined,
     isReadingMore: isFetchingNextPage,
@@ -31,7 +31,7 @@ export function usePages(kind: Kind, filter: Filter) {
     },
     retry: () => void query.refetch(),
     /** Write a decision into what is shown, in its place. */
-    note: (decided: Application) =>
+    note: (decided: GreenChannelApplication) =>
       client.setQueryData(
         options.queryKey,
         (read) =>
@@ -49,8 +49,11 @@ export function usePages(kind: Kind, filter: Filter) {
 // In a list that is narrowed to a status, a row with another one was decided here: it stays to be
 // read, and is counted no more.
 function totalOf(
-  pages: readonly { readonly records: readonly Application[]; readonly total: number }[],
-  { status }: Filter,
+  pages: readonly {
+    readonly records: readonly GreenChannelApplication[]
+    readonly total: number
+  }[],
+  { status }: ApplicationFilter,
 ): number {
   if (status === '') return pages.at(-1)?.total ?? 0
   const rows = unlike(pages.flatMap(({ records }) => records))
@@ -58,6 +61,6 @@ function totalOf(
 }
 
 // Where pages are counted instead of continued, a new application moves all others on.
-const unlike = (rows: readonly Application[]): Application[] => [
+const unlike = (rows: readonly GreenChannelApplication[]): GreenChannelApplication[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { call } from '#app/lib/call.ts'
+import { callApi } from '#app/lib/call.ts'
 import { useLanguage } from '#app/lib/language.ts'
-import { audit, type Decision } from '#contract/audit'
-import { type Application, APPROVED } from '#contract/greenchannel'
-import { aboutOf, refusalOf } from './about.ts'
-import type { Kind } from './kinds.ts'
+import { greenChannelReview, type ReviewDecision } from '#contract/audit'
+import { type GreenChannelApplication, APPLICATION_APPROVED } from '#contract/greenchannel'
+import { toDecisionTarget, describeDecisionRefusal } from './about.ts'
+import type { ApplicationKind } from './kinds.ts'
 
 /**
  * Several applications decided alike, one after the other, each by the call of a single one. No
@@ -12,12 +12,12 @@ import type { Kind } from './kinds.ts'
  * review says that it is what was read. What fails is said of its row, and the others go on, unless
  * nobody answers.
  */
-export function useTogether({
+export function useBatchDecision({
   kind,
   onDecided,
 }: {
-  kind: Kind
-  onDecided: (decided: Application) => void
+  kind: ApplicationKind
+  onDecided: (decided: GreenChannelApplication) => void
 }) {
   const language = useLanguage()
   const running = useRef(false)
@@ -25,19 +25,26 @@ export function useTogether({
   const [done, setDone] = useState(0)
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
 
-  const decideOne = async (one: Application, { status, reason }: Decision): Promise<boolean> => {
-    const outcome = await call(audit.decide, { ...aboutOf(kind, one), status, reason })
+  const decideOne = async (
+    one: GreenChannelApplication,
+    { status, reason }: ReviewDecision,
+  ): Promise<boolean> => {
+    const outcome = await callApi(greenChannelReview.decide, {
+      ...toDecisionTarget(kind, one),
+      status,
+      reason,
+    })
     if (outcome.type === 'ok') {
-      const auditAmount = status === APPROVED ? one.amount : null
+      const auditAmount = status === APPLICATION_APPROVED ? one.amount : null
       onDecided({ ...one, status, reason, auditAmount })
       setDone((count) => count + 1)
       return true
     }
-    const { title, reason: why } = refusalOf(outcome, language)
+    const { title, reason: why } = describeDecisionRefusal(outcome, language)
     setFailed((before) => new Map(before).set(one.id, why ?? title))
     return outcome.type === 'refused' || outcome.type === 'conflict'
   }
-  const decide = async (rows: readonly Application[], decision: Decision) => {
+  const decide = async (rows: readonly GreenChannelApplication[], decision: ReviewDecision) => {
     if (running.current) return
     running.current = true
     setBusy(true)

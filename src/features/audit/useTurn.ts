@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import type { Turn } from '#app/ui/Turned.tsx'
+import type { Rotation } from '#app/ui/Turned.tsx'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 // Of this visit only: nothing of an application is kept on the device.
 const degreesOf = new Map<string, number>()
 
 /** How this picture was turned in this visit, and turning it a quarter further. */
-export function useTurn(picture: string): Turn {
+export function usePictureRotation(picture: string): Rotation {
   const texts = useTexts(greenChannelReviewTexts)
   const [degrees, setDegrees] = useState(() => degreesOf.get(picture) ?? 0)
   return {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { calendarTexts } from '#i18n/calendar'
 import { commonTexts } from '#i18n/common'
 import { DayCard } from './DayCard.tsx'
-import { monthOf, within } from './days.ts'
+import { monthOf, clampToCalendar } from './days.ts'
 import { MonthBar } from './MonthBar.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { calendarQuery } from './queries.ts'
@@ -22,18 +22,18 @@ import { calendarQuery } from './queries.ts'
 export function CalendarScreen() {
   const texts = useTexts(calendarTexts)
   const common = useTexts(commonTexts)
-  const kept = useKept(calendarQuery())
-  const age = useAge(kept, texts.title)
-  const [day, setDay] = useState(() => within(chinaToday()))
+  const kept = useCachedQuery(calendarQuery())
+  const age = useStaleDataNotice(kept, texts.title)
+  const [day, setDay] = useState(() => clampToCalendar(chinaToday()))
   const [month, setMonth] = useState(() => monthOf(day))
   const choose = (next: string) => {
-    setDay(within(next))
-    setMonth(monthOf(within(next)))
+    setDay(clampToCalendar(next))
+    setMonth(monthOf(clampToCalendar(next)))
   }
   if (kept.data === undefined)
     return (
       <Page title={texts.title} back>
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -43,7 +43,7 @@ export function CalendarScreen() {
       </Page>
     )
   return (
-    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       <Card>
         <MonthBar month={month} day={day} onMonth={setMonth} onDay={choose} />
         <MonthTable schoolYear={kept.data.year} month={month} day={day} onDay={choose} />

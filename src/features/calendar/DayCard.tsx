@@ -1,6 +1,6 @@
-import { longDay } from '#app/lib/dates.ts'
+import { formatLongDay } from '#app/lib/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shortDay } from '#app/lib/moments.ts'
+import { formatShortDay } from '#app/lib/moments.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { SchoolYear } from '#contract/calendar'
@@ -15,7 +15,7 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
   const events = eventsOn(schoolYear, day)
   return (
     <div aria-live="polite">
-      <Card flush title={longDay(day, language)}>
+      <Card flush title={formatLongDay(day, language)}>
         <Row label={found === undefined ? texts.noTerm : texts.inTerm(found.term, found.week)} />
         {events.length === 0 && <Row label={texts.noEvent} />}
         {events.map(({ date, endDate, title, titleEn = title }) => (
@@ -25,7 +25,7 @@ export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: stri
             description={
               date === endDate
                 ? undefined
-                : texts.until(shortDay(date, language), shortDay(endDate, language))
+                : texts.until(formatShortDay(date, language), formatShortDay(endDate, language))
             }
           />
         ))}

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { useId, useState } from 'react'
-import { longDay } from '#app/lib/dates.ts'
+import { formatLongDay } from '#app/lib/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -8,7 +8,7 @@ import { PickerInput } from '#app/ui/PickerInput.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { calendarTexts } from '#i18n/calendar'
 import { commonTexts } from '#i18n/common'
-import { FIRST_DAY, LAST_DAY, type Month, monthsLater } from './days.ts'
+import { FIRST_DAY, LAST_DAY, type Month, addMonths } from './days.ts'
 import styles from './calendar.module.css'
 
 /** The month that is shown, and the ways to another: one on, one back, today, any day. */
@@ -33,13 +33,13 @@ export function MonthBar({
   return (
     <>
       <div className={styles['bar']}>
-        <Turn label={texts.before} to={monthsLater(month, -1)} onMonth={onMonth}>
+        <Turn label={texts.before} to={addMonths(month, -1)} onMonth={onMonth}>
           <Icon of={ChevronLeft} />
         </Turn>
         <p className={styles['month']} aria-live="polite">
           {texts.month(year, number)}
         </p>
-        <Turn label={texts.after} to={monthsLater(month, 1)} onMonth={onMonth}>
+        <Turn label={texts.after} to={addMonths(month, 1)} onMonth={onMonth}>
           <Icon of={ChevronRight} />
         </Turn>
       </div>
@@ -50,7 +50,7 @@ export function MonthBar({
           <PickerInput
             id={id}
             type="date"
-            shown={longDay(day, language)}
+            shown={formatLongDay(day, language)}
             min={FIRST_DAY}
             max={LAST_DAY}
             value={day}

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
-import { daysLater, longDay } from '#app/lib/dates.ts'
+import { addDays, formatLongDay } from '#app/lib/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
-import { join } from '#app/ui/join.ts'
+import { joinClassNames } from '#app/ui/join.ts'
 import type { SchoolYear } from '#contract/calendar'
 import { calendarTexts } from '#i18n/calendar'
 import { FIRST_DAY, LAST_DAY, type Month, monthOf, weeksOf } from './days.ts'
@@ -38,7 +38,7 @@ export function MonthTable({
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    onDay(daysLater(day, step))
+    onDay(addDays(day, step))
     // The chosen day is drawn first, then it takes the focus.
     const table = event.currentTarget
     requestAnimationFrame(() => table.querySelector<HTMLElement>('[aria-pressed=true]')?.focus())
@@ -68,11 +68,14 @@ export function MonthTable({
                     tabIndex={one === day ? 0 : -1}
                     aria-pressed={one === day}
                     aria-current={one === today ? 'date' : undefined}
-                    aria-label={join(
-                      longDay(one, language),
+                    aria-label={joinClassNames(
+                      formatLongDay(one, language),
                       eventsOn(schoolYear, one).length > 0 && texts.hasEvent,
                     )}
-                    className={join(styles['day'], monthOf(one) !== month && styles['other'])}
+                    className={joinClassNames(
+                      styles['day'],
+                      monthOf(one) !== month && styles['other'],
+                    )}
                     onClick={() => onDay(one)}
                   >
                     {Number(one.slice(8))}

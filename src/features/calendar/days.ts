@@ -1,4 +1,4 @@
-import { daysLater } from '#app/lib/dates.ts'
+import { addDays } from '#app/lib/dates.ts'
 
 /** The calendar's ends, YYYY-MM-DD (CAL-01). */
 export const FIRST_DAY = '2016-04-01'
@@ -11,11 +11,11 @@ export type Month = string
 export const monthOf = (day: string): Month => day.slice(0, 7)
 
 /** A day within the calendar: itself, or the end that it lies beyond. */
-export const within = (day: string): string =>
+export const clampToCalendar = (day: string): string =>
   day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day
 
 /** The month some months later; undefined beyond the calendar's ends. */
-export function monthsLater(month: Month, months: number): Month | undefined {
+export function addMonths(month: Month, months: number): Month | undefined {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const index = year * 12 + number - 1 + months
   const found = `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
@@ -25,12 +25,13 @@ export function monthsLater(month: Month, months: number): Month | undefined {
 /** The weeks of a month, Monday first; days of the neighbours fill the first and the last. */
 export function weeksOf(month: Month): string[][] {
   const first = `${month}-01`
-  const monday = daysLater(first, -weekday(first))
+  const monday = addDays(first, -mondayBasedWeekday(first))
   const weeks = Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_d, day) => daysLater(monday, week * 7 + day)),
+    Array.from({ length: 7 }, (_d, day) => addDays(monday, week * 7 + day)),
   )
   return weeks.filter((days, week) => week === 0 || days.some((day) => monthOf(day) === month))
 }
 
 /** 0 is Monday. */
-export const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const mondayBasedWeekday = (day: string): number =>
+  (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,7 +1,7 @@
 import type { SchoolYear } from '#contract/calendar'
 
 /** Something on one or more days. */
-export type Event = SchoolYear['events'][number]
+export type SchoolEvent = SchoolYear['events'][number]
 
 /** The teaching week of a day, from 1; none outside the terms (CAL-02). */
 export function teachingWeek(
@@ -16,7 +16,7 @@ export function teachingWeek(
 }
 
 /** What is on that day (CAL-03). */
-export const eventsOn = ({ events }: SchoolYear, day: string): Event[] =>
+export const eventsOn = ({ events }: SchoolYear, day: string): SchoolEvent[] =>
   events.filter(({ date, endDate }) => date <= day && day <= endDate)
 
 const daysBetween = (from: string, to: string) =>

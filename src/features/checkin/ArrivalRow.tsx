@@ -1,10 +1,10 @@
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Row } from '#app/ui/Row.tsx'
 import type { Arrival } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { TakeBack } from './TakeBack.tsx'
+import { RevokeArrival } from './TakeBack.tsx'
 
 /** One confirmed arrival, who confirmed it, and the way to take it back. */
 export function ArrivalRow({
@@ -16,17 +16,17 @@ export function ArrivalRow({
 }) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
-  const named = useNamed()
+  const named = useTranslateName()
   const said = [
     texts.place(named(building), room),
-    at !== undefined && agoOrDate(Date.parse(at), language),
+    at !== undefined && formatRecentTime(Date.parse(at), language),
     by !== undefined && texts.confirmedBy(by),
   ]
   return (
     <Row
       label={name}
       description={said.filter(Boolean).join(' · ')}
-      trailing={<TakeBack id={id} name={name} onRemoved={onRemoved} />}
+      trailing={<RevokeArrival id={id} name={name} onRemoved={onRemoved} />}
     />
   )
 }

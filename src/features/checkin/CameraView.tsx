@@ -2,11 +2,11 @@ import { CameraOff, Flashlight } from 'lucide'
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { useCamera } from './camera.ts'
-import { hasLight, setLight } from './signals.ts'
+import { hasTorch, setTorch } from './signals.ts'
 import styles from './checkin.module.css'
 
 /**
@@ -25,7 +25,7 @@ export function CameraView({
   const [lit, light] = useState(false)
   if (state === 'none')
     return (
-      <Empty
+      <EmptyState
         icon={<Icon of={CameraOff} />}
         title={texts.noCamera}
         text={texts.noCameraText}
@@ -43,14 +43,14 @@ export function CameraView({
       <p className={styles['aim']} aria-live="polite">
         {state === 'starting' ? texts.starting : texts.aim}
       </p>
-      {track !== undefined && hasLight(track) && (
+      {track !== undefined && hasTorch(track) && (
         <button
           type="button"
           className={styles['light']}
           aria-pressed={lit}
           aria-label={texts.light}
           onClick={() => {
-            void setLight(track, !lit)
+            void setTorch(track, !lit)
             light(!lit)
           }}
         >

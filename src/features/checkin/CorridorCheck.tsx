@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useReadiness } from '#app/features/readiness/face.ts'
-import { knownAhead } from '#app/lib/clock.ts'
+import { getServerTimeOffset } from '#app/lib/clock.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -12,15 +12,15 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 type Need = 'list' | 'keys' | 'files' | 'clock' | 'camera'
 
 /** Before the way into the corridor: is everything on this phone, and if not, what is missing. */
-export function CorridorCheck({ roster }: { roster: Roster | undefined }) {
+export function OfflineChecklist({ roster }: { roster: Roster | undefined }) {
   const texts = useTexts(scannerTexts)
   const files = useReadiness().type
-  const camera = useCameraRight()
+  const camera = useCameraPermission()
   const missing: Need[] = []
   if (roster === undefined || roster.residents.length === 0) missing.push('list')
   else if (roster.keys.length === 0 || !canCheckPasses()) missing.push('keys')
   if (files !== 'ready') missing.push('files')
-  if (knownAhead() === undefined) missing.push('clock')
+  if (getServerTimeOffset() === undefined) missing.push('clock')
   if (camera === 'denied') missing.push('camera')
   return (
     <Card flush title={texts.preparation}>
@@ -41,7 +41,7 @@ export function CorridorCheck({ roster }: { roster: Roster | undefined }) {
 }
 
 // Not every browser tells; one that does not is asked when the scanner opens.
-function useCameraRight(): PermissionState | undefined {
+function useCameraPermission(): PermissionState | undefined {
   const [state, setState] = useState<PermissionState>()
   useEffect(() => {
     let gone = false

@@ -4,12 +4,12 @@ import { useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import type { Resident, WaitingScan } from '#contract/checkin'
+import type { DormResident, WaitingScan } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from './scans.ts'
 import styles from './checkin.module.css'
@@ -18,9 +18,9 @@ import styles from './checkin.module.css'
 const SHOWN_MS = 60_000
 
 /** What was just confirmed at a desk. */
-export interface Confirmed {
+export interface ConfirmedScan {
   readonly scan: WaitingScan
-  readonly resident: Resident | undefined
+  readonly resident: DormResident | undefined
   /** Its place in the outbox, or that the university has it already. */
   readonly order: number | 'sent'
 }
@@ -29,10 +29,16 @@ export interface Confirmed {
  * The arrival slip of the student who stands at the desk, to print or to pass over. It says
  * "received" only with the university's word.
  */
-export function DeskSlip({ confirmed, onNext }: { confirmed: Confirmed; onNext: () => void }) {
+export function ArrivalDeskSlip({
+  confirmed,
+  onNext,
+}: {
+  confirmed: ConfirmedScan
+  onNext: () => void
+}) {
   const { scan, resident, order } = confirmed
   const texts = useTexts(scannerTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const { received, needsYou } = useScans()
   const receipt = received.find((one) => one.order === order)
   const refused = needsYou.find((one) => one.order === order)

@@ -1,4 +1,4 @@
-import { hasBridge } from '#app/host/bridge.ts'
+import { hasMessagingBridge } from '#app/host/bridge.ts'
 import { scanWithHost } from '#app/host/scan.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
@@ -9,10 +9,10 @@ import { scannerTexts } from '#i18n/checkin-scanner'
  * The messaging app's own scanner, where there is one; it needs a network. What it cannot do is
  * told as an alert (SCN-12 to SCN-14).
  */
-export function HostScan({ onText }: { onText: (text: string) => void }) {
+export function HostScanner({ onText }: { onText: (text: string) => void }) {
   const texts = useTexts(scannerTexts)
   const offline = useNetwork() === 'offline'
-  if (!hasBridge() || offline) return null
+  if (!hasMessagingBridge() || offline) return null
   const scan = async () => {
     const scanned = await scanWithHost()
     switch (scanned.type) {

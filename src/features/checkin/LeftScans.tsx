@@ -1,50 +1,50 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { toast } from '#app/ui/toast.ts'
-import type { Resident, Roster } from '#contract/checkin'
-import { looksSealed } from '#contract/checkin-pass'
+import { showToast } from '#app/ui/toast.ts'
+import type { DormResident, Roster } from '#contract/checkin'
+import { isSealedScanText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
-import type { Item } from '#offline/item'
-import { deliverLeft, leftScans } from './left.ts'
-import { residentOf } from './residents.ts'
+import type { OutboxItem } from '#offline/item'
+import { deliverColleagueScans, findColleagueScans } from './left.ts'
+import { findResident } from './residents.ts'
 import { readScan } from './scans.ts'
 
 /** How what one colleague has left is taken out of the phone as a file. */
-export type ExportLeft = (left: {
+export type ExportColleagueScans = (left: {
   readonly subject: string
-  readonly items: readonly Item[]
+  readonly items: readonly OutboxItem[]
 }) => ReactNode
 
 /**
  * What colleagues scanned on this phone and the university does not have. Who is bound may deliver
  * those of the own buildings, under the name of who scanned; the others are counted, not shown.
  */
-export function LeftScans({
+export function ColleagueScans({
   roster,
   exportLeft,
   onDelivered,
 }: {
   roster: Roster | undefined
-  exportLeft: ExportLeft
+  exportLeft: ExportColleagueScans
   onDelivered: () => void
 }) {
   const { items: own } = useOutbox()
-  const [left, setLeft] = useState<readonly Item[]>([])
+  const [left, setLeft] = useState<readonly OutboxItem[]>([])
   const [turn, again] = useState(0)
   // Also when somebody else's outbox changes, the own view is read anew.
   useEffect(() => {
     let gone = false
-    void leftScans()
+    void findColleagueScans()
       .then((found) => gone || setLeft(found))
       .catch(() => {})
     return () => {
@@ -53,7 +53,7 @@ export function LeftScans({
   }, [own, turn])
   const subjects = [...new Set(left.map(({ subject }) => subject))]
   return subjects.map((subject) => (
-    <LeftBy
+    <ColleagueGroup
       key={subject}
       subject={subject}
       items={left.filter((item) => item.subject === subject)}
@@ -67,7 +67,7 @@ export function LeftScans({
   ))
 }
 
-function LeftBy({
+function ColleagueGroup({
   subject,
   items,
   roster,
@@ -75,9 +75,9 @@ function LeftBy({
   onDelivered,
 }: {
   subject: string
-  items: readonly Item[]
+  items: readonly OutboxItem[]
   roster: Roster | undefined
-  exportLeft: ExportLeft
+  exportLeft: ExportColleagueScans
   onDelivered: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -88,32 +88,32 @@ function LeftBy({
   // Whom a colleague has sealed nobody here can say: the university judges those by the buildings.
   const here = items.flatMap((item) => {
     const { scanned } = readScan(item.payload)
-    const resident = residentOf(roster, scanned)
-    return resident === undefined && !looksSealed(scanned) ? [] : [{ item, resident }]
+    const resident = findResident(roster, scanned)
+    return resident === undefined && !isSealedScanText(scanned) ? [] : [{ item, resident }]
   })
   const elsewhere = items.length - here.length
   const deliver = async () => {
     setProblem(offline ? common.offlineOnly : undefined)
     if (offline) return
     setBusy(true)
-    const ended = await deliverLeft(here.map(({ item }) => item)).catch(() => ({
+    const ended = await deliverColleagueScans(here.map(({ item }) => item)).catch(() => ({
       arrived: 0,
       problem: common.systemFault,
     }))
     setBusy(false)
     setProblem(ended.problem)
-    if (ended.arrived > 0) toast(texts.leftDelivered(ended.arrived))
+    if (ended.arrived > 0) showToast(texts.leftDelivered(ended.arrived))
     onDelivered()
   }
   return (
     <>
       <Card flush title={texts.left(subject, items.length)}>
         {here.map(({ item, resident }) => (
-          <LeftRow key={item.order} item={item} resident={resident} />
+          <ColleagueScanRow key={item.order} item={item} resident={resident} />
         ))}
         {elsewhere > 0 && <Row label={texts.leftElsewhere(elsewhere, subject)} />}
       </Card>
-      <Quiet note>{texts.leftText(subject)}</Quiet>
+      <MutedText note>{texts.leftText(subject)}</MutedText>
       <Alert text={problem} />
       {here.length > 0 && (
         <Button tone="second" busy={busy} onClick={() => void deliver()}>
@@ -125,16 +125,22 @@ function LeftBy({
   )
 }
 
-function LeftRow({ item, resident }: { item: Item; resident: Resident | undefined }) {
+function ColleagueScanRow({
+  item,
+  resident,
+}: {
+  item: OutboxItem
+  resident: DormResident | undefined
+}) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
-  const named = useNamed()
+  const named = useTranslateName()
   return (
     <Row
       label={resident?.name ?? texts.sealed}
       description={[
         resident && texts.place(named(resident.building), resident.room),
-        agoByPhone(item.capturedAt, language),
+        formatRecentPhoneTime(item.capturedAt, language),
       ]
         .filter(Boolean)
         .join(' · ')}

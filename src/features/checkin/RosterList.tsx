@@ -1,14 +1,20 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { Resident, Roster } from '#contract/checkin'
+import type { DormResident, Roster } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { TakeBack } from './TakeBack.tsx'
-import { findResidents, type Floor, floorsOf, type Standing, type Tally } from './tally.ts'
+import { RevokeArrival } from './TakeBack.tsx'
+import {
+  searchResidents,
+  type Floor,
+  groupByFloor,
+  type ArrivalStatus,
+  type RosterCounts,
+} from './tally.ts'
 import styles from './checkin.module.css'
 
 const SHOWN = 50
@@ -24,18 +30,18 @@ export function RosterList({
   onRemoved,
 }: {
   roster: Roster
-  tally: Tally
+  tally: RosterCounts
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
   const [typed, type] = useState('')
-  const floors = useMemo(() => floorsOf(roster, tally), [roster, tally])
-  const found = findResidents(roster, typed, SHOWN)
-  const row = (resident: Resident) => (
+  const floors = useMemo(() => groupByFloor(roster, tally), [roster, tally])
+  const found = searchResidents(roster, typed, SHOWN)
+  const row = (resident: DormResident) => (
     <ResidentRow
       key={resident.student}
       resident={resident}
-      standing={tally.standingOf(resident)}
+      standing={tally.statusOf(resident)}
       onRemoved={onRemoved}
     />
   )
@@ -65,10 +71,10 @@ function FloorPart({
   row,
 }: {
   floor: Floor
-  row: (resident: Resident) => ReactNode
+  row: (resident: DormResident) => ReactNode
 }) {
   const texts = useTexts(scannerTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const [isOpen, open] = useState(false)
   return (
     <details className={styles['floor']} onToggle={({ currentTarget }) => open(currentTarget.open)}>
@@ -86,8 +92,8 @@ function ResidentRow({
   standing,
   onRemoved,
 }: {
-  resident: Resident
-  standing: Standing
+  resident: DormResident
+  standing: ArrivalStatus
   onRemoved: () => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -109,7 +115,9 @@ function ResidentRow({
           ) : (
             <Pill tone="need">{texts.barred[barred]}</Pill>
           )}
-          {arrival !== undefined && <TakeBack id={arrival} name={name} onRemoved={onRemoved} />}
+          {arrival !== undefined && (
+            <RevokeArrival id={arrival} name={name} onRemoved={onRemoved} />
+          )}
         </>
       }
     />

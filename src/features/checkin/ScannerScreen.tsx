@@ -7,19 +7,19 @@ import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { CameraView } from './CameraView.tsx'
-import { useClockTrouble } from './clock-watch.ts'
-import { type Confirmed, DeskSlip } from './DeskSlip.tsx'
-import { useFaces } from './faces.ts'
-import { HostScan } from './HostScan.tsx'
-import { createScanner, useRoster, type Verdict } from './scanner.ts'
+import { useClockProblem } from './clock-watch.ts'
+import { type ConfirmedScan, ArrivalDeskSlip } from './DeskSlip.tsx'
+import { usePortraits } from './faces.ts'
+import { HostScanner } from './HostScan.tsx'
+import { createScanner, useRoster, type ScanResult } from './scanner.ts'
 import { useScans } from './scans.ts'
-import { createSight } from './sight.ts'
-import { signal } from './signals.ts'
-import { SignInAgain } from './SignInAgain.tsx'
-import { TypedNumber } from './TypedNumber.tsx'
+import { createRepeatFilter } from './sight.ts'
+import { playResultSignal } from './signals.ts'
+import { SignInPrompt } from './SignInAgain.tsx'
+import { ManualNumberEntry } from './TypedNumber.tsx'
 import { useKeyboardScanner } from './useKeyboardScanner.ts'
-import { useSaid } from './useSaid.ts'
-import { VerdictCard } from './VerdictCard.tsx'
+import { useScanReplyToasts } from './useSaid.ts'
+import { ScanResultCard } from './VerdictCard.tsx'
 import styles from './checkin.module.css'
 
 /**
@@ -28,22 +28,22 @@ import styles from './checkin.module.css'
  */
 export function ScannerScreen({ desk = false }: { desk?: boolean }) {
   const texts = useTexts(scannerTexts)
-  useSaid()
+  useScanReplyToasts()
   useWakeLock()
   const kept = useRoster()
   const roster = kept.data?.roster
-  const faces = useFaces(roster)
+  const faces = usePortraits(roster)
   const { waiting, delivered } = useScans()
-  const clock = useClockTrouble()
+  const clock = useClockProblem()
   const [scanner] = useState(createScanner)
-  const [shown, show] = useState<{ readonly text: string; readonly verdict: Verdict }>()
-  const [confirmed, setConfirmed] = useState<Confirmed>()
+  const [shown, show] = useState<{ readonly text: string; readonly verdict: ScanResult }>()
+  const [confirmed, setConfirmed] = useState<ConfirmedScan>()
   const judging = useRef(false)
-  const [sight] = useState(createSight)
+  const [sight] = useState(createRepeatFilter)
   const see = (text: string) => {
     // A code that was decided on may stay before the camera for a while: it is not shown a second
     // time for that.
-    if (!sight.stays(text)) void judge(text)
+    if (!sight.isRepeat(text)) void judge(text)
   }
   const judge = async (text: string) => {
     // Frames go on coming while one is judged.
@@ -51,14 +51,14 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
     judging.current = true
     setConfirmed(undefined)
     const readAt = kept.at === undefined ? undefined : asServerTime(kept.at)
-    const verdict = await scanner.judge(text, { roster, readAt, waiting, delivered })
+    const verdict = await scanner.check(text, { roster, readAt, waiting, delivered })
     judging.current = false
-    signal(verdict.type)
+    playResultSignal(verdict.type)
     show({ text, verdict })
   }
   useKeyboardScanner((text) => void judge(text))
-  const next = (done?: Confirmed) => {
-    if (done === undefined && shown !== undefined) scanner.letGo(shown.text)
+  const next = (done?: ConfirmedScan) => {
+    if (done === undefined && shown !== undefined) scanner.forget(shown.text)
     if (desk) setConfirmed(done)
     sight.renew()
     show(undefined)
@@ -71,20 +71,20 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
       action={waiting.length > 0 && <Pill tone="wait">{texts.waiting(waiting.length)}</Pill>}
     >
       <div className={styles['unprinted']}>
-        <SignInAgain next="/scanning" />
+        <SignInPrompt next="/scanning" />
         {clock !== undefined && <Alert text={texts.clock[clock]} />}
         <CameraView active={shown === undefined} onText={see} />
       </div>
       {confirmed !== undefined && (
-        <DeskSlip confirmed={confirmed} onNext={() => setConfirmed(undefined)} />
+        <ArrivalDeskSlip confirmed={confirmed} onNext={() => setConfirmed(undefined)} />
       )}
       {shown === undefined ? (
         <div className={styles['unprinted']}>
-          <HostScan onText={(text) => void judge(text)} />
-          <TypedNumber onText={(text) => void judge(text)} />
+          <HostScanner onText={(text) => void judge(text)} />
+          <ManualNumberEntry onText={(text) => void judge(text)} />
         </div>
       ) : (
-        <VerdictCard key={shown.text} verdict={shown.verdict} faces={faces} onNext={next} />
+        <ScanResultCard key={shown.text} verdict={shown.verdict} faces={faces} onNext={next} />
       )}
     </Page>
   )

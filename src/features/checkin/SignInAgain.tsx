@@ -11,7 +11,7 @@ import { useScans } from './scans.ts'
  * Says that the sign-in has ended, and leads to another one and back, where a confirmation came
  * back for that. The worker may have heard it alone: the page then asks for itself, once.
  */
-export function SignInAgain({ next }: { next: '/scanning' | '/scanCodes' }) {
+export function SignInPrompt({ next }: { next: '/scanning' | '/scanCodes' }) {
   const texts = useTexts(scannerTexts)
   const { isSignedOut } = useScans()
   useEffect(() => {

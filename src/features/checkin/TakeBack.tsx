@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { checkin } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
 
 /** The way to take an arrival back: online only, for a reason, and on record (D-98). */
-export function TakeBack({
+export function RevokeArrival({
   id,
   name,
   onRemoved,
@@ -22,7 +22,7 @@ export function TakeBack({
 }) {
   const texts = useTexts(scannerTexts)
   const common = useTexts(commonTexts)
-  const { send, busy, problem, complain, offline } = useLive()
+  const { send, busy, problem, complain, offline } = useOnlineCall()
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const remove = async () => {
@@ -30,7 +30,7 @@ export function TakeBack({
     const outcome = await send(checkin.remove, { id, reason: reason.trim() })
     if (outcome?.type !== 'ok') return undefined
     ask(false)
-    toast(texts.deleted)
+    showToast(texts.deleted)
     return onRemoved()
   }
   return (
@@ -38,7 +38,7 @@ export function TakeBack({
       <TextButton
         danger
         label={texts.removeOf(name)}
-        onClick={() => (offline ? toast(common.offlineOnly) : ask(true))}
+        onClick={() => (offline ? showToast(common.offlineOnly) : ask(true))}
       >
         {texts.remove}
       </TextButton>

@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
 
 /** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */
-export function TypedNumber({ onText }: { onText: (text: string) => void }) {
+export function ManualNumberEntry({ onText }: { onText: (text: string) => void }) {
   const texts = useTexts(scannerTexts)
   const [typed, type] = useState('')
   const check = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,17 +1,17 @@
 import { BadgeCheck, CircleHelp, CircleMinus, OctagonX } from 'lucide'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
-import { toast } from '#app/ui/toast.ts'
-import { checkin, type Resident, type Scan, type WaitingScan } from '#contract/checkin'
+import { useTranslateName } from '#app/ui/named.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { checkin, type DormResident, type ArrivalScan, type WaitingScan } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import type { Confirmed } from './DeskSlip.tsx'
-import { confirmScan, type Verdict } from './scanner.ts'
-import { viewOf } from './verdict-view.ts'
-import { shownOf } from './verdict.ts'
+import type { ConfirmedScan } from './DeskSlip.tsx'
+import { confirmScan, type ScanResult } from './scanner.ts'
+import { describeScanResult } from './verdict-view.ts'
+import { summarizeResident } from './verdict.ts'
 import styles from './checkin.module.css'
 
 const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
@@ -20,35 +20,35 @@ const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: Circle
  * What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the
  * next one.
  */
-export function VerdictCard({
+export function ScanResultCard({
   verdict,
   faces,
   onNext,
 }: {
-  verdict: Verdict
+  verdict: ScanResult
   /** Small photos of those who agreed, by the names of the roster. */
   faces: Readonly<Record<string, string>>
-  onNext: (confirmed?: Confirmed) => void
+  onNext: (confirmed?: ConfirmedScan) => void
 }) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
-  const { send, busy, problem } = useLive()
-  const [asked, setAsked] = useState<Resident | null>()
+  const { send, busy, problem } = useOnlineCall()
+  const [asked, setAsked] = useState<DormResident | null>()
   const [saving, setSaving] = useState(false)
-  const named = useNamed()
-  const { tone, title, text } = viewOf(verdict, language)
+  const named = useTranslateName()
+  const { tone, title, text } = describeScanResult(verdict, language)
   const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
   const face = resident?.face === undefined ? undefined : faces[resident.face]
-  const scan = scanIn(verdict, resident)
+  const scan = findConfirmableScan(verdict, resident)
   const confirm = async () => {
     if (scan === undefined || saving) return
     setSaving(true)
-    const shown = resident === undefined ? scan : { ...scan, shown: shownOf(resident) }
+    const shown = resident === undefined ? scan : { ...scan, shown: summarizeResident(resident) }
     const saved = await confirmScan(shown)
     setSaving(false)
-    if (saved.type === 'not-saved') return toast(texts.notSaved)
-    toast(
+    if (saved.type === 'not-saved') return showToast(texts.notSaved)
+    showToast(
       saved.type === 'sent'
         ? texts.said(resident?.name ?? '', saved.message ?? texts.confirmed)
         : texts.queued,
@@ -59,7 +59,7 @@ export function VerdictCard({
       order: saved.type === 'saved' ? saved.order : 'sent',
     })
   }
-  const question = questionIn(verdict)
+  const question = findCheckableScan(verdict)
   const ask = async () => {
     if (question === undefined) return
     const outcome = await send(checkin.lookUp, question)
@@ -119,13 +119,16 @@ export function VerdictCard({
 }
 
 /** What can be confirmed. Whom an ID number names is confirmed by their code. */
-function scanIn(verdict: Verdict, resident: Resident | undefined): WaitingScan | undefined {
+function findConfirmableScan(
+  verdict: ScanResult,
+  resident: DormResident | undefined,
+): WaitingScan | undefined {
   if (verdict.type === 'id-number') return resident && { scanned: resident.student, at: verdict.at }
   return 'scan' in verdict ? verdict.scan : undefined
 }
 
 /** What the university can be asked about. */
-function questionIn(verdict: Verdict): Scan | undefined {
+function findCheckableScan(verdict: ScanResult): ArrivalScan | undefined {
   if (verdict.type === 'id-number') return { scanned: verdict.number, at: verdict.at }
   return 'scan' in verdict && verdict.scan !== undefined
     ? { scanned: verdict.scan.scanned, at: verdict.scan.at }

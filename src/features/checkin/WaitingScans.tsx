@@ -1,15 +1,15 @@
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
-import { retry } from '#app/lib/outbox.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
+import { retryItem } from '#app/lib/outbox.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Roster } from '#contract/checkin'
-import { looksLikePass, looksSealed } from '#contract/checkin-pass'
+import { isPassText, isSealedScanText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { residentOf } from './residents.ts'
+import { findResident } from './residents.ts'
 import { type ScanItem, useScans } from './scans.ts'
 
 /**
@@ -19,13 +19,13 @@ import { type ScanItem, useScans } from './scans.ts'
 export function WaitingScans({ roster }: { roster: Roster | undefined }) {
   const texts = useTexts(scannerTexts)
   const language = useLanguage()
-  const named = useNamed()
+  const named = useTranslateName()
   const { waiting, needsYou } = useScans()
   if (waiting.length + needsYou.length === 0) return null
   const nameOf = ({ shown, scanned }: ScanItem) =>
-    (shown ?? residentOf(roster, scanned))?.name ??
-    (looksSealed(scanned) ? texts.sealed : looksLikePass(scanned) ? texts.offList : scanned)
-  const again = () => void Promise.all(needsYou.map(({ order }) => retry(order)))
+    (shown ?? findResident(roster, scanned))?.name ??
+    (isSealedScanText(scanned) ? texts.sealed : isPassText(scanned) ? texts.offList : scanned)
+  const again = () => void Promise.all(needsYou.map(({ order }) => retryItem(order)))
   return (
     <Card
       flush
@@ -47,7 +47,7 @@ export function WaitingScans({ roster }: { roster: Roster | undefined }) {
           label={nameOf(scan)}
           description={[
             scan.shown && texts.place(named(scan.shown.building), scan.shown.room),
-            scan.at !== undefined && agoOrDate(Date.parse(scan.at), language),
+            scan.at !== undefined && formatRecentTime(Date.parse(scan.at), language),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,8 +1,8 @@
 /** What other parts of the app may use of checkin; nothing else of this folder is theirs. */
-export { preparePass } from './pass-prepare.ts'
+export { prefetchCredential } from './pass-prepare.ts'
 export { type PassState, usePass } from './pass.ts'
-export { arrivalsQuery, isRosterHere, rosterQuery, useRoster } from './scanner.ts'
-export { seeFaces } from './faces.ts'
+export { arrivalsQuery, isRosterCached, rosterQuery, useRoster } from './scanner.ts'
+export { syncCachedRosterPortraits } from './faces.ts'
 export { useScans } from './scans.ts'
-export { tallyOf } from './tally.ts'
-export { scanView } from './outbox-view.ts'
+export { countRoster } from './tally.ts'
+export { scanOutboxView } from './outbox-view.ts'

@@ -1,29 +1,29 @@
 import { currentLanguage } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { scanForm } from '#contract/checkin'
-import { corridor } from '#contract/corridor'
-import { asOfToday } from '#contract/form'
+import { corridorCheckin } from '#contract/corridor'
+import { upcastStored } from '#contract/form'
 import { commonTexts } from '#i18n/common'
-import type { Delivery } from '#offline/classify'
-import { handOver, leftHere } from '#offline/hand-over'
-import type { Item } from '#offline/item'
-import { storedScan } from './scans.ts'
+import type { DeliveryResult } from '#offline/classify'
+import { forwardItem, findItemsOfOthers } from '#offline/hand-over'
+import type { OutboxItem } from '#offline/item'
+import { parseStoredScan } from './scans.ts'
 
 // The outbox with its database comes after the first screen.
 const engine = () => import('#app/lib/outbox/engine.ts')
 
 /** The scans that colleagues have left on this phone, oldest first. */
-export async function leftScans(): Promise<readonly Item[]> {
-  const { database } = await engine()
-  const items = await leftHere(database, {
+export async function findColleagueScans(): Promise<readonly OutboxItem[]> {
+  const { outboxDatabase } = await engine()
+  const items = await findItemsOfOthers(outboxDatabase, {
     form: 'scan',
     subject: currentSession()?.subject ?? '',
   })
-  return items.flatMap((item) => asOfToday(scanForm, item) ?? [])
+  return items.flatMap((item) => upcastStored(scanForm, item) ?? [])
 }
 
 /** How a delivery for colleagues ended: how many arrived, and why one did not. */
-export interface LeftDelivery {
+export interface ColleagueDelivery {
   readonly arrived: number
   readonly problem?: string
 }
@@ -32,14 +32,16 @@ export interface LeftDelivery {
  * Deliver scans of colleagues, one after the other and each under its own author's name. What the
  * university refuses stays; a silence ends it, for the next one would not be heard either.
  */
-export async function deliverLeft(items: readonly Item[]): Promise<LeftDelivery> {
-  const { database, news, refresh } = await engine()
+export async function deliverColleagueScans(
+  items: readonly OutboxItem[],
+): Promise<ColleagueDelivery> {
+  const { outboxDatabase, outboxChannel, refreshOutboxView } = await engine()
   let arrived = 0
   let problem: string | undefined
   for (const item of items) {
-    const { scanned, at } = storedScan(item.payload)
-    const delivery = await handOver({ database }, item, {
-      call: corridor.handOver,
+    const { scanned, at } = parseStoredScan(item.payload)
+    const delivery = await forwardItem({ database: outboxDatabase }, item, {
+      call: corridorCheckin.handOver,
       input: { by: item.subject, scanned, at },
       form: scanForm,
     })
@@ -47,12 +49,12 @@ export async function deliverLeft(items: readonly Item[]): Promise<LeftDelivery>
     else problem = problemOf(delivery)
     if (delivery.type === 'later' || delivery.type === 'signed-out') break
   }
-  if (arrived > 0) news.tell('delivered')
-  await refresh()
+  if (arrived > 0) outboxChannel.publish('delivered')
+  await refreshOutboxView()
   return { arrived, ...(problem !== undefined && { problem }) }
 }
 
-function problemOf(delivery: Exclude<Delivery, { type: 'delivered' }>): string {
+function problemOf(delivery: Exclude<DeliveryResult, { type: 'delivered' }>): string {
   const language = currentLanguage()
   switch (delivery.type) {
     case 'needs-you':

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type Fields, type FormView, textIn } from '#app/lib/forms/view.ts'
-import { looksSealed } from '#contract/checkin-pass'
+import { type FormFields, type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
+import { isSealedScanText } from '#contract/checkin-pass'
 import { checkinTexts } from '#i18n/checkin'
 import type { Language } from '#i18n/translate'
-import { readable } from './scan-notes.ts'
+import { withScanIdentity } from './scan-notes.ts'
 
 const Shown = v.object({
   name: v.string(),
@@ -13,7 +13,7 @@ const Shown = v.object({
 })
 
 /** How the outbox speaks of a confirmed arrival: by whom it showed, not by the code. */
-export const scanView: FormView = {
+export const scanOutboxView: FormView = {
   title: checkinTexts.title,
   summary: (fields, language) => {
     const shown = shownOf(fields)
@@ -30,19 +30,19 @@ export const scanView: FormView = {
     },
   ],
   // There is nothing of one's own to compare with: who is confirmed twice is confirmed.
-  theirs: async () => ({ type: 'ok', data: null, echoed: false }),
+  fetchServerVersion: async () => ({ type: 'ok', data: null, echoed: false }),
 }
 
-function shownOf(fields: Fields) {
-  const scanned = textIn(fields['scanned'])
-  const read = v.safeParse(Shown, readable({ scanned, shown: fields['shown'] }).shown)
+function shownOf(fields: FormFields) {
+  const scanned = textOrEmpty(fields['scanned'])
+  const read = v.safeParse(Shown, withScanIdentity({ scanned, shown: fields['shown'] }).shown)
   return read.success ? read.output : undefined
 }
 
 // A pass says nothing to people; whom it belongs to is not on this phone.
 function numberOf(scanned: unknown, language: Language): string {
-  const text = textIn(scanned)
-  if (looksSealed(text)) {
+  const text = textOrEmpty(scanned)
+  if (isSealedScanText(text)) {
     openNotes()
     return checkinTexts.sealed[language]
   }
@@ -51,4 +51,6 @@ function numberOf(scanned: unknown, language: Language): string {
 
 // Supervisors alone need the code that opens them.
 const openNotes = () =>
-  void import('./seal-scan.ts').then(({ loadScanNotes }) => loadScanNotes()).catch(() => {})
+  void import('./seal-scan.ts')
+    .then(({ loadScanIdentities }) => loadScanIdentities())
+    .catch(() => {})

@@ -1,13 +1,13 @@
 import { isCancelledError } from '@tanstack/react-query'
 import { roomQuery } from '#app/features/room/face.ts'
 import type { Outcome } from '#app/lib/call.ts'
-import { knownAhead } from '#app/lib/clock.ts'
-import { type Kept, type KeptOptions, keptQuery, ReadProblem } from '#app/lib/kept.ts'
+import { getServerTimeOffset } from '#app/lib/clock.ts'
+import { type CachedRead, type CachedQueryOptions, cachedQuery, ReadError } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { readCredential } from '#contract/checkin-pass'
 import { identity, type Person } from '#contract/identity'
-import { keepAhead, keepCredential, type PassRecord } from './pass-store.ts'
+import { storeClockOffset, storeCredential, type PassRecord } from './pass-store.ts'
 
 const DAYS = 7
 
@@ -15,7 +15,7 @@ const DAYS = 7
  * What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not
  * by a kept one.
  */
-export type Checked =
+export type PassEligibility =
   | {
       readonly type: 'yes'
       readonly credential?: Uint8Array<ArrayBuffer>
@@ -26,41 +26,44 @@ export type Checked =
   | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
 
 /** Ask, and keep what the campus gives this phone or takes back from it. */
-export async function checkAndKeep(
+export async function refreshEligibility(
   person: Person,
   record: PassRecord | undefined,
-): Promise<Checked> {
+): Promise<PassEligibility> {
   const checked = await check(person, record)
   if (record === undefined) return checked
-  if (isRefused(checked)) await keepCredential(record, undefined)
+  if (isRefusedByUniversity(checked)) await storeCredential(record, undefined)
   if (checked.type === 'silence' || !checked.fresh) return checked
-  if (checked.type === 'no') await keepCredential(record, undefined)
+  if (checked.type === 'no') await storeCredential(record, undefined)
   else if (checked.credential !== undefined) {
     const { credential, checkedAt } = checked
-    await Promise.all([keepCredential(record, { credential, checkedAt }), keepAhead(knownAhead())])
+    await Promise.all([
+      storeCredential(record, { credential, checkedAt }),
+      storeClockOffset(getServerTimeOffset()),
+    ])
   }
   return checked
 }
 
 /** The campus was there and gives no pass, as to who has withdrawn: an earlier one is over. */
-export const isRefused = (checked: Checked): boolean =>
+export const isRefusedByUniversity = (checked: PassEligibility): boolean =>
   checked.type === 'silence' && checked.outcome.type === 'refused'
 
 /**
  * The checks in their order: registration, then the dorm unless postgraduate. With keys the first
  * brings a credential for them.
  */
-async function check(person: Person, record: PassRecord | undefined): Promise<Checked> {
+async function check(person: Person, record: PassRecord | undefined): Promise<PassEligibility> {
   try {
-    const registration = await newest(registrationQuery(person.code, record))
+    const registration = await readNewest(registrationQuery(person.code, record))
     if (!registration.value.checkedIn)
       return { type: 'no', reason: 'not-checked-in', fresh: registration.fresh }
-    const room = isPostgraduate(person) ? undefined : await newest(roomQuery(person.code))
+    const room = isPostgraduate(person) ? undefined : await readNewest(roomQuery(person.code))
     if (room?.value.room === null) return { type: 'no', reason: 'no-dorm', fresh: room.fresh }
     const fresh = registration.fresh && room?.fresh !== false
     const credential =
       fresh && record !== undefined
-        ? credentialFor(record, registration.value.pass?.credential)
+        ? parseCredential(record, registration.value.pass?.credential)
         : undefined
     const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
     return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
@@ -68,14 +71,14 @@ async function check(person: Person, record: PassRecord | undefined): Promise<Ch
     // Whoever unbinds takes the question back, so nobody answers it.
     if (isCancelledError(problem))
       return { type: 'silence', outcome: { type: 'unreachable', code: -404 } }
-    if (!(problem instanceof ReadProblem)) throw problem
+    if (!(problem instanceof ReadError)) throw problem
     return { type: 'silence', outcome: problem.outcome }
   }
 }
 
 const isPostgraduate = (person: Person) => person.role === 'student' && person.enrolment === '1'
 
-function credentialFor(
+function parseCredential(
   { phone }: PassRecord,
   said: string | undefined,
 ): Uint8Array<ArrayBuffer> | undefined {
@@ -85,7 +88,7 @@ function credentialFor(
 }
 
 const registrationQuery = (student: string, record: PassRecord | undefined) =>
-  keptQuery({
+  cachedQuery({
     name: 'registration',
     entry: identity.registration,
     input: { student, phoneKey: record && toBase64url(record.phone) },
@@ -93,13 +96,13 @@ const registrationQuery = (student: string, record: PassRecord | undefined) =>
   })
 
 /** The network's answer, or else what an earlier check has left on the phone. */
-async function newest<T>(
-  options: KeptOptions<T>,
+async function readNewest<T>(
+  options: CachedQueryOptions<T>,
 ): Promise<{ value: T; at: number; fresh: boolean }> {
   let fresh = false
   const { queryFn } = options
   if (typeof queryFn !== 'function') throw new Error('A read that asks nobody')
-  const asking: KeptOptions<T> & { staleTime: number } = {
+  const asking: CachedQueryOptions<T> & { staleTime: number } = {
     ...options,
     staleTime: 0,
     queryFn: async (context) => {
@@ -116,7 +119,7 @@ async function newest<T>(
   } catch (problem) {
     if (queryClient.getQueryData(options.queryKey) === undefined) throw problem
   }
-  const state = queryClient.getQueryState<Kept<T>>(options.queryKey)
+  const state = queryClient.getQueryState<CachedRead<T>>(options.queryKey)
   if (state?.data === undefined) throw new Error('A read has ended without an answer')
   return { value: state.data.value, at: state.dataUpdatedAt, fresh }
 }

@@ -1,7 +1,7 @@
 import { canCheckPasses } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
-import { checkAndKeep } from './pass-checks.ts'
-import { keptPass, passOf } from './pass-store.ts'
+import { refreshEligibility } from './pass-checks.ts'
+import { findStoredPass, ensurePass } from './pass-store.ts'
 
 const ASK_AGAIN_MS = 86_400_000
 
@@ -10,11 +10,11 @@ const ASK_AGAIN_MS = 86_400_000
  * at the gate may open the pass first in a corridor without a signal. Answers whether the campus
  * has said what there is to say.
  */
-export async function preparePass(person: Person): Promise<boolean> {
+export async function prefetchCredential(person: Person): Promise<boolean> {
   if (person.role !== 'student' || !canCheckPasses()) return true
-  const kept = await keptPass(person.code)
+  const kept = await findStoredPass(person.code)
   if (kept?.checkedAt !== undefined && Date.now() - kept.checkedAt < ASK_AGAIN_MS) return true
-  const checked = await checkAndKeep(person, await passOf(person.code))
+  const checked = await refreshEligibility(person, await ensurePass(person.code))
   // An earlier pass is good for days.
   return checked.type !== 'silence' || kept?.credential !== undefined
 }

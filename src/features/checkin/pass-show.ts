@@ -1,18 +1,18 @@
 import { outcomeText } from '#app/lib/call.ts'
-import { assumeAhead } from '#app/lib/clock.ts'
-import { onRecovery } from '#app/lib/network.ts'
-import { PROOF_MS } from '#contract/checkin-pass'
+import { assumeServerTimeOffset } from '#app/lib/clock.ts'
+import { onNetworkRecovery } from '#app/lib/network.ts'
+import { PROOF_INTERVAL_MS } from '#contract/checkin-pass'
 import { canCheckPasses } from '#contract/checkin-pass-check'
 import type { Person } from '#contract/identity'
 import { commonTexts } from '#i18n/common'
 import { type Language, selectTexts } from '#i18n/translate'
-import { checkAndKeep, isRefused } from './pass-checks.ts'
-import { passCode } from './pass-code.ts'
-import { type PassState, refused } from './pass-state.ts'
-import { keptAhead, passOf, type PassRecord } from './pass-store.ts'
+import { refreshEligibility, isRefusedByUniversity } from './pass-checks.ts'
+import { createPassCode } from './pass-code.ts'
+import { type PassState, createRefusedState } from './pass-state.ts'
+import { loadClockOffset, ensurePass, type PassRecord } from './pass-store.ts'
 
 /** Follow one student's pass until the returned function is called. */
-export function showPass(
+export function subscribeToPass(
   person: Person,
   language: Language,
   tell: (state: PassState) => void,
@@ -27,10 +27,10 @@ export function showPass(
     if (!stopped) tell(state)
   }
   const show = async (record: PassRecord, fresh: boolean): Promise<boolean> => {
-    const code = await passCode(record).catch(() => undefined)
+    const code = await createPassCode(record).catch(() => undefined)
     if (code === undefined || stopped) return false
     clearTimeout(timer)
-    timer = setTimeout(renew, PROOF_MS)
+    timer = setTimeout(renew, PROOF_INTERVAL_MS)
     shown = { record, fresh, renewsAt: code.renewsAt }
     tell({ type: 'ready', ...code, checkedAt: record.checkedAt ?? 0, fresh })
     return true
@@ -43,12 +43,12 @@ export function showPass(
     void show(record, fresh).then((good) => (good ? undefined : ask()))
   }
   const ask = async () => {
-    const kept = canCheckPasses() ? await passOf(person.code).catch(() => undefined) : undefined
+    const kept = canCheckPasses() ? await ensurePass(person.code).catch(() => undefined) : undefined
     if (shown === undefined && kept !== undefined) await show(kept, false)
-    const checked = await checkAndKeep(person, kept)
+    const checked = await refreshEligibility(person, kept)
     if (stopped) return
     if (checked.type === 'no' && (checked.fresh || shown === undefined))
-      return say(refused(checked.reason, language))
+      return say(createRefusedState(checked.reason, language))
     if (checked.type === 'yes' && checked.fresh) {
       const { credential, checkedAt } = checked
       if (kept === undefined || credential === undefined)
@@ -61,7 +61,7 @@ export function showPass(
         })
       if (await show({ ...kept, credential, checkedAt }, true)) return
     }
-    if (shown !== undefined && !isRefused(checked)) return
+    if (shown !== undefined && !isRefusedByUniversity(checked)) return
     // Where the campus gives passes, an old check without a valid one is not enough.
     if (checked.type === 'yes' && kept?.credential === undefined)
       return say({
@@ -87,8 +87,8 @@ export function showPass(
       renew()
   }
   document.addEventListener('visibilitychange', look)
-  const deaf = onRecovery(() => void ask())
-  void keptAhead().then(assumeAhead).then(ask)
+  const deaf = onNetworkRecovery(() => void ask())
+  void loadClockOffset().then(assumeServerTimeOffset).then(ask)
   return () => {
     stopped = true
     clearTimeout(timer)

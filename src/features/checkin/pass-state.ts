@@ -34,7 +34,7 @@ export type PassState =
     }
 
 /** A refusal with its sentence. */
-export function refused(
+export function createRefusedState(
   reason: Exclude<Extract<PassState, { type: 'refused' }>['reason'], 'unreachable'>,
   language: Language,
 ): PassState {

@@ -1,7 +1,7 @@
 import { get, set, update } from 'idb-keyval'
-import { keepsPersonal } from '#app/lib/personal.ts'
+import { registerPersonalStore } from '#app/lib/personal.ts'
 import type { Bytes } from '#contract/bytes'
-import { createKeyval } from '#offline/keyval'
+import { createKeyValueStore } from '#offline/keyval'
 
 /**
  * What a student's phone has for its pass. The private key cannot leave the browser, not even by
@@ -21,17 +21,17 @@ const PASS = 'pass'
 const COUNTER = 'counter'
 const AHEAD = 'ahead'
 
-const store = createKeyval('baodao-pass', 'pass')
+const store = createKeyValueStore('baodao-pass', 'pass')
 let closed = false
 // Where there is no database the pass lives as long as the page.
 let memory = new Map<string, unknown>()
 
-keepsPersonal({
-  open: () => {
+registerPersonalStore({
+  reopen: () => {
     if (closed) memory = new Map()
     closed = false
   },
-  close: () => {
+  clear: () => {
     closed = true
     memory = new Map()
   },
@@ -41,7 +41,7 @@ keepsPersonal({
  * The pass of this person, with a fresh pair of keys if there is none yet. Another person's is
  * thrown away.
  */
-export async function passOf(subject: string): Promise<PassRecord> {
+export async function ensurePass(subject: string): Promise<PassRecord> {
   const found = await read(PASS)
   if (isRecord(found) && found.subject === subject) return found
   const { privateKey, publicKey } = await crypto.subtle.generateKey(
@@ -56,13 +56,13 @@ export async function passOf(subject: string): Promise<PassRecord> {
 }
 
 /** The credential that this phone has for this person, if any; makes no keys. */
-export async function keptPass(subject: string): Promise<PassRecord | undefined> {
+export async function findStoredPass(subject: string): Promise<PassRecord | undefined> {
   const found = await read(PASS)
   return isRecord(found) && found.subject === subject ? found : undefined
 }
 
 /** Keep what the campus said, or that it takes its word back. */
-export const keepCredential = (
+export const storeCredential = (
   { subject, phone }: PassRecord,
   said: { readonly credential: Bytes; readonly checkedAt: number } | undefined,
 ): Promise<unknown> =>
@@ -77,13 +77,13 @@ export const nextCounter = (): Promise<number> =>
   change(COUNTER, (last) => (typeof last === 'number' ? last + 1 : 1))
 
 /** How far the campus's clock was ahead on an earlier visit, ms. */
-export async function keptAhead(): Promise<number | undefined> {
+export async function loadClockOffset(): Promise<number | undefined> {
   const found = await read(AHEAD)
   return typeof found === 'number' ? found : undefined
 }
 
 /** Remember it for the next visit. */
-export const keepAhead = (ahead: number | undefined): Promise<void> => write(AHEAD, ahead)
+export const storeClockOffset = (ahead: number | undefined): Promise<void> => write(AHEAD, ahead)
 
 const isRecord = (value: unknown): value is PassRecord =>
   typeof value === 'object' && value !== null && 'secret' in value

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { showPass } from './pass-show.ts'
-import { type PassState, refused } from './pass-state.ts'
+import { subscribeToPass } from './pass-show.ts'
+import { type PassState, createRefusedState } from './pass-state.ts'
 
 export type { PassState }
 
@@ -17,12 +17,12 @@ export function usePass(): PassState {
   const [told, tell] = useState<{ readonly whose: string; readonly state: PassState }>()
   const start = useEffectEvent(() =>
     person?.role === 'student'
-      ? showPass(person, language, (state) => tell({ whose, state }))
+      ? subscribeToPass(person, language, (state) => tell({ whose, state }))
       : undefined,
   )
   useEffect(() => start(), [whose])
-  if (person === undefined) return refused('nobody', language)
-  if (person.role !== 'student') return refused('not-a-student', language)
+  if (person === undefined) return createRefusedState('nobody', language)
+  if (person.role !== 'student') return createRefusedState('not-a-student', language)
   return told?.whose === whose ? told.state : LOADING
 }
 

@@ -1,18 +1,21 @@
-import type { Resident, Roster } from '#contract/checkin'
-import { looksLikePass, readPass } from '#contract/checkin-pass'
+import type { DormResident, Roster } from '#contract/checkin'
+import { isPassText, readPass } from '#contract/checkin-pass'
 
 interface Index {
-  readonly byPass: ReadonlyMap<string, Resident>
-  readonly byNumber: ReadonlyMap<string, Resident>
+  readonly byPass: ReadonlyMap<string, DormResident>
+  readonly byNumber: ReadonlyMap<string, DormResident>
 }
 
 const indexes = new WeakMap<Roster, Index>()
 
 /** Whose text this is by the roster: a pass, good or bad, or a student's code or number. */
-export function residentOf(roster: Roster | undefined, scanned: string): Resident | undefined {
+export function findResident(
+  roster: Roster | undefined,
+  scanned: string,
+): DormResident | undefined {
   if (roster === undefined) return undefined
   const { byPass, byNumber } = indexOf(roster)
-  if (!looksLikePass(scanned)) return byNumber.get(scanned) ?? byNumber.get(scanned.toUpperCase())
+  if (!isPassText(scanned)) return byNumber.get(scanned) ?? byNumber.get(scanned.toUpperCase())
   const id = readPass(scanned)?.credential.id
   return id === undefined ? undefined : byPass.get(id)
 }

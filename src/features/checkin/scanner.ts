@@ -1,65 +1,65 @@
-import { type Submitted, submit } from '#app/lib/outbox.ts'
+import { type SubmissionResult, submitToOutbox } from '#app/lib/outbox.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
 import { canCheckPasses, confirmationKey } from '#contract/checkin-pass-check'
-import { sealedForOutbox } from './seal-scan.ts'
-import { canOpen, sealedQuery, useSealed } from './sealed.ts'
-import { createSeenProofs, type SeenProofs } from './seen-proofs.ts'
-import { type Corridor, phoneOf, type Verdict, verdictOf } from './verdict.ts'
+import { prepareScanForOutbox } from './seal-scan.ts'
+import { canUnseal, sealedQuery, useSealedQuery } from './sealed.ts'
+import { createReplayGuard, type ReplayGuard } from './seen-proofs.ts'
+import { type ScanContext, devicePublicKeyOf, type ScanResult, checkScan } from './verdict.ts'
 
-export type { Verdict }
+export type { ScanResult }
 
 const DAYS = 7
 
 /** How a roster is read and kept. */
-export const ROSTER = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
-const ARRIVALS = { name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS }
+export const ROSTER_READ = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
+const ARRIVALS_READ = { name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS }
 
 /**
  * Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the
  * corridor, sealed.
  */
-export const rosterQuery = () => sealedQuery(ROSTER)
+export const rosterQuery = () => sealedQuery(ROSTER_READ)
 
 /** The latest arrivals, newest first (SCN-03), sealed. */
-export const arrivalsQuery = () => sealedQuery(ARRIVALS)
+export const arrivalsQuery = () => sealedQuery(ARRIVALS_READ)
 
 /** Follow the roster. */
-export const useRoster = () => useSealed(ROSTER)
+export const useRoster = () => useSealedQuery(ROSTER_READ)
 
 /** Follow the latest arrivals. */
-export const useArrivals = () => useSealed(ARRIVALS)
+export const useArrivals = () => useSealedQuery(ARRIVALS_READ)
 
 /** Is there a roster on this phone with which passes can be checked, for this sign-in? */
-export async function isRosterHere(): Promise<boolean> {
+export async function isRosterCached(): Promise<boolean> {
   const { queryKey } = rosterQuery()
-  return canOpen(queryKey)
+  return canUnseal(queryKey)
 }
 
 /**
  * A scanner that remembers which proofs it has judged: a code that comes back is a picture of one.
  */
 export interface Scanner {
-  readonly judge: (text: string, corridor: Omit<Corridor, 'isReplayed'>) => Promise<Verdict>
+  readonly check: (text: string, corridor: Omit<ScanContext, 'isReplayed'>) => Promise<ScanResult>
   /** It was closed without a decision: the same code may be shown once more. */
-  readonly letGo: (text: string) => void
+  readonly forget: (text: string) => void
 }
 
 /** Make a scanner. */
-export function createScanner(seen: SeenProofs = createSeenProofs()): Scanner {
+export function createScanner(seen: ReplayGuard = createReplayGuard()): Scanner {
   return {
-    judge: (text, corridor) =>
-      verdictOf(text, {
+    check: (text, corridor) =>
+      checkScan(text, {
         ...corridor,
         isReplayed: ({ key, counter }) => {
-          if (seen.has(key, counter)) return true
-          seen.note(key, counter)
+          if (seen.isReplayed(key, counter)) return true
+          seen.record(key, counter)
           return false
         },
       }),
-    letGo: (text) => {
+    forget: (text) => {
       const pass = readPass(text.trim())
-      if (pass !== undefined) seen.letGo(phoneOf(pass), pass.proof.counter)
+      if (pass !== undefined) seen.forget(devicePublicKeyOf(pass), pass.proof.counter)
     },
   }
 }
@@ -68,9 +68,9 @@ export function createScanner(seen: SeenProofs = createSeenProofs()): Scanner {
  * Confirm an arrival: written down for good, sent when it can be. Online and offline are the same
  * path (D-98).
  */
-export async function confirmScan(scan: WaitingScan): Promise<Submitted> {
-  if (!canCheckPasses()) return submit({ form: 'scan', payload: scan })
-  const payload = await sealedForOutbox(scan)
+export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> {
+  if (!canCheckPasses()) return submitToOutbox({ form: 'scan', payload: scan })
+  const payload = await prepareScanForOutbox(scan)
   // Of what is stored: made of a bare number it could be searched for.
-  return submit({ form: 'scan', payload, key: await confirmationKey(payload) })
+  return submitToOutbox({ form: 'scan', payload, key: await confirmationKey(payload) })
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { assumeAhead, knownAhead } from '#app/lib/clock.ts'
+import { assumeServerTimeOffset, getServerTimeOffset } from '#app/lib/clock.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { useStore } from '#app/lib/store.ts'
-import type { ItemState, Problem } from '#offline/item'
-import { keepAhead, keptAhead } from './pass-store.ts'
-import { readable, scanNotes } from './scan-notes.ts'
+import type { ItemState, ItemProblem } from '#offline/item'
+import { storeClockOffset, loadClockOffset } from './pass-store.ts'
+import { withScanIdentity, scanIdentities } from './scan-notes.ts'
 import { rosterQuery } from './scanner.ts'
-import { loadScanNotes } from './seal-scan.ts'
+import { loadScanIdentities } from './seal-scan.ts'
 
 const text = v.string()
 const Payload = v.object({
@@ -22,7 +22,7 @@ type Payload = v.InferOutput<typeof Payload>
 export interface ScanItem extends Payload {
   readonly order: number
   readonly state: ItemState
-  readonly problem?: Problem
+  readonly problem?: ItemProblem
 }
 
 /** A confirmation that the university received. */
@@ -47,12 +47,12 @@ export function useScans(): {
   isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
-  useStore(scanNotes)
-  useEffect(() => void loadScanNotes(), [])
+  useStore(scanIdentities)
+  useEffect(() => void loadScanIdentities(), [])
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
-  useEffect(() => void keptAhead().then(assumeAhead), [])
+  useEffect(() => void loadClockOffset().then(assumeServerTimeOffset), [])
   // The clock by which passes are judged in a corridor where no server is heard.
-  useEffect(() => void (readAt > 0 && keepAhead(knownAhead())), [readAt])
+  useEffect(() => void (readAt > 0 && storeClockOffset(getServerTimeOffset())), [readAt])
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
     form === 'scan'
       ? [
@@ -90,10 +90,10 @@ export function useScans(): {
 }
 
 /** What a stored scan holds, as far as it can be read; of a sealed one what was noted of it. */
-export const readScan = (payload: unknown): Payload => readable(storedScan(payload))
+export const readScan = (payload: unknown): Payload => withScanIdentity(parseStoredScan(payload))
 
 /** The same as it is stored and sent: sealed or not. */
-export function storedScan(payload: unknown): Payload {
+export function parseStoredScan(payload: unknown): Payload {
   const found = v.safeParse(Payload, payload)
   return found.success ? found.output : { scanned: '' }
 }

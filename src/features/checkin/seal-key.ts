@@ -1,9 +1,9 @@
 import { get, set } from 'idb-keyval'
 import * as v from 'valibot'
 import { serverNow } from '#app/lib/clock.ts'
-import { token } from '#app/lib/session.ts'
-import { fingerprint } from '#offline/fingerprint'
-import { createKeyval } from '#offline/keyval'
+import { getSessionToken } from '#app/lib/session.ts'
+import { fingerprintPayload } from '#offline/fingerprint'
+import { createKeyValueStore } from '#offline/keyval'
 import { SEAL_DATABASE } from '#offline/removal'
 
 const AES = 'AES-GCM'
@@ -26,20 +26,20 @@ const Stored = v.object({
 /** The key of one sign-in, and when the university last confirmed that sign-in, ms. */
 type Stored = v.InferOutput<typeof Stored>
 
-const store = createKeyval(SEAL_DATABASE, 'seal')
-let held: Promise<Stored> | undefined
+const store = createKeyValueStore(SEAL_DATABASE, 'seal')
+let currentKey: Promise<Stored> | undefined
 
 /**
  * The key that this sign-in seals its copies with: random, made on this phone, not extractable, and
  * of no other secret. Undefined while nobody is signed in.
  */
-export async function sealKey(): Promise<CryptoKey | undefined> {
+export async function getSealingKey(): Promise<CryptoKey | undefined> {
   const mine = signIn()
   return mine === undefined ? undefined : (await keyOf(mine)).key
 }
 
 /** The same to open with: only within the grace. */
-export async function openingKey(): Promise<CryptoKey | undefined> {
+export async function getUnsealingKey(): Promise<CryptoKey | undefined> {
   const mine = signIn()
   if (mine === undefined) return undefined
   const { key, heardAt } = await keyOf(mine)
@@ -47,31 +47,31 @@ export async function openingKey(): Promise<CryptoKey | undefined> {
 }
 
 /** The university has just answered this sign-in: the grace begins anew. */
-export async function renewGrace(): Promise<void> {
+export async function renewOfflineGrace(): Promise<void> {
   const mine = signIn()
   if (mine === undefined) return
   const renewed = { ...(await keyOf(mine)), heardAt: serverNow() }
   // The sign-in may have ended meanwhile, and its key is not to come back.
   if (signIn() !== mine) return
-  held = Promise.resolve(renewed)
+  currentKey = Promise.resolve(renewed)
   await set(KEY, renewed, store).catch(() => {})
 }
 
 /** Forget the key in this page; its copy on the phone stays. */
-export const forgetSealKey = (): void => {
-  held = undefined
+export const forgetSealingKey = (): void => {
+  currentKey = undefined
 }
 
 const signIn = (): string | undefined => {
-  const mine = token()
-  return mine === undefined ? undefined : fingerprint([mine])
+  const mine = getSessionToken()
+  return mine === undefined ? undefined : fingerprintPayload([mine])
 }
 
 async function keyOf(mine: string): Promise<Stored> {
-  const known = await held
+  const known = await currentKey
   if (known?.of === mine) return known
-  held = read(mine)
-  return held
+  currentKey = read(mine)
+  return currentKey
 }
 
 async function read(mine: string): Promise<Stored> {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { refreshOutbox } from '#app/lib/outbox.ts'
-import { keepsPersonal } from '#app/lib/personal.ts'
-import { onSessionEnd, token } from '#app/lib/session.ts'
+import { registerPersonalStore } from '#app/lib/personal.ts'
+import { onSessionEnd, getSessionToken } from '#app/lib/session.ts'
 import { checkin, type WaitingScan } from '#contract/checkin'
-import { CREDENTIAL_MS } from '#contract/checkin-pass'
-import { noteName, scanNotes } from './scan-notes.ts'
-import { putAway, takeOut } from './sealed.ts'
+import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
+import { sealedScanKey, scanIdentities } from './scan-notes.ts'
+import { writeSealed, readSealed } from './sealed.ts'
 
 const NAME = 'scans'
 const text = v.string()
@@ -22,18 +22,18 @@ const Roster = checkin.roster.output.schema
 let loading: Promise<void> | undefined
 const forget = () => {
   loading = undefined
-  scanNotes.set({})
+  scanIdentities.set({})
 }
-keepsPersonal({ close: forget })
+registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
 
 /** Open the notes of whom this sign-in has scanned; once. */
-export function loadScanNotes(): Promise<void> {
+export function loadScanIdentities(): Promise<void> {
   loading ??= (async () => {
-    const whose = token()
-    const found = v.safeParse(Notes, await takeOut(NAME))
-    if (!found.success || token() !== whose) return
-    scanNotes.set({ ...found.output, ...scanNotes.get() })
+    const whose = getSessionToken()
+    const found = v.safeParse(Notes, await readSealed(NAME))
+    if (!found.success || getSessionToken() !== whose) return
+    scanIdentities.set({ ...found.output, ...scanIdentities.get() })
     await refreshOutbox()
   })().catch(() => {})
   return loading
@@ -43,14 +43,14 @@ export function loadScanNotes(): Promise<void> {
  * A scan as it is written into the outbox: sealed for the university, if the roster brought a key
  * for that. Whom it is of is noted beside the roster.
  */
-export async function sealedForOutbox(scan: WaitingScan): Promise<WaitingScan> {
-  const roster = v.safeParse(Roster, await takeOut('roster'))
+export async function prepareScanForOutbox(scan: WaitingScan): Promise<WaitingScan> {
+  const roster = v.safeParse(Roster, await readSealed('roster'))
   const scanKey = roster.success ? roster.output.roster.scanKey : undefined
   if (scanKey === undefined) return scan
   try {
     const { sealScan } = await import('#contract/sealed-scan')
     const scanned = await sealScan(scan.scanned, scanKey)
-    await loadScanNotes()
+    await loadScanIdentities()
     await note(scanned, scan)
     return { scanned, at: scan.at }
   } catch {
@@ -60,15 +60,15 @@ export async function sealedForOutbox(scan: WaitingScan): Promise<WaitingScan> {
 }
 
 async function note(sealed: string, { scanned, at, shown }: WaitingScan): Promise<void> {
-  const young = Object.entries(scanNotes.get()).filter(
+  const young = Object.entries(scanIdentities.get()).filter(
     ([, one]) => Math.abs(Date.parse(at) - Date.parse(one.at)) < KEPT_MS,
   )
-  scanNotes.set({
+  scanIdentities.set({
     ...Object.fromEntries(young),
-    [noteName(sealed)]: { scanned, at, ...(shown && { shown }) },
+    [sealedScanKey(sealed)]: { scanned, at, ...(shown && { shown }) },
   })
-  await putAway(NAME, scanNotes.get())
+  await writeSealed(NAME, scanIdentities.get())
 }
 
 // What was delivered is looked at for as long as a scan counts for anything.
-const KEPT_MS = 2 * CREDENTIAL_MS
+const KEPT_MS = 2 * CREDENTIAL_LIFETIME_MS

@@ -1,33 +1,33 @@
 import { type DefaultError, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { call } from '#app/lib/call.ts'
+import { callApi } from '#app/lib/call.ts'
 import {
-  copyOf,
-  dropCopy,
-  keepCopy,
-  type Kept,
-  type KeptRead,
-  type KeptState,
-  persisterFor,
-  ReadProblem,
-  useKept,
+  findCachedCopy,
+  deleteCachedCopy,
+  persistQuery,
+  type CachedRead,
+  type CachedQueryParams,
+  type CachedQueryState,
+  createReadPersister,
+  ReadError,
+  useCachedQuery,
 } from '#app/lib/kept.ts'
-import { keepsPersonal } from '#app/lib/personal.ts'
+import { registerPersonalStore } from '#app/lib/personal.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { currentSession, onSessionEnd, token } from '#app/lib/session.ts'
+import { currentSession, onSessionEnd, getSessionToken } from '#app/lib/session.ts'
 import type { Bytes } from '#contract/bytes'
 import { canCheckPasses as canSeal } from '#contract/checkin-pass-check'
-import { fingerprint } from '#offline/fingerprint'
-import { Sealed as Box } from '#offline/sealed-copies'
-import { forgetSealKey, openingKey, renewGrace, sealKey } from './seal-key.ts'
+import { fingerprintPayload } from '#offline/fingerprint'
+import { SealedValue as Box } from '#offline/sealed-copies'
+import { forgetSealingKey, getUnsealingKey, renewOfflineGrace, getSealingKey } from './seal-key.ts'
 
 const DAY_MS = 86_400_000
 const AES = 'AES-GCM'
 const InMemory = v.object({ value: Box })
 
 /** What is kept of a read that only the living sign-in can open. */
-export interface Sealed {
+export interface SealedBox {
   readonly iv: Bytes
   readonly box: ArrayBuffer
 }
@@ -36,9 +36,9 @@ export interface Sealed {
 let opened = new WeakMap<object, unknown>()
 const forget = () => {
   opened = new WeakMap()
-  forgetSealKey()
+  forgetSealingKey()
 }
-keepsPersonal({ close: forget })
+registerPersonalStore({ clear: forget })
 onSessionEnd(() => {
   forget()
   // Or one of them would be written down anew, with an answer that is on its way.
@@ -48,11 +48,11 @@ onSessionEnd(() => {
 })
 
 /** Close a value for the disk. */
-export async function seal(value: unknown): Promise<Sealed> {
+export async function seal(value: unknown): Promise<SealedBox> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const words = new TextEncoder().encode(JSON.stringify(value))
   // Without cryptography nothing is kept; it lives as long as the page.
-  const key = canSeal() ? await sealKey() : undefined
+  const key = canSeal() ? await getSealingKey() : undefined
   const box =
     key === undefined
       ? new ArrayBuffer(0)
@@ -67,7 +67,7 @@ export async function unseal(sealed: unknown): Promise<unknown> {
   const read = v.safeParse(Box, sealed)
   if (!read.success || typeof sealed !== 'object' || sealed === null) return undefined
   if (opened.has(sealed)) return opened.get(sealed)
-  const key = canSeal() ? await openingKey() : undefined
+  const key = canSeal() ? await getUnsealingKey() : undefined
   if (key === undefined) return undefined
   try {
     const iv = new Uint8Array(read.output.iv)
@@ -81,56 +81,65 @@ export async function unseal(sealed: unknown): Promise<unknown> {
 }
 
 const openKey = (name: string) => [currentSession()?.subject ?? 'nobody', name]
-const sealedKey = (name: string) => [...openKey(name), fingerprint([token() ?? ''])]
+const sealedKey = (name: string) => [
+  ...openKey(name),
+  fingerprintPayload([getSessionToken() ?? '']),
+]
 
 /** A kept read whose copy is sealed; each sign-in has its own, and sees no other. */
-export function sealedQuery<I, O>({ name, entry, input, maxAge }: KeptRead<I, O>) {
+export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryParams<I, O>) {
   const open = openKey(name)
-  return queryOptions<Kept<Sealed>, DefaultError, Kept<Sealed>, readonly (string | number)[]>({
+  return queryOptions<
+    CachedRead<SealedBox>,
+    DefaultError,
+    CachedRead<SealedBox>,
+    readonly (string | number)[]
+  >({
     queryKey: sealedKey(name),
     // Another tab may hear first that the sign-in has ended.
-    meta: { token: token() ?? '' },
+    meta: { token: getSessionToken() ?? '' },
     queryFn: async () => {
-      const outcome = await call(entry, input)
-      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      const outcome = await callApi(entry, input)
+      if (outcome.type !== 'ok') throw new ReadError(outcome)
       // What earlier versions kept stood here open.
-      void dropCopy(open)
-      if (canSeal()) await renewGrace()
+      void deleteCachedCopy(open)
+      if (canSeal()) await renewOfflineGrace()
       return { value: await seal(outcome.data) }
     },
-    ...(canSeal() && { persister: persisterFor<Sealed>(maxAge * DAY_MS) }),
+    ...(canSeal() && { persister: createReadPersister<SealedBox>(maxAge * DAY_MS) }),
   })
 }
 
 /** Is the copy of a sealed read on this phone, and can it be opened? */
-export const canOpen = async (queryKey: QueryKey): Promise<boolean> =>
-  (await openCopy(queryKey)) !== undefined
+export const canUnseal = async (queryKey: QueryKey): Promise<boolean> =>
+  (await unsealCopy(queryKey)) !== undefined
 
-async function openCopy(queryKey: QueryKey): Promise<unknown> {
+async function unsealCopy(queryKey: QueryKey): Promise<unknown> {
   const kept =
-    queryClient.getQueryData<Kept<Sealed>>(queryKey) ?? (await copyOf(queryKey))?.state.data
+    queryClient.getQueryData<CachedRead<SealedBox>>(queryKey) ??
+    (await findCachedCopy(queryKey))?.state.data
   const read = v.safeParse(v.object({ value: v.unknown() }), kept)
   return read.success ? unseal(read.output.value) : undefined
 }
 
 /** What this sign-in has put away under a name, opened; nothing if there is nothing. */
-export const takeOut = (name: string): Promise<unknown> => openCopy(sealedKey(name))
+export const readSealed = (name: string): Promise<unknown> => unsealCopy(sealedKey(name))
 
 /** Put something away under a name, sealed; nothing if the sign-in ends meanwhile. */
-export async function putAway(name: string, value: unknown): Promise<void> {
+export async function writeSealed(name: string, value: unknown): Promise<void> {
   const queryKey = sealedKey(name)
-  const whose = token()
+  const whose = getSessionToken()
   const sealed = await seal(value)
   // Everything that it has sealed is deleted by now, and this is not to come back.
-  if (token() !== whose) return
+  if (getSessionToken() !== whose) return
   queryClient.setQueryData(queryKey, { value: sealed })
-  if (canSeal()) await keepCopy(queryKey)
+  if (canSeal()) await persistQuery(queryKey)
 }
 
-/** Follow a sealed read on a screen: as `useKept`, once it is open. */
-export function useSealed<I, O>(read: KeptRead<I, O>): KeptState<O> {
-  const { data: sealed, ...kept } = useKept(sealedQuery(read))
-  const [found, find] = useState<{ readonly of: Sealed; readonly value: O | undefined }>()
+/** Follow a sealed read on a screen: as `useCachedQuery`, once it is open. */
+export function useSealedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryState<O> {
+  const { data: sealed, ...kept } = useCachedQuery(sealedQuery(read))
+  const [found, find] = useState<{ readonly of: SealedBox; readonly value: O | undefined }>()
   const { schema } = read.entry.output
   useEffect(() => {
     if (sealed === undefined) return undefined

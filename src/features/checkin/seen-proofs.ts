@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { local, type SafeStorage } from '#app/lib/storage.ts'
+import { safeLocalStorage, type SafeStorage } from '#app/lib/storage.ts'
 
 /** The highest counter that was judged of a phone: a phone only ever counts up. */
-export interface SeenProofs {
+export interface ReplayGuard {
   /** Was this proof, or a later one of the same phone, judged here before? */
-  readonly has: (phone: string, counter: number) => boolean
-  readonly note: (phone: string, counter: number) => void
+  readonly isReplayed: (phone: string, counter: number) => boolean
+  readonly record: (phone: string, counter: number) => void
   /** It was closed without a decision: the same proof may be shown once more. */
-  readonly letGo: (phone: string, counter: number) => void
+  readonly forget: (phone: string, counter: number) => void
 }
 
 const KEY = 'seenProofs'
@@ -23,10 +23,10 @@ type Stored = v.InferOutput<typeof Stored>
  * What a scanner remembers of proofs. It stands in the phone's storage, so that a picture of a code
  * is told as one also by a scanner that was left and opened anew, or by another tab.
  */
-export function createSeenProofs(
-  storage: Pick<SafeStorage, 'getItem' | 'setItem'> = local,
+export function createReplayGuard(
+  storage: Pick<SafeStorage, 'getItem' | 'setItem'> = safeLocalStorage,
   now: () => number = Date.now,
-): SeenProofs {
+): ReplayGuard {
   const short = (phone: string) => phone.slice(0, LETTERS)
   const read = (): Stored => {
     try {
@@ -44,9 +44,9 @@ export function createSeenProofs(
   }
   const highest = (phone: string) => read()[short(phone)]?.[0] ?? -1
   return {
-    has: (phone, counter) => counter <= highest(phone),
-    note: (phone, counter) => write(phone, Math.max(counter, highest(phone))),
-    letGo: (phone, counter) => {
+    isReplayed: (phone, counter) => counter <= highest(phone),
+    record: (phone, counter) => write(phone, Math.max(counter, highest(phone))),
+    forget: (phone, counter) => {
       if (highest(phone) === counter) write(phone, counter - 1)
     },
   }

@@ -1,10 +1,10 @@
-import type { Verdict } from './scanner.ts'
+import type { ScanResult } from './scanner.ts'
 
 /**
  * Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are
  * no.
  */
-export function signal(type: Verdict['type']): void {
+export function playResultSignal(type: ScanResult['type']): void {
   const isGood = type === 'genuine'
   // Before the first touch a browser refuses, and complains.
   if (navigator.userActivation?.hasBeenActive !== false)
@@ -30,9 +30,9 @@ function tone(sound: AudioContext, { from, hertz }: { from: number; hertz: numbe
 }
 
 /** Has this camera a light, and how to switch it. */
-export const hasLight = (track: MediaStreamTrack | undefined): boolean =>
+export const hasTorch = (track: MediaStreamTrack | undefined): boolean =>
   track?.getCapabilities !== undefined && 'torch' in track.getCapabilities()
 
 /** Switch the camera's light. */
-export const setLight = (track: MediaStreamTrack, on: boolean): Promise<void> =>
+export const setTorch = (track: MediaStreamTrack, on: boolean): Promise<void> =>
   track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).catch(() => {})

@@ -1,35 +1,35 @@
-import type { Resident, Roster } from '#contract/checkin'
+import type { DormResident, Roster } from '#contract/checkin'
 import { nameKey } from '#contract/names'
-import { residentOf } from './residents.ts'
-import type { Seen } from './verdict.ts'
+import { findResident } from './residents.ts'
+import type { ScanSummary } from './verdict.ts'
 
 /** Where a student of the roster stands, as far as this phone knows. */
-export type Standing = 'out' | 'waiting' | 'in'
+export type ArrivalStatus = 'out' | 'waiting' | 'in'
 
 /** The students of a roster by where they stand; 'waiting' is on this phone only. */
-export interface Tally {
-  readonly standingOf: (resident: Resident) => Standing
+export interface RosterCounts {
+  readonly statusOf: (resident: DormResident) => ArrivalStatus
   readonly all: number
   /** At the university or on this phone. */
-  readonly inside: number
+  readonly arrived: number
   readonly waiting: number
 }
 
 /** Count a roster together with this phone's own confirmations. */
-export function tallyOf(
+export function countRoster(
   roster: Roster,
-  { waiting, delivered }: { waiting: readonly Seen[]; delivered: readonly Seen[] },
-): Tally {
-  const codes = (scans: readonly Seen[]) =>
-    new Set(scans.map(({ scanned }) => residentOf(roster, scanned)?.student))
+  { waiting, delivered }: { waiting: readonly ScanSummary[]; delivered: readonly ScanSummary[] },
+): RosterCounts {
+  const codes = (scans: readonly ScanSummary[]) =>
+    new Set(scans.map(({ scanned }) => findResident(roster, scanned)?.student))
   const [here, there] = [codes(waiting), codes(delivered)]
-  const standingOf = ({ student, arrived }: Resident): Standing =>
+  const standingOf = ({ student, arrived }: DormResident): ArrivalStatus =>
     arrived || there.has(student) ? 'in' : here.has(student) ? 'waiting' : 'out'
   const standings = roster.residents.map(standingOf)
   return {
-    standingOf,
+    statusOf: standingOf,
     all: standings.length,
-    inside: standings.filter((standing) => standing !== 'out').length,
+    arrived: standings.filter((standing) => standing !== 'out').length,
     waiting: standings.filter((standing) => standing === 'waiting').length,
   }
 }
@@ -39,13 +39,13 @@ export interface Floor {
   readonly building: string
   /** '' where the rooms have no numbers of the usual kind. */
   readonly floor: string
-  readonly residents: readonly Resident[]
+  readonly residents: readonly DormResident[]
   readonly out: number
 }
 
 /** A roster by building and floor. */
-export function floorsOf({ residents }: Roster, { standingOf }: Tally): Floor[] {
-  const byFloor = new Map<string, Resident[]>()
+export function groupByFloor({ residents }: Roster, { statusOf }: RosterCounts): Floor[] {
+  const byFloor = new Map<string, DormResident[]>()
   for (const one of residents) {
     const floor = JSON.stringify([one.building, floorOf(one.room)])
     const them = byFloor.get(floor) ?? []
@@ -54,7 +54,7 @@ export function floorsOf({ residents }: Roster, { standingOf }: Tally): Floor[] 
   }
   return [...byFloor.values()]
     .map((them): Floor => {
-      const isOut = (one: Resident) => standingOf(one) === 'out'
+      const isOut = (one: DormResident) => statusOf(one) === 'out'
       const [first] = them
       return {
         building: first?.building ?? '',
@@ -75,10 +75,14 @@ export function floorsOf({ residents }: Roster, { standingOf }: Tally): Floor[] 
 }
 
 /** Who fits what was typed: a part of the name, of its reading or initials, of number or room. */
-export function findResidents({ residents }: Roster, typed: string, most: number): Resident[] {
+export function searchResidents(
+  { residents }: Roster,
+  typed: string,
+  most: number,
+): DormResident[] {
   const wanted = nameKey(typed)
   if (wanted === '') return []
-  const fits = ({ name, number, room, pinyin = '' }: Resident) => {
+  const fits = ({ name, number, room, pinyin = '' }: DormResident) => {
     const syllables = pinyin.split(' ')
     const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from './scans.ts'
 
@@ -8,14 +8,14 @@ import { useScans } from './scans.ts'
  * Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at
  * once the newest.
  */
-export function useSaid(): void {
+export function useScanReplyToasts(): void {
   const texts = useTexts(scannerTexts)
   const [openedAt] = useState(Date.now)
   const newest = useScans().received.find(
     ({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt,
   )
   const tell = useEffectEvent(() => {
-    if (newest !== undefined) toast(texts.said(newest.shown?.name ?? '', newest.message ?? ''))
+    if (newest !== undefined) showToast(texts.said(newest.shown?.name ?? '', newest.message ?? ''))
   })
   useEffect(() => tell(), [newest?.order])
 }

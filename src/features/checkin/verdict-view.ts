@@ -1,17 +1,17 @@
-import { looksLikePass } from '#contract/checkin-pass'
+import { isPassText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { type Language, selectTexts } from '#i18n/translate'
-import type { Verdict } from './scanner.ts'
+import type { ScanResult } from './scanner.ts'
 
 /** A verdict as the card shows it: in words, with a tone. */
-export interface VerdictView {
+export interface ScanResultView {
   readonly tone: 'done' | 'wait' | 'need' | 'mute'
   readonly title: string
   readonly text?: string
 }
 
 /** The words and the tone of a verdict. */
-export function viewOf(verdict: Verdict, language: Language): VerdictView {
+export function describeScanResult(verdict: ScanResult, language: Language): ScanResultView {
   const texts = selectTexts(scannerTexts, language)
   switch (verdict.type) {
     case 'genuine':
@@ -38,7 +38,7 @@ export function viewOf(verdict: Verdict, language: Language): VerdictView {
       return {
         tone: 'wait',
         title: texts.unverified,
-        text: looksLikePass(verdict.scan.scanned) ? texts.uncheckedText : texts.unverifiedText,
+        text: isPassText(verdict.scan.scanned) ? texts.uncheckedText : texts.unverifiedText,
       }
     case 'unreadable':
       return { tone: 'mute', title: texts.unreadable, text: texts.unreadableText }

@@ -1,26 +1,31 @@
 import { serverNow } from '#app/lib/clock.ts'
 import { toBase64url } from '#contract/bytes'
-import type { Barred, Resident, Roster, WaitingScan } from '#contract/checkin'
-import { CREDENTIAL_MS, looksLikePass, type Pass, readPass } from '#contract/checkin-pass'
+import type { ArrivalBlockReason, DormResident, Roster, WaitingScan } from '#contract/checkin'
+import {
+  CREDENTIAL_LIFETIME_MS,
+  isPassText,
+  type CheckinPass,
+  readPass,
+} from '#contract/checkin-pass'
 import { canCheckPasses, checkCredential, checkProof } from '#contract/checkin-pass-check'
 import { isIdCard } from '#contract/fields'
-import { plain } from '#contract/plain'
-import { residentOf } from './residents.ts'
+import { normalizeNumberText } from '#contract/plain'
+import { findResident } from './residents.ts'
 
 /** Why a genuine code counts for nothing now; 'revoked': its phone was unbound, or has newer keys. */
-export type StaleWhy = 'expired' | 'screenshot' | 'replayed' | 'revoked' | 'clock'
+export type StaleReason = 'expired' | 'screenshot' | 'replayed' | 'revoked' | 'clock'
 
 /** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */
-export type Verdict =
-  | { readonly type: 'genuine'; readonly scan: WaitingScan; readonly resident: Resident }
+export type ScanResult =
+  | { readonly type: 'genuine'; readonly scan: WaitingScan; readonly resident: DormResident }
   /**
    * Signed by the right ones, but not for this moment: ended, a screenshot, seen before, or a clock
    * that is wrong.
    */
   | {
       readonly type: 'stale'
-      readonly why: StaleWhy
-      readonly resident?: Resident
+      readonly why: StaleReason
+      readonly resident?: DormResident
     }
   /**
    * Not signed by the university, by a key of it that this roster does not know, or not by the
@@ -31,7 +36,7 @@ export type Verdict =
   | { readonly type: 'unknown'; readonly scan: WaitingScan }
   | {
       readonly type: 'already-in'
-      readonly resident: Resident
+      readonly resident: DormResident
       readonly state: 'waiting'
       readonly at?: number
     }
@@ -41,15 +46,15 @@ export type Verdict =
    */
   | {
       readonly type: 'already-in'
-      readonly resident: Resident
+      readonly resident: DormResident
       readonly state: 'confirmed'
       readonly scan: WaitingScan
     }
   /** May not arrive; of a bare number by a list that may be older than the admission. */
   | {
       readonly type: 'barred'
-      readonly why: Barred
-      readonly resident: Resident
+      readonly why: ArrivalBlockReason
+      readonly resident: DormResident
       readonly scan?: WaitingScan
     }
   /** A number of nobody on the roster. */
@@ -60,18 +65,18 @@ export type Verdict =
    */
   | { readonly type: 'id-number'; readonly number: string; readonly at: string }
   /** A bare number, or a pass that nothing here can check. */
-  | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: Resident }
+  | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: DormResident }
   | { readonly type: 'unreadable' }
 
 /** What a scanner knows of the corridor. */
-export interface Corridor {
+export interface ScanContext {
   readonly roster?: Roster | undefined
   /** When the roster was read, by the university's clock, ms. */
   readonly readAt?: number | undefined
   /** Confirmations of this phone that the university does not have yet. */
-  readonly waiting: readonly Seen[]
+  readonly waiting: readonly ScanSummary[]
   /** Confirmations that it received after the roster was read. */
-  readonly delivered: readonly Seen[]
+  readonly delivered: readonly ScanSummary[]
   /** The moment of the scan by the university's clock, ms. */
   readonly at?: number
   /**
@@ -82,24 +87,24 @@ export interface Corridor {
 }
 
 /** A confirmation of this phone, as far as a verdict needs it. */
-export interface Seen {
+export interface ScanSummary {
   readonly scanned: string
   /** When it was scanned, ISO instant. */
   readonly at?: string | undefined
 }
 
 /** Judge a scanned text without any network. Never throws. */
-export async function verdictOf(text: string, corridor: Corridor): Promise<Verdict> {
+export async function checkScan(text: string, corridor: ScanContext): Promise<ScanResult> {
   const { roster, at = serverNow() } = corridor
   const scanned = text.trim()
-  if (!looksLikePass(scanned)) return verdictOfNumber(plain(scanned), { ...corridor, at })
-  const resident = residentOf(roster, scanned)
+  if (!isPassText(scanned)) return checkNumber(normalizeNumberText(scanned), { ...corridor, at })
+  const resident = findResident(roster, scanned)
   const pass = readPass(scanned)
   if (pass === undefined) return { type: 'unreadable' }
   if (roster === undefined || !canCheckPasses())
     return {
       type: 'unverified',
-      scan: scanOf(scanned, at, resident),
+      scan: createScan(scanned, at, resident),
       ...(resident && { resident }),
     }
 
@@ -108,36 +113,37 @@ export async function verdictOf(text: string, corridor: Corridor): Promise<Verdi
   if (credential === 'forged') return { type: 'forged', why: 'credential' }
   const proof = await checkProof(pass, { at })
   if (proof === 'forged') return { type: 'forged', why: 'proof' }
-  const stale = (why: StaleWhy): Verdict => ({
+  const stale = (why: StaleReason): ScanResult => ({
     type: 'stale',
     why,
     ...(resident && { resident }),
   })
   if (credential === 'expired') return stale('expired')
   if (proof !== 'good') return stale(proof === 'old' ? 'screenshot' : 'clock')
-  if (roster.revoked?.includes(phoneOf(pass)) === true) return stale('revoked')
-  const phone = { key: phoneOf(pass), counter: pass.proof.counter }
+  if (roster.revoked?.includes(devicePublicKeyOf(pass)) === true) return stale('revoked')
+  const phone = { key: devicePublicKeyOf(pass), counter: pass.proof.counter }
   if (corridor.isReplayed?.(phone) === true) return stale('replayed')
-  const scan = scanOf(scanned, at, resident)
+  const scan = createScan(scanned, at, resident)
   if (resident === undefined) return { type: 'unknown', scan }
   // The university gave this credential after the roster was read, so it has admitted them since.
-  const isNews = pass.credential.expires - CREDENTIAL_MS > (corridor.readAt ?? Infinity)
+  const isNews = pass.credential.expires - CREDENTIAL_LIFETIME_MS > (corridor.readAt ?? Infinity)
   if (resident.barred === 'withdrawn' || (resident.barred === 'not-admitted' && !isNews))
     return { type: 'barred', why: resident.barred, resident }
-  return alreadyIn(resident, scan, corridor) ?? { type: 'genuine', scan, resident }
+  return findEarlierArrival(resident, scan, corridor) ?? { type: 'genuine', scan, resident }
 }
 
 /** What names a phone: its public key. */
-export const phoneOf = ({ credential }: Pass): string => toBase64url(credential.phone)
+export const devicePublicKeyOf = ({ credential }: CheckinPass): string =>
+  toBase64url(credential.phone)
 
 // A number that was typed, or read from a card: forgiving in its spelling, since it proves nothing.
-function verdictOfNumber(number: string, corridor: Corridor & { readonly at: number }): Verdict {
+function checkNumber(number: string, corridor: ScanContext & { readonly at: number }): ScanResult {
   const { roster, at } = corridor
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'unreadable' }
-  const resident = residentOf(roster, number)
+  const resident = findResident(roster, number)
   if (isIdCard(number) && resident === undefined)
     return { type: 'id-number', number, at: new Date(at).toISOString() }
-  const scan = scanOf(number, at, resident)
+  const scan = createScan(number, at, resident)
   if (resident === undefined)
     return roster === undefined ? { type: 'unverified', scan } : { type: 'unlisted', number, scan }
   if (resident.barred !== undefined)
@@ -147,16 +153,17 @@ function verdictOfNumber(number: string, corridor: Corridor & { readonly at: num
       resident,
       ...(resident.barred === 'not-admitted' && { scan }),
     }
-  return alreadyIn(resident, scan, corridor) ?? { type: 'unverified', scan, resident }
+  return findEarlierArrival(resident, scan, corridor) ?? { type: 'unverified', scan, resident }
 }
 
-function alreadyIn(
-  resident: Resident | undefined,
+function findEarlierArrival(
+  resident: DormResident | undefined,
   scan: WaitingScan,
-  { roster, waiting, delivered }: Corridor,
-): Verdict | undefined {
+  { roster, waiting, delivered }: ScanContext,
+): ScanResult | undefined {
   if (resident === undefined) return undefined
-  const isTheirs = ({ scanned }: Seen) => residentOf(roster, scanned)?.student === resident.student
+  const isTheirs = ({ scanned }: ScanSummary) =>
+    findResident(roster, scanned)?.student === resident.student
   const queued = waiting.find(isTheirs)
   if (queued !== undefined)
     return {
@@ -170,14 +177,19 @@ function alreadyIn(
     : undefined
 }
 
-function scanOf(scanned: string, at: number, resident: Resident | undefined): WaitingScan {
+function createScan(scanned: string, at: number, resident: DormResident | undefined): WaitingScan {
   const scan = { scanned, at: new Date(at).toISOString() }
   if (resident === undefined) return scan
-  return { ...scan, shown: shownOf(resident) }
+  return { ...scan, shown: summarizeResident(resident) }
 }
 
 /** What of a student stays on the phone with a scan of them. */
-export const shownOf = ({ name, number, building, room }: Resident): WaitingScan['shown'] & {} => ({
+export const summarizeResident = ({
+  name,
+  number,
+  building,
+  room,
+}: DormResident): WaitingScan['shown'] & {} => ({
   name,
   number,
   building,

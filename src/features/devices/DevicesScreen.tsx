@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { LiveTable, moment, OfficePage, SearchLine } from '#app/features/office/face.ts'
+import { PagedTable, formatChinaTime, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
-import { Revoke } from './Revoke.tsx'
+import { RevokeDevice } from './Revoke.tsx'
 
 /** The devices on which supervisors are signed in, and the way to revoke one. */
 export function DevicesScreen() {
@@ -14,7 +14,7 @@ export function DevicesScreen() {
     <OfficePage title={texts.title}>
       <p>{texts.about}</p>
       <SearchLine label={texts.find} onSearch={setFind} />
-      <LiveTable
+      <PagedTable
         key={turn}
         name="devices"
         entry={devices.list}
@@ -30,12 +30,12 @@ export function DevicesScreen() {
             title: texts.buildings,
             cell: ({ buildings }) => buildings.join('、'),
           },
-          { key: 'since', title: texts.since, cell: ({ since }) => moment(since) },
-          { key: 'heardAt', title: texts.heardAt, cell: ({ heardAt }) => moment(heardAt) },
+          { key: 'since', title: texts.since, cell: ({ since }) => formatChinaTime(since) },
+          { key: 'heardAt', title: texts.heardAt, cell: ({ heardAt }) => formatChinaTime(heardAt) },
           {
             key: 'revoke',
             title: '',
-            cell: (device) => <Revoke device={device} onRevoked={() => again(turn + 1)} />,
+            cell: (device) => <RevokeDevice device={device} onRevoked={() => again(turn + 1)} />,
           },
         ]}
       />

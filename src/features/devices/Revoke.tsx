@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { type Device, devices } from '#contract/devices'
+import { showToast } from '#app/ui/toast.ts'
+import { type SupervisorDevice, devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
 
 /** The way to end the sign-in of a device, for a reason. */
-export function Revoke({ device, onRevoked }: { device: Device; onRevoked: () => void }) {
+export function RevokeDevice({
+  device,
+  onRevoked,
+}: {
+  device: SupervisorDevice
+  onRevoked: () => void
+}) {
   const texts = useTexts(devicesTexts)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const revoke = async () => {
@@ -21,7 +27,7 @@ export function Revoke({ device, onRevoked }: { device: Device; onRevoked: () =>
     const outcome = await send(devices.revoke, { id: device.id, reason: reason.trim() })
     if (outcome?.type !== 'ok') return undefined
     ask(false)
-    toast(texts.done)
+    showToast(texts.done)
     return onRevoked()
   }
   return (

@@ -1,6 +1,6 @@
 import { RoomRows } from '#app/features/room/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -8,11 +8,11 @@ import { Row } from '#app/ui/Row.tsx'
 import type { DormType } from '#contract/dorm'
 import type { Room } from '#contract/room'
 import { dormTexts } from '#i18n/dorm'
-import { clockOf, heldUntil, type Hold } from './hold.ts'
+import { formatCountdown, reservedUntil, type BedReservation } from './hold.ts'
 import styles from './dorm.module.css'
 
 /** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
-export function ChosenType({
+export function ChosenDormType({
   type,
   room,
   hold,
@@ -20,7 +20,7 @@ export function ChosenType({
 }: {
   type: DormType | undefined
   room: Room | undefined
-  hold: Hold
+  hold: BedReservation
   onNext: () => void
 }) {
   const texts = useTexts(dormTexts)
@@ -30,7 +30,7 @@ export function ChosenType({
         <Card flush title={texts.chosen}>
           <Row label={texts.type} value={type.name} />
           {type.price !== undefined && (
-            <Row label={texts.price} value={texts.aYear(shownMoney(type.price))} />
+            <Row label={texts.price} value={texts.aYear(formatMoney(type.price))} />
           )}
         </Card>
       )}
@@ -44,9 +44,11 @@ export function ChosenType({
           <div className={styles['hold']}>
             <span>{texts.hold}</span>
             <b role="timer" aria-label={texts.hold} className={styles['left']}>
-              {clockOf(hold.secondsLeft)}
+              {formatCountdown(hold.secondsLeft)}
             </b>
-            <span className={styles['quiet']}>{texts.holdNote(heldUntil(hold.secondsLeft))}</span>
+            <span className={styles['quiet']}>
+              {texts.holdNote(reservedUntil(hold.secondsLeft))}
+            </span>
           </div>
         </Card>
       )}

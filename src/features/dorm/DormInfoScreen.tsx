@@ -1,19 +1,19 @@
-import { rememberedFlow, stepAddress, useFlow } from '#app/features/onboarding/face.ts'
+import { loadSavedSteps, stepAddress, useOnboardingSteps } from '#app/features/onboarding/face.ts'
 import { roomQuery, RoomRows } from '#app/features/room/face.ts'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
 import { formTexts } from '#i18n/form'
-import { chosenQuery } from './queries.ts'
+import { chosenDormTypeQuery } from './queries.ts'
 
 /** The chosen type and the assigned room, as far as there are any (DORM-13, D-50). */
 export function DormInfoScreen() {
@@ -21,14 +21,14 @@ export function DormInfoScreen() {
   const common = useTexts(commonTexts)
   const say = useTexts(formTexts)
   const person = useSession()?.person
-  const kept = useKept(roomQuery())
-  const age = useAge(kept, texts.infoTitle)
+  const kept = useCachedQuery(roomQuery())
+  const age = useStaleDataNotice(kept, texts.infoTitle)
   const room = kept.data?.room
   return (
-    <Page title={texts.infoTitle} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.infoTitle} back banner={age && <StaleDataBanner {...age} />}>
       {person?.role === 'student' && person.enrolment !== '1' && <Choice />}
       {kept.data === undefined && kept.state === 'failed' && (
-        <Problem
+        <ErrorState
           title={texts.roomFailed}
           text={kept.problem}
           why={kept.why}
@@ -51,8 +51,8 @@ export function DormInfoScreen() {
 function Choice() {
   const texts = useTexts(dormTexts)
   const stunum = useSession()?.stunum ?? ''
-  const chosen = useKept(chosenQuery())
-  const steps = useFlow().steps ?? rememberedFlow()
+  const chosen = useCachedQuery(chosenDormTypeQuery())
+  const steps = useOnboardingSteps().steps ?? loadSavedSteps()
   const step = steps.find(({ page }) => page.toLowerCase() === 'selectdorm')
   const open = chosen.data?.type === null && step
   return (

@@ -1,19 +1,24 @@
 import { Navigate } from '@tanstack/react-router'
 import { CloudOff } from 'lucide'
-import { addressAfter, rememberedFlow, useFlow, useStep } from '#app/features/onboarding/face.ts'
+import {
+  nextStepAddress,
+  loadSavedSteps,
+  useOnboardingSteps,
+  useStep,
+} from '#app/features/onboarding/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
 import { formTexts } from '#i18n/form'
-import { ChosenType } from './ChosenType.tsx'
-import { TypeForm } from './TypeForm.tsx'
+import { ChosenDormType } from './ChosenType.tsx'
+import { DormTypeForm } from './TypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
 
 /** The dormitory step: choose a type and go on (DORM-01); postgraduates are not asked (DORM-19). */
@@ -21,16 +26,16 @@ export function DormStepScreen({ step, stunum }: { step: string; stunum: string 
   const person = useSession()?.person
   const isPostgraduate = person?.role === 'student' && person.enrolment === '1'
   return isPostgraduate ? (
-    <PassOn step={step} stunum={stunum} />
+    <SkipStep step={step} stunum={stunum} />
   ) : (
-    <Choose step={step} stunum={stunum} />
+    <DormTypeStep step={step} stunum={stunum} />
   )
 }
 
-function PassOn({ step, stunum }: { step: string; stunum: string }) {
+function SkipStep({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(dormTexts)
   const common = useTexts(commonTexts)
-  const flow = useFlow()
+  const flow = useOnboardingSteps()
   if (flow.steps === undefined && flow.state === 'loading' && flow.network === 'online')
     return (
       <Page title={texts.title} back={`/welcome/${stunum}`}>
@@ -38,11 +43,11 @@ function PassOn({ step, stunum }: { step: string; stunum: string }) {
       </Page>
     )
   return (
-    <Navigate to={addressAfter(flow.steps ?? rememberedFlow(), Number(step), stunum)} replace />
+    <Navigate to={nextStepAddress(flow.steps ?? loadSavedSteps(), Number(step), stunum)} replace />
   )
 }
 
-function Choose({ step, stunum }: { step: string; stunum: string }) {
+function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(dormTexts)
   const common = useTexts(commonTexts)
   const kept = useTexts(cachedReadTexts)
@@ -69,9 +74,11 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
         )
       }
     >
-      {isChosen && <ChosenType type={dorm.own} room={dorm.room} hold={dorm.hold} onNext={goOn} />}
+      {isChosen && (
+        <ChosenDormType type={dorm.own} room={dorm.room} hold={dorm.hold} onNext={goOn} />
+      )}
       {!isChosen && isKnown && (
-        <TypeForm
+        <DormTypeForm
           dorm={dorm}
           types={types.data?.types ?? []}
           holdSeconds={types.data?.holdSeconds}
@@ -80,9 +87,11 @@ function Choose({ step, stunum }: { step: string; stunum: string }) {
       )}
       {!isChosen && !isKnown && asked === undefined && <Skeleton rows={4} label={common.loading} />}
       {!isChosen && !isKnown && asked !== undefined && (
-        <Problem
+        <ErrorState
           title={
-            network === 'offline' || asked.isSilence === true ? texts.onlineNote : texts.systemError
+            network === 'offline' || asked.isUnanswered === true
+              ? texts.onlineNote
+              : texts.systemError
           }
           text={network === 'offline' ? common.offlineOnly : asked.problem}
           why={asked.why}

@@ -1,19 +1,19 @@
 import { BedDouble } from 'lucide'
 import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { join } from '#app/ui/join.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { joinClassNames } from '#app/ui/join.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { focusField, useWrong, WrongFields } from '#app/ui/wrong-fields.tsx'
+import { focusField, useReportInvalidField, InvalidFieldsProvider } from '#app/ui/wrong-fields.tsx'
 import type { DormType } from '#contract/dorm'
 import { dormTexts } from '#i18n/dorm'
 import { dormChoiceTexts } from '#i18n/dorm-choice'
@@ -25,7 +25,7 @@ import styles from './dorm.module.css'
 const FEW = 10
 
 /** The types on offer with their prices and places, and the choice of one (DORM-02). */
-export function TypeForm({
+export function DormTypeForm({
   dorm,
   types,
   holdSeconds,
@@ -48,7 +48,7 @@ export function TypeForm({
   }
   if (types.length === 0)
     return (
-      <Empty
+      <EmptyState
         icon={<Icon of={BedDouble} />}
         title={texts.empty}
         text={texts.emptyText}
@@ -62,7 +62,7 @@ export function TypeForm({
   return (
     <Stack as="form" noValidate onSubmit={submit}>
       {dorm.isLost && <Alert text={texts.chooseAgain} />}
-      <WrongFields>
+      <InvalidFieldsProvider>
         {error !== undefined && <ErrorSummary title={say.errors} errors={[error]} />}
         <Card
           flush
@@ -81,7 +81,7 @@ export function TypeForm({
             ))}
           </Types>
         </Card>
-      </WrongFields>
+      </InvalidFieldsProvider>
       <p className={styles['quiet']}>
         {texts.final}
         {holdSeconds !== 0 &&
@@ -112,7 +112,7 @@ function Types({
   children: ReactNode
 }) {
   const texts = useTexts(dormTexts)
-  useWrong(id, texts.types, error)
+  useReportInvalidField(id, texts.types, error)
   return (
     <>
       <div
@@ -145,10 +145,16 @@ function TypeRadio({
   onPick: (id: string) => void
 }) {
   const texts = useTexts(dormTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const isFull = placesLeft !== undefined && placesLeft <= 0
   return (
-    <label className={join(styles['type'], checked && styles['picked'], isFull && styles['full'])}>
+    <label
+      className={joinClassNames(
+        styles['type'],
+        checked && styles['picked'],
+        isFull && styles['full'],
+      )}
+    >
       <input
         type="radio"
         name={name}
@@ -159,7 +165,7 @@ function TypeRadio({
       <span className={styles['name']}>
         <b>{named(label)}</b>
         {price !== undefined && (
-          <span className={styles['price']}>{texts.aYear(shownMoney(price))}</span>
+          <span className={styles['price']}>{texts.aYear(formatMoney(price))}</span>
         )}
       </span>
       {placesLeft !== undefined && (

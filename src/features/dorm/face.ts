@@ -1,2 +1,2 @@
 /** What other parts of the app may use of dorm; nothing else of this folder is theirs. */
-export { clockOf, heldUntil, useHeldBefore, useHold } from './hold.ts'
+export { formatCountdown, reservedUntil, useHadBedReservation, useBedReservation } from './hold.ts'

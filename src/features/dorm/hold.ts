@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { call } from '#app/lib/call.ts'
+import { callApi } from '#app/lib/call.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { isUnanswered, ReadProblem } from '#app/lib/kept.ts'
+import { isUnanswered, ReadError } from '#app/lib/kept.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
@@ -16,7 +16,7 @@ const STEP = 3
  * How the place is held: counted down, for good, over, or not known because the dormitory system
  * has a fault.
  */
-export type Hold =
+export type BedReservation =
   | { readonly type: 'unknown' | 'kept' | 'over' | 'fault' }
   | { readonly type: 'held'; readonly secondsLeft: number }
 
@@ -24,10 +24,10 @@ export type Hold =
  * Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from
  * there, asked again when the page is looked at.
  */
-export function useHold(chosen: boolean): Hold {
+export function useBedReservation(chosen: boolean): BedReservation {
   const query = useQuery({
-    queryKey: holdKey(),
-    queryFn: askHold,
+    queryKey: bedReservationKey(),
+    queryFn: fetchBedReservation,
     enabled: chosen,
     staleTime: 0,
     gcTime: 0,
@@ -50,31 +50,31 @@ export function useHold(chosen: boolean): Hold {
  * What the phone remembers of the choice of a dormitory: what was picked, and whether a place was
  * held that can be lost.
  */
-export const DormDraft = v.object({ type: v.string(), held: v.boolean() })
+export const DormChoiceDraft = v.object({ type: v.string(), held: v.boolean() })
 
 /** Was a place held when this phone last looked? */
-export function useHeldBefore(): boolean {
-  const read = v.safeParse(DormDraft, useDraft('dorm').draft)
+export function useHadBedReservation(): boolean {
+  const read = v.safeParse(DormChoiceDraft, useDraft('dorm').draft)
   return read.success && read.output.held
 }
 
 /** What the hold's remaining time is remembered under. */
-export const holdKey = () => [currentSession()?.subject ?? '', 'dorm-hold']
+export const bedReservationKey = () => [currentSession()?.subject ?? '', 'dorm-hold']
 
 /** Seconds as minutes and seconds: 24:18; with hours from an hour on. */
-export function clockOf(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
 /** Until when a place is held that is held for so many seconds more, as HH:mm in China. */
-export const heldUntil = (secondsLeft: number): string =>
+export const reservedUntil = (secondsLeft: number): string =>
   chinaNow(serverNow() + secondsLeft * 1000).slice(11, 16)
 
-async function askHold() {
-  const outcome = await call(dorm.hold, { student: currentSession()?.subject ?? '', step: STEP })
-  if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+async function fetchBedReservation() {
+  const outcome = await callApi(dorm.hold, { student: currentSession()?.subject ?? '', step: STEP })
+  if (outcome.type !== 'ok') throw new ReadError(outcome)
   return { seconds: outcome.data.seconds, ...clocks() }
 }
 

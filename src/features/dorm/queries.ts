@@ -1,13 +1,13 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { dorm } from '#contract/dorm'
 
 const student = () => currentSession()?.subject ?? ''
 
 /** The own choice, or none. Never kept on the phone: its hold may be over. */
-export const chosenQuery = () =>
-  keptQuery({ name: 'dorm-chosen', entry: dorm.chosen, input: { student: student() }, maxAge: 0 })
+export const chosenDormTypeQuery = () =>
+  cachedQuery({ name: 'dorm-chosen', entry: dorm.chosen, input: { student: student() }, maxAge: 0 })
 
 /** The types on offer. Never kept on the phone: places go by the minute. */
-export const typesQuery = () =>
-  keptQuery({ name: 'dorm-types', entry: dorm.types, input: { student: student() }, maxAge: 0 })
+export const dormTypesQuery = () =>
+  cachedQuery({ name: 'dorm-types', entry: dorm.types, input: { student: student() }, maxAge: 0 })

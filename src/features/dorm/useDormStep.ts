@@ -3,19 +3,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { stepsQuery } from '#app/features/onboarding/face.ts'
 import { roomQuery } from '#app/features/room/face.ts'
-import { call, isSilence, outcomeText, type Outcome } from '#app/lib/call.ts'
-import { useTyping } from '#app/lib/forms/typing.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { callApi, isUnansweredOutcome, outcomeText, type Outcome } from '#app/lib/call.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { currentNetwork, useNetwork } from '#app/lib/network.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { dorm } from '#contract/dorm'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
-import { DormDraft, holdKey, useHold } from './hold.ts'
-import { chosenQuery, typesQuery } from './queries.ts'
+import { DormChoiceDraft, bedReservationKey, useBedReservation } from './hold.ts'
+import { chosenDormTypeQuery, dormTypesQuery } from './queries.ts'
 
 /**
  * The dormitory type: what is chosen and how long it is held, or what can be chosen, and the
@@ -27,26 +27,26 @@ export function useDormStep(step: string) {
   const client = useQueryClient()
   const network = useNetwork()
   const draft = useDraft('dorm')
-  const before = v.safeParse(DormDraft, draft.draft)
-  const chosen = useKept(chosenQuery())
-  const room = useKept(roomQuery())
+  const before = v.safeParse(DormChoiceDraft, draft.draft)
+  const chosen = useCachedQuery(chosenDormTypeQuery())
+  const room = useCachedQuery(roomQuery())
   const own = chosen.data?.type ?? undefined
-  const hold = useHold(own !== undefined)
+  const hold = useBedReservation(own !== undefined)
   const isOver = hold.type === 'over'
   const isOpen = (chosen.data !== undefined && own === undefined) || isOver
-  const types = useKept({ ...typesQuery(), enabled: isOpen })
+  const types = useCachedQuery({ ...dormTypesQuery(), enabled: isOpen })
   const [wasHeld, setWasHeld] = useState(false)
   const [picked, setPicked] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const type = picked ?? (before.success && !before.output.held ? before.output.type : '')
-  useTyping(isOpen && type !== '')
+  useDirtyForm(isOpen && type !== '')
   if (own !== undefined && !wasHeld) setWasHeld(true)
 
   const askAgain = () =>
     Promise.all(
-      [chosenQuery(), typesQuery(), stepsQuery()].map(({ queryKey }) =>
+      [chosenDormTypeQuery(), dormTypesQuery(), stepsQuery()].map(({ queryKey }) =>
         client.invalidateQueries({ queryKey }),
       ),
     )
@@ -60,14 +60,14 @@ export function useDormStep(step: string) {
     if (isOver) lose()
   }, [isOver])
   const take = async () => {
-    const outcome = await call(dorm.choose, {
+    const outcome = await callApi(dorm.choose, {
       student: currentSession()?.subject ?? '',
       type,
       step,
     })
     if (outcome.type !== 'ok') return setProblem(reasonOf(outcome))
     setPicked(undefined)
-    toast(texts.chosenNow)
+    showToast(texts.chosenNow)
     const value = {
       type: types.data?.types.find(({ id }) => id === type) ?? {
         id: type,
@@ -76,12 +76,12 @@ export function useDormStep(step: string) {
         price: undefined,
       },
     }
-    client.setQueryData(chosenQuery().queryKey, { value })
-    void client.resetQueries({ queryKey: holdKey() })
+    client.setQueryData(chosenDormTypeQuery().queryKey, { value })
+    void client.resetQueries({ queryKey: bedReservationKey() })
   }
   // The backend's own words for a refusal, the network's for silence; else one sentence (DORM-05).
   const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
-    if (isSilence(outcome))
+    if (isUnansweredOutcome(outcome))
       return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
     const said = outcome.type === 'refused' ? outcome.message : outcomeText(outcome)
     return outcome.type === 'unreadable' || said === '' ? texts.systemError : said

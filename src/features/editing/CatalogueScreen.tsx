@@ -2,11 +2,11 @@ import { FileQuestionMark } from 'lucide'
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import type { EditedRow } from '#contract/editing'
 import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
@@ -50,7 +50,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
   const texts = useTexts(referenceDataTexts)
   const common = useTexts(commonTexts)
   const frame = useTexts(appShellTexts)
-  const read = useLiveRead({
+  const read = useOnlineQuery({
     name: `${catalogue.noun}-one`,
     entry: catalogue.list,
     input: { find: '', after: '', id: id === '' ? NEW : id },
@@ -71,14 +71,14 @@ function Opened<V extends Readonly<Record<string, string>>>({
       }
     >
       {first === undefined ? (
-        <Reading
+        <QueryFallback
           kept={read}
           failed={texts[catalogue.noun]}
           retryLabel={frame.retry}
           loadingLabel={common.loading}
         />
       ) : (
-        <Empty icon={<Icon of={FileQuestionMark} />} title={texts.unknownRow} />
+        <EmptyState icon={<Icon of={FileQuestionMark} />} title={texts.unknownRow} />
       )}
     </OfficePage>
   )

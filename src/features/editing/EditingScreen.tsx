@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { OfficePage, useMe } from '#app/features/office/face.ts'
+import { OfficePage, useOfficeUser } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { catalogues } from './catalogues.ts'
 import styles from './editing.module.css'
 
 /** What a school edits without SQL: the menu of its lists, or the one that the address names. */
-export function EditingScreen({ rest }: { rest: string }) {
+export function ReferenceDataScreen({ rest }: { rest: string }) {
   const texts = useTexts(referenceDataTexts)
-  const roles = useMe().data?.me.roles ?? []
+  const roles = useOfficeUser().data?.me.roles ?? []
   const mine = catalogues.filter((one) => one.roles.some((role) => roles.includes(role)))
   const [noun = ''] = rest.split('/', 1)
   const open = mine.find((one) => one.noun === noun)
-  if (open !== undefined) return open.draw(rest.slice(noun.length + 1))
+  if (open !== undefined) return open.render(rest.slice(noun.length + 1))
   return (
     <OfficePage title={texts.section}>
       <p className={styles['about']}>{texts.about}</p>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { config } from '#app/lib/config.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { dataAddress, prepareImage, SMALL } from '#app/lib/pictures/images.ts'
+import { toDataUrl, prepareImage, THUMBNAIL_LIMITS } from '#app/lib/pictures/images.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { UPLOADED_PICTURE } from '#contract/living'
+import { UPLOADED_PICTURE_PREFIX } from '#contract/living'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import styles from './editing.module.css'
@@ -36,8 +36,8 @@ export function PictureField({
   }
   const upload = async (file: File | undefined) => {
     if (file === undefined) return
-    const made = await prepareImage(file, SMALL)
-    if (made.type === 'ready') choose(await dataAddress(made.image.blob))
+    const made = await prepareImage(file, THUMBNAIL_LIMITS)
+    if (made.type === 'ready') choose(await toDataUrl(made.image.blob))
     else setProblem(texts.badPicture)
   }
   return (
@@ -56,7 +56,9 @@ export function PictureField({
               ? [
                   {
                     value,
-                    label: value.startsWith(UPLOADED_PICTURE) ? texts.uploadedPicture : value,
+                    label: value.startsWith(UPLOADED_PICTURE_PREFIX)
+                      ? texts.uploadedPicture
+                      : value,
                   },
                 ]
               : []),
@@ -80,4 +82,6 @@ export function PictureField({
 }
 
 const addressOf = (picture: string) =>
-  picture.startsWith(UPLOADED_PICTURE) ? picture : `${config.base}${picture.replace(/^\/+/, '')}`
+  picture.startsWith(UPLOADED_PICTURE_PREFIX)
+    ? picture
+    : `${config.base}${picture.replace(/^\/+/, '')}`

@@ -2,7 +2,7 @@ import { useTexts } from '#app/lib/language.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { useAllRows } from './useAllRows.ts'
-import type { Kind } from './view.tsx'
+import type { FieldKind } from './view.tsx'
 
 /** A field that names a row of another list: it is chosen from what is in use there. */
 export function ReferenceField({
@@ -13,7 +13,7 @@ export function ReferenceField({
   error,
   onChange,
 }: {
-  field: Extract<Kind, { type: 'reference' }>
+  field: Extract<FieldKind, { type: 'reference' }>
   label: string
   hint: string | undefined
   value: string

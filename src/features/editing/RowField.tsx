@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { RichEditor } from '#app/features/noticeboard/face.ts'
-import { PageArticle } from '#app/features/notices/face.ts'
+import { NoticeContent } from '#app/features/notices/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { chinaToday } from '#app/lib/moments.ts'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
@@ -11,7 +11,7 @@ import { publicGuideTexts } from '#i18n/public-guide'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { PictureField } from './PictureField.tsx'
 import { ReferenceField } from './ReferenceField.tsx'
-import { SharedField } from './SharedField.tsx'
+import { SharedValueField } from './SharedField.tsx'
 import type { FieldOf } from './view.tsx'
 import styles from './editing.module.css'
 
@@ -67,7 +67,7 @@ export function RowField({
     case 'reference':
       return <ReferenceField {...{ label, hint, error, value, onChange, field }} />
     case 'shared':
-      return <SharedField {...{ label, hint, error, value, onChange, field }} />
+      return <SharedValueField {...{ label, hint, error, value, onChange, field }} />
     case 'picture':
       return <PictureField {...{ label, hint, error, value, onChange }} options={field.options} />
     case 'page':
@@ -120,7 +120,7 @@ function PageField({
       {value !== '' && (
         <section aria-label={`${preview}: ${label}`} lang={lang}>
           <h2 className={styles['about']}>{preview}</h2>
-          <PageArticle time={guide.updatedOn(chinaToday())} html={value} />
+          <NoticeContent time={guide.updatedOn(chinaToday())} html={value} />
         </section>
       )}
     </div>

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { OfficePage, useLeaveAsks } from '#app/features/office/face.ts'
+import { OfficePage, useUnsavedChangesPrompt } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import type { EditedRow } from '#contract/editing'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { RowField } from './RowField.tsx'
@@ -30,14 +30,14 @@ export function RowForm<V extends Values>({
   const texts = useTexts(referenceDataTexts)
   const language = useLanguage()
   const navigate = useNavigate()
-  const live = useLive()
+  const live = useOnlineCall()
   const [opened] = useState<Values>(
     () =>
       row?.values ??
       Object.fromEntries(catalogue.fields.map(({ name, first = '' }) => [name, first])),
   )
   const [values, setValues] = useState(opened)
-  useLeaveAsks(JSON.stringify(values) !== JSON.stringify(opened))
+  useUnsavedChangesPrompt(JSON.stringify(values) !== JSON.stringify(opened))
   const [problems, setProblems] = useState<Values>({})
   const { noun, called } = catalogue
   const save = async () => {
@@ -54,7 +54,7 @@ export function RowForm<V extends Values>({
       values: read.output,
     })
     if (outcome?.type !== 'ok') return
-    toast(texts.saved)
+    showToast(texts.saved)
     if (row === undefined)
       await navigate({
         to: '/manage/$',

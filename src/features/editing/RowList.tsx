@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
+import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -72,7 +72,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
       }
     >
       {catalogue.fixed !== true && <SearchLine label={texts.find} onSearch={setFind} />}
-      <LiveTable
+      <PagedTable
         title={texts[noun]}
         name={noun}
         entry={catalogue.list}

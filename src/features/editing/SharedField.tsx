@@ -4,7 +4,7 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { useAllRows } from './useAllRows.ts'
-import type { FieldOf, Kind } from './view.tsx'
+import type { FieldOf, FieldKind } from './view.tsx'
 
 // No group is called so: a name has no blanks at its ends.
 const NEW = ' '
@@ -13,7 +13,7 @@ const NEW = ' '
  * A field whose values are shared by the rows of a list, such as the group of an entry: it is chosen
  * from those that are in use, since two spellings of one would be two. A new one is made on purpose.
  */
-export function SharedField({
+export function SharedValueField({
   field,
   label,
   hint,
@@ -21,7 +21,7 @@ export function SharedField({
   error,
   onChange,
 }: {
-  field: Extract<Kind, { type: 'shared' }> & FieldOf<string>
+  field: Extract<FieldKind, { type: 'shared' }> & FieldOf<string>
   label: string
   hint: string | undefined
   value: string

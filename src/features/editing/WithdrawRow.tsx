@@ -1,7 +1,7 @@
 import { WithdrawCard } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import type { LiveWrite } from '#contract/call'
+import { useOnlineCall } from '#app/lib/live.ts'
+import type { OnlineWrite } from '#contract/call'
 import { referenceDataTexts } from '#i18n/reference-data'
 import styles from './editing.module.css'
 
@@ -11,12 +11,12 @@ export function WithdrawRow({
   row: { id, version },
   onDone,
 }: {
-  entry: LiveWrite<{ id: string; version: string; reason: string }, Record<never, never>>
+  entry: OnlineWrite<{ id: string; version: string; reason: string }, Record<never, never>>
   row: { readonly id: string; readonly version: string }
   onDone: () => void
 }) {
   const texts = useTexts(referenceDataTexts)
-  const live = useLive()
+  const live = useOnlineCall()
   const withdraw = async (reason: string) => {
     const outcome = await live.send(entry, { id, version, reason })
     if (outcome?.type === 'ok') onDone()

@@ -6,9 +6,9 @@ import { pageNameTexts } from '#i18n/page-names'
 import { referenceDataTexts as texts } from '#i18n/reference-data'
 import { iconTexts, pictureTexts } from '#i18n/reference-data-choices'
 import type { Text } from '#i18n/translate'
-import { view, type View } from './view.tsx'
+import { createMenuItem, type CatalogueMenuItem } from './view.tsx'
 
-const { editing } = contract
+const { referenceData } = contract
 const TEXTS = ['administrator', 'admissions'] as const
 const yes = { type: 'yes', first: '0' } as const
 const minute = { type: 'minute', hint: 'minuteHint' } as const
@@ -40,13 +40,13 @@ const pageName = (page: string): Text => {
 }
 
 /** All that the office edits, in the order of its menu. */
-export const catalogues: readonly View[] = [
-  view({
+export const catalogues: readonly CatalogueMenuItem[] = [
+  createMenuItem({
     noun: 'guides',
     roles: TEXTS,
     values: contract.GuideValues,
-    list: editing.guides,
-    save: editing.saveGuide,
+    list: referenceData.guides,
+    save: referenceData.saveGuide,
     fixed: true,
     called: (id) => GUIDES.find((one) => one === id),
     fields: [
@@ -54,13 +54,13 @@ export const catalogues: readonly View[] = [
       { type: 'page', lang: 'en', name: 'contentEn', label: 'pageEn' },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'steps',
     roles: TEXTS,
     values: contract.StepValues,
-    list: editing.steps,
-    save: editing.saveStep,
-    withdraw: editing.withdrawStep,
+    list: referenceData.steps,
+    save: referenceData.saveStep,
+    withdraw: referenceData.withdrawStep,
     fields: [
       ...titles,
       order,
@@ -76,13 +76,13 @@ export const catalogues: readonly View[] = [
       { ...minute, name: 'opensAt', label: 'opensAt', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'entries',
     roles: TEXTS,
-    values: contract.EntryValues,
-    list: editing.entries,
-    save: editing.saveEntry,
-    withdraw: editing.withdrawEntry,
+    values: contract.HomeEntryValues,
+    list: referenceData.entries,
+    save: referenceData.saveEntry,
+    withdraw: referenceData.withdrawEntry,
     fields: [
       ...titles,
       { type: 'line', name: 'address', label: 'address', hint: 'addressHint', listed: true },
@@ -108,7 +108,7 @@ export const catalogues: readonly View[] = [
       },
       {
         type: 'shared',
-        list: editing.entries,
+        list: referenceData.entries,
         always: COMMON_GROUP,
         name: 'group',
         label: 'group',
@@ -132,13 +132,13 @@ export const catalogues: readonly View[] = [
       { ...minute, name: 'startsAt', label: 'startsAt', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'events',
     roles: TEXTS,
     values: contract.EventValues,
-    list: editing.events,
-    save: editing.saveEvent,
-    withdraw: editing.withdrawEvent,
+    list: referenceData.events,
+    save: referenceData.saveEvent,
+    withdraw: referenceData.withdrawEvent,
     fields: [
       ...titles,
       { type: 'day', name: 'firstDay', label: 'firstDay', listed: true },
@@ -146,30 +146,30 @@ export const catalogues: readonly View[] = [
       { ...yes, name: 'holiday', label: 'holiday', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'terms',
     roles: TEXTS,
     values: contract.TermValues,
-    list: editing.terms,
-    save: editing.saveTerm,
-    withdraw: editing.withdrawTerm,
+    list: referenceData.terms,
+    save: referenceData.saveTerm,
+    withdraw: referenceData.withdrawTerm,
     fields: [
       { type: 'line', name: 'label', label: 'label', listed: true },
       { type: 'day', name: 'firstMonday', label: 'firstMonday', listed: true },
       { type: 'digits', name: 'weeks', label: 'weeks', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'evaluationPeriods',
     roles: TEXTS,
     values: contract.EvaluationPeriodValues,
-    list: editing.evaluationPeriods,
-    save: editing.saveEvaluationPeriod,
-    withdraw: editing.withdrawEvaluationPeriod,
+    list: referenceData.evaluationPeriods,
+    save: referenceData.saveEvaluationPeriod,
+    withdraw: referenceData.withdrawEvaluationPeriod,
     fields: [
       {
         type: 'reference',
-        list: editing.terms,
+        list: referenceData.terms,
         of: 'label',
         name: 'term',
         label: 'term',
@@ -179,13 +179,13 @@ export const catalogues: readonly View[] = [
       { type: 'minute', name: 'closesAt', label: 'closesAt', hint: 'chinaTime', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'dorms',
     roles: ['administrator', 'dorm-office'],
     values: contract.DormValues,
-    list: editing.dorms,
-    save: editing.saveDorm,
-    withdraw: editing.withdrawDorm,
+    list: referenceData.dorms,
+    save: referenceData.saveDorm,
+    withdraw: referenceData.withdrawDorm,
     fields: [
       name,
       nameEn,
@@ -193,19 +193,19 @@ export const catalogues: readonly View[] = [
       { type: 'digits', name: 'places', label: 'places', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'rooms',
     roles: ['administrator', 'dorm-office'],
     values: contract.RoomValues,
-    list: editing.rooms,
-    save: editing.saveRoom,
-    withdraw: editing.withdrawRoom,
+    list: referenceData.rooms,
+    save: referenceData.saveRoom,
+    withdraw: referenceData.withdrawRoom,
     fields: [
       { type: 'line', name: 'room', label: 'room', listed: true },
       { type: 'line', name: 'building', label: 'building', listed: true },
       {
         type: 'reference',
-        list: editing.dorms,
+        list: referenceData.dorms,
         of: 'name',
         name: 'type',
         label: 'type',
@@ -226,13 +226,13 @@ export const catalogues: readonly View[] = [
       },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'packages',
     roles: TEXTS,
     values: contract.PackageValues,
-    list: editing.packages,
-    save: editing.savePackage,
-    withdraw: editing.withdrawPackage,
+    list: referenceData.packages,
+    save: referenceData.savePackage,
+    withdraw: referenceData.withdrawPackage,
     fields: [
       name,
       nameEn,
@@ -263,27 +263,27 @@ export const catalogues: readonly View[] = [
       },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'garments',
     roles: TEXTS,
-    values: contract.NamedValues,
-    list: editing.garments,
-    save: editing.saveGarment,
-    withdraw: editing.withdrawGarment,
+    values: contract.GarmentOrColourValues,
+    list: referenceData.garments,
+    save: referenceData.saveGarment,
+    withdraw: referenceData.withdrawGarment,
     fields: [name, nameEn],
   }),
-  view({
+  createMenuItem({
     noun: 'sizes',
     roles: TEXTS,
     values: contract.SizeValues,
-    list: editing.sizes,
-    save: editing.saveSize,
-    withdraw: editing.withdrawSize,
+    list: referenceData.sizes,
+    save: referenceData.saveSize,
+    withdraw: referenceData.withdrawSize,
     fields: [
       { type: 'line', name: 'size', label: 'size', listed: true },
       {
         type: 'reference',
-        list: editing.garments,
+        list: referenceData.garments,
         of: 'name',
         name: 'garment',
         label: 'garment',
@@ -294,44 +294,44 @@ export const catalogues: readonly View[] = [
       { type: 'line', name: 'remarkEn', label: 'remarkEn' },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'colours',
     roles: TEXTS,
-    values: contract.NamedValues,
-    list: editing.colours,
-    save: editing.saveColour,
-    withdraw: editing.withdrawColour,
+    values: contract.GarmentOrColourValues,
+    list: referenceData.colours,
+    save: referenceData.saveColour,
+    withdraw: referenceData.withdrawColour,
     fields: [name, nameEn],
   }),
-  view({
+  createMenuItem({
     noun: 'complaintCategories',
     roles: TEXTS,
     values: contract.ComplaintCategoryValues,
-    list: editing.complaintCategories,
-    save: editing.saveComplaintCategory,
-    withdraw: editing.withdrawComplaintCategory,
+    list: referenceData.complaintCategories,
+    save: referenceData.saveComplaintCategory,
+    withdraw: referenceData.withdrawComplaintCategory,
     fields: [name, nameEn, { ...order, first: '100' }],
   }),
-  view({
+  createMenuItem({
     noun: 'leasts',
     roles: ['administrator', 'finance'],
-    values: contract.LeastValues,
-    list: editing.leasts,
-    save: editing.saveLeast,
-    withdraw: editing.withdrawLeast,
+    values: contract.MinimumPaymentValues,
+    list: referenceData.leasts,
+    save: referenceData.saveLeast,
+    withdraw: referenceData.withdrawLeast,
     fields: [
       { type: 'digits', name: 'year', label: 'year', listed: true },
       { ...enrolment, name: 'enrolment' },
       { type: 'line', name: 'least', label: 'least', hint: 'leastHint', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'feeItems',
     roles: ['administrator', 'finance'],
     values: contract.FeeItemValues,
-    list: editing.feeItems,
-    save: editing.saveFeeItem,
-    withdraw: editing.withdrawFeeItem,
+    list: referenceData.feeItems,
+    save: referenceData.saveFeeItem,
+    withdraw: referenceData.withdrawFeeItem,
     fields: [
       { type: 'line', name: 'item', label: 'item', listed: true },
       { type: 'line', name: 'itemEn', label: 'itemEn', listed: true },
@@ -344,23 +344,23 @@ export const catalogues: readonly View[] = [
       { type: 'digits', name: 'amount', label: 'amount', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'names',
     roles: ['administrator'],
-    values: contract.NameValues,
-    list: editing.names,
-    save: editing.saveName,
+    values: contract.EnglishNameValues,
+    list: referenceData.names,
+    save: referenceData.saveName,
     fields: [
       { type: 'line', name: 'chinese', label: 'chinese', listed: true },
       { type: 'line', name: 'english', label: 'english', listed: true },
     ],
   }),
-  view({
+  createMenuItem({
     noun: 'school',
     roles: ['administrator'],
     values: contract.SchoolValues,
-    list: editing.school,
-    save: editing.saveSchool,
+    list: referenceData.school,
+    save: referenceData.saveSchool,
     fixed: true,
     called: () => 'school',
     fields: [

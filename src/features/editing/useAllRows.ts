@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { problemOf, readNow } from '#app/lib/kept.ts'
+import { problemOf, fetchFromServer } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import type { EditedRow } from '#contract/editing'
 import type { ListCall } from './view.tsx'
@@ -25,7 +25,7 @@ async function readAll(list: ListCall): Promise<readonly EditedRow[]> {
   const rows: EditedRow[] = []
   let after = ''
   for (;;) {
-    const { rows: part, next } = (await readNow(list, { find: '', after, id: '' })).value
+    const { rows: part, next } = (await fetchFromServer(list, { find: '', after, id: '' })).value
     rows.push(...part)
     // A part that leads nowhere else is the last one.
     if (next === '' || next === after) return rows

@@ -1,21 +1,21 @@
 import type { ReactElement } from 'react'
-import type { LiveWrite, Read } from '#contract/call'
+import type { OnlineWrite, ReadCall } from '#contract/call'
 import type { Codec } from '#contract/codec'
-import type { ListedRows } from '#contract/editing'
+import type { RowPage } from '#contract/editing'
 import type { StaffRole } from '#contract/roles'
 import type { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import { CatalogueScreen } from './CatalogueScreen.tsx'
 
 /** A word of the editing. */
-export type Word = {
+export type EditingTextKey = {
   [Name in keyof typeof referenceDataTexts]: (typeof referenceDataTexts)[Name]['zh'] extends string
     ? Name
     : never
 }[keyof typeof referenceDataTexts]
 
 /** How a field is typed. */
-export type Kind =
+export type FieldKind =
   | { readonly type: 'line' | 'lines' | 'digits' | 'day' | 'minute' | 'yes' }
   | { readonly type: 'page'; readonly lang: 'zh-CN' | 'en' }
   /** Few answers beside each other, or many in a sheet. */
@@ -34,13 +34,13 @@ export type Kind =
     }
 
 /** The call that lists a catalogue. */
-export type ListCall = Read<{ find: string; after: string; id: string }, ListedRows>
+export type ListCall = ReadCall<{ find: string; after: string; id: string }, RowPage>
 
 /** A field of a form: its name in the row, what it is called, and how it is typed. */
-export type FieldOf<Name extends string> = Kind & {
+export type FieldOf<Name extends string> = FieldKind & {
   readonly name: Name
-  readonly label: Word
-  readonly hint?: Word
+  readonly label: EditingTextKey
+  readonly hint?: EditingTextKey
   /** It has a column in the list. */
   readonly listed?: true
   /** What a new row has. */
@@ -49,12 +49,12 @@ export type FieldOf<Name extends string> = Kind & {
 
 /** Rows of text that the office edits, and the form that they are edited in. */
 export interface Catalogue<V extends Readonly<Record<string, string>>> {
-  readonly noun: Word
+  readonly noun: EditingTextKey
   readonly roles: readonly StaffRole[]
   readonly values: Codec<V>
   readonly list: ListCall
-  readonly save: LiveWrite<{ id: string; version: string; values: V }, { id: string }>
-  readonly withdraw?: LiveWrite<
+  readonly save: OnlineWrite<{ id: string; version: string; values: V }, { id: string }>
+  readonly withdraw?: OnlineWrite<
     { id: string; version: string; reason: string },
     Record<never, never>
   >
@@ -62,21 +62,21 @@ export interface Catalogue<V extends Readonly<Record<string, string>>> {
   readonly fixed?: true
   readonly fields: readonly FieldOf<string & keyof V>[]
   /** What a row is called, where that is not its first field. */
-  readonly called?: (id: string) => Word | undefined
+  readonly called?: (id: string) => EditingTextKey | undefined
 }
 
 /** A catalogue as the menu knows it. */
-export interface View {
-  readonly noun: Word
+export interface CatalogueMenuItem {
+  readonly noun: EditingTextKey
   readonly roles: readonly StaffRole[]
-  readonly draw: (rest: string) => ReactElement
+  readonly render: (rest: string) => ReactElement
 }
 
 /** A catalogue with its screen. */
-export const view = <V extends Readonly<Record<string, string>>>(
+export const createMenuItem = <V extends Readonly<Record<string, string>>>(
   catalogue: Catalogue<V>,
-): View => ({
+): CatalogueMenuItem => ({
   noun: catalogue.noun,
   roles: catalogue.roles,
-  draw: (rest) => <CatalogueScreen catalogue={catalogue} rest={rest} />,
+  render: (rest) => <CatalogueScreen catalogue={catalogue} rest={rest} />,
 })

@@ -5,7 +5,11 @@ import type { Evaluation } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 
 /** What is evaluated: course, class and teacher. */
-export function About({ found: { course, className, teacher } }: { found: Evaluation }) {
+export function EvaluationSubject({
+  found: { course, className, teacher },
+}: {
+  found: Evaluation
+}) {
   const texts = useTexts(evaluationTexts)
   return (
     <Card flush>

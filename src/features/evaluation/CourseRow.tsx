@@ -1,8 +1,8 @@
 import { useTexts } from '#app/lib/language.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import type { Course } from '#contract/evaluation'
+import type { EvaluationCourse } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 
 /**
@@ -13,11 +13,11 @@ export function CourseRow({
   course: { id, course, className, teacher, score, done, current },
   isOpen,
 }: {
-  course: Course
+  course: EvaluationCourse
   isOpen: boolean
 }) {
   const texts = useTexts(evaluationTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const known = done && current && isOpen ? ` · ${texts.points(score)}` : ''
   const about = {
     label: course || className,

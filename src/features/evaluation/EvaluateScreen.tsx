@@ -1,28 +1,28 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useTyping } from '#app/lib/forms/typing.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { focusField, WrongFields } from '#app/ui/wrong-fields.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { focusField, InvalidFieldsProvider } from '#app/ui/wrong-fields.tsx'
 import { type Evaluation, evaluation } from '#contract/evaluation'
 import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
 import { formTexts } from '#i18n/form'
-import { About } from './About.tsx'
+import { EvaluationSubject } from './About.tsx'
 import { PeriodNotice } from './PeriodNotice.tsx'
 import { evaluationQuery } from './queries.ts'
 import { Question } from './Question.tsx'
@@ -38,13 +38,13 @@ export function EvaluateScreen() {
   const { id } = useParams({ from: '/gotoevaluation/$id' })
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
-  const kept = useKept(evaluationQuery(number, id))
+  const kept = useCachedQuery(evaluationQuery(number, id))
   const found = kept.data?.evaluation
   const writing = useDraft(`evaluation-${id}`)
   return (
     <Page title={texts.title} back="/evaluation">
       {found === undefined || !writing.ready ? (
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -55,7 +55,7 @@ export function EvaluateScreen() {
       ) : (
         <>
           <PeriodNotice period={found.period} />
-          <About found={found} />
+          <EvaluationSubject found={found} />
         </>
       )}
     </Page>
@@ -73,8 +73,8 @@ function Form({
 }) {
   const texts = useTexts(evaluationTexts)
   const navigate = useNavigate()
-  const named = useNamed()
-  const { send, busy, problem } = useLive()
+  const named = useTranslateName()
+  const { send, busy, problem } = useOnlineCall()
   const say = useTexts(formTexts)
   const [before, setBefore] = useState(() => v.safeParse(Draft, writing.draft))
   const stored = (): Scores =>
@@ -90,7 +90,7 @@ function Form({
       )),
   }))
   const [tried, setTried] = useState(false)
-  useTyping(found.questions.some(({ id, score }) => scores[id] !== score))
+  useDirtyForm(found.questions.some(({ id, score }) => scores[id] !== score))
   const given = found.questions.flatMap(({ id }) => {
     const score = scores[id]
     return typeof score === 'number' ? [{ id, score }] : []
@@ -117,21 +117,21 @@ function Form({
     if (outcome?.type !== 'ok') return undefined
     void writing.drop()
     void invalidateReads('evaluations', 'evaluation')
-    toast(texts.saved)
+    showToast(texts.saved)
     return navigate({ to: '/evaluation', replace: true })
   }
   return (
     <>
-      <About found={found} />
+      <EvaluationSubject found={found} />
       {before.success && (
         <div className={styles['restored']}>
-          <Quiet as="output" note>
+          <MutedText as="output" note>
             {say.draftRestored}
-          </Quiet>
+          </MutedText>
           <TextButton onClick={dropDraft}>{say.dropDraft}</TextButton>
         </div>
       )}
-      <WrongFields>
+      <InvalidFieldsProvider>
         <ErrorSummary
           title={texts.unanswered(missing)}
           errors={tried && missing > 0 ? [texts.required] : []}
@@ -146,7 +146,7 @@ function Form({
             onChoose={(score) => choose(id, score)}
           />
         ))}
-      </WrongFields>
+      </InvalidFieldsProvider>
       <Alert text={problem} />
       <Button busy={busy} onClick={() => void submit()}>
         {busy ? texts.submitting : texts.submit}

@@ -1,13 +1,13 @@
 import { ClipboardCheck } from 'lucide'
 import { useState } from 'react'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty, Nothing } from '#app/ui/Empty.tsx'
+import { EmptyState, EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
@@ -23,14 +23,14 @@ export function EvaluationListScreen() {
   const language = useLanguage()
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
-  const terms = useKept(termsQuery(number))
+  const terms = useCachedQuery(termsQuery(number))
   const [chosen, choose] = useState<string>()
   const found = terms.data?.terms
   const term = chosen ?? (found?.current || found?.labels[0])
   return (
     <Page title={texts.title} back>
       {found === undefined && (
-        <Reading
+        <QueryFallback
           kept={terms}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -38,7 +38,7 @@ export function EvaluationListScreen() {
         />
       )}
       {found !== undefined && term === undefined && (
-        <Nothing
+        <EmptyStateWithLink
           icon={<Icon of={ClipboardCheck} />}
           title={texts.noTerms}
           to="/"
@@ -66,11 +66,11 @@ export function EvaluationListScreen() {
 function Courses({ number, term }: { number: string; term: string }) {
   const texts = useTexts(evaluationTexts)
   const common = useTexts(commonTexts)
-  const kept = useKept(coursesQuery(number, term))
+  const kept = useCachedQuery(coursesQuery(number, term))
   const { courses, period } = kept.data ?? {}
   if (courses === undefined)
     return (
-      <Reading
+      <QueryFallback
         kept={kept}
         failed={texts.failed}
         retryLabel={texts.retry}
@@ -78,7 +78,9 @@ function Courses({ number, term }: { number: string; term: string }) {
       />
     )
   if (courses.length === 0)
-    return <Empty icon={<Icon of={ClipboardCheck} />} title={texts.none} text={texts.noneText} />
+    return (
+      <EmptyState icon={<Icon of={ClipboardCheck} />} title={texts.none} text={texts.noneText} />
+    )
   // A backend that knows no periods takes answers all through the term.
   const isOpen = period === undefined || period.state === 'open'
   return (

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import type { Period } from '#contract/evaluation'
+import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 import styles from './evaluation.module.css'
 
 /** Says until when this term is evaluated, or that it is not open: not yet, or not any more. */
-export function PeriodNotice({ period }: { period: Period }) {
+export function PeriodNotice({ period }: { period: EvaluationPeriod }) {
   const texts = useTexts(evaluationTexts)
   const { state, opensAt, closesAt } = period
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { join } from '#app/ui/join.ts'
-import { useWrong } from '#app/ui/wrong-fields.tsx'
+import { joinClassNames } from '#app/ui/join.ts'
+import { useReportInvalidField } from '#app/ui/wrong-fields.tsx'
 import { evaluationTexts } from '#i18n/evaluation'
 import styles from './evaluation.module.css'
 
@@ -23,7 +23,7 @@ export function Question({
 }) {
   const texts = useTexts(evaluationTexts)
   const errorId = useId()
-  useWrong(`question-${id}`, title, error)
+  useReportInvalidField(`question-${id}`, title, error)
   return (
     <fieldset
       id={`question-${id}`}
@@ -33,7 +33,10 @@ export function Question({
       <legend>{title}</legend>
       <div className={styles['points']}>
         {POINTS.map((point) => (
-          <label key={point} className={join(styles['point'], score === point && styles['chosen'])}>
+          <label
+            key={point}
+            className={joinClassNames(styles['point'], score === point && styles['chosen'])}
+          >
             <input
               type="radio"
               name={`question-${id}`}

@@ -1,30 +1,30 @@
 import { useSearch } from '@tanstack/react-router'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { commonTexts } from '#i18n/common'
 import { evaluationTexts } from '#i18n/evaluation'
-import { About } from './About.tsx'
+import { EvaluationSubject } from './About.tsx'
 import { evaluationQuery } from './queries.ts'
 
 /** What was given, question by question, and the average (EVA-03, EVA-06). */
-export function ResultScreen() {
+export function EvaluationResultScreen() {
   const texts = useTexts(evaluationTexts)
   const common = useTexts(commonTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const { id = '' } = useSearch({ from: '/evaluationdetail' })
   const person = useSession()?.person
-  const kept = useKept(evaluationQuery(person?.role === 'student' ? person.number : '', id))
+  const kept = useCachedQuery(evaluationQuery(person?.role === 'student' ? person.number : '', id))
   const found = kept.data?.evaluation
   return (
     <Page title={texts.result} back="/evaluation">
       {found === undefined ? (
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -32,7 +32,7 @@ export function ResultScreen() {
         />
       ) : (
         <>
-          <About found={found} />
+          <EvaluationSubject found={found} />
           <Card flush>
             <Row
               label={texts.score}

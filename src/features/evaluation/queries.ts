@@ -1,14 +1,14 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
 import { evaluation } from '#contract/evaluation'
 import { timetable } from '#contract/timetable'
 
 /** The terms of a student and the current one (TTB-11, D-83). */
 export const termsQuery = (number: string) =>
-  keptQuery({ name: 'terms', entry: timetable.terms, input: { query: number }, maxAge: 30 })
+  cachedQuery({ name: 'terms', entry: timetable.terms, input: { query: number }, maxAge: 30 })
 
 /** The courses of a term with how far their evaluation is; asked anew each time. */
 export const coursesQuery = (number: string, term: string) =>
-  keptQuery({
+  cachedQuery({
     name: 'evaluations',
     parts: [term],
     entry: evaluation.list,
@@ -18,7 +18,7 @@ export const coursesQuery = (number: string, term: string) =>
 
 /** One evaluation with its questions; asked anew each time. */
 export const evaluationQuery = (number: string, id: string) =>
-  keptQuery({
+  cachedQuery({
     name: 'evaluation',
     parts: [id],
     entry: evaluation.find,

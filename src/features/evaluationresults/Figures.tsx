@@ -1,13 +1,13 @@
 import { useTexts } from '#app/lib/language.ts'
-import type { Result } from '#contract/evaluationresults'
+import type { EvaluationResult } from '#contract/evaluationresults'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluationresults.module.css'
 
 /** The mean in a large figure, with how many have answered. */
-export function Figures({
+export function ResultStatistics({
   result: { mean, answers, students, courses, counted, course },
 }: {
-  result: Result
+  result: EvaluationResult
 }) {
   const texts = useTexts(evaluationResultsTexts)
   return (

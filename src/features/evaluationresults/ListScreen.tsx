@@ -4,39 +4,39 @@ import { useState } from 'react'
 import {
   type Column,
   ExportButtons,
-  Filters,
-  LiveTable,
+  FilterBar,
+  PagedTable,
   OfficePage,
   SearchLine,
 } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import {
-  evaluationresults,
-  type Result,
-  type ResultWay,
+  evaluationResults,
+  type EvaluationResult,
+  type ResultGrouping,
   type ResultPeriod,
 } from '#contract/evaluationresults'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import { officeTexts } from '#i18n/office'
 import { termName } from '#i18n/term-name'
-import { Notice } from './Notice.tsx'
+import { ResultsPendingNotice } from './Notice.tsx'
 
 /** The results of a period, by course or by teacher; without a period those that closed last. */
-export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
+export function ResultListScreen({ period, by }: { period: string; by: ResultGrouping }) {
   const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()
   const navigate = useNavigate()
-  const live = useLiveRead({
+  const live = useOnlineQuery({
     name: 'evaluation-periods',
-    entry: evaluationresults.periods,
+    entry: evaluationResults.periods,
     input: {},
   })
   const { periods, least } = live.data ?? {}
@@ -44,7 +44,7 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
     periods?.find(({ id }) => id === period) ??
     periods?.find(({ state }) => state === 'closed') ??
     periods?.[0]
-  const open = (to: { period?: string; by?: ResultWay }) =>
+  const open = (to: { period?: string; by?: ResultGrouping }) =>
     void navigate({
       to: '/manage/$',
       params: { _splat: `evaluation/${to.period ?? shown?.id ?? ''}/${to.by ?? by}` },
@@ -60,22 +60,22 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
       }
     >
       {periods === undefined || least === undefined ? (
-        <Reading
+        <QueryFallback
           kept={live}
           failed={texts.failed}
           retryLabel={texts.retry}
           loadingLabel={texts.loading}
         />
       ) : shown === undefined ? (
-        <Empty
+        <EmptyState
           icon={<Icon of={CalendarClock} />}
           title={texts.noPeriods}
           text={texts.noPeriodsText}
         />
       ) : (
         <>
-          <Quiet>{texts.about(least)}</Quiet>
-          <Filters>
+          <MutedText>{texts.about(least)}</MutedText>
+          <FilterBar>
             <SelectField
               label={texts.period}
               value={shown.id}
@@ -90,7 +90,7 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
               closeLabel={texts.close}
               onChange={(id) => open({ period: id })}
             />
-            <Segments
+            <SegmentedControl
               label={texts.by}
               value={by}
               options={[
@@ -99,11 +99,11 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
               ]}
               onChoose={(way) => open({ by: way })}
             />
-          </Filters>
+          </FilterBar>
           {shown.state === 'closed' ? (
             <Results key={`${shown.id} ${by}`} period={shown} by={by} />
           ) : (
-            <Notice period={shown} />
+            <ResultsPendingNotice period={shown} />
           )}
         </>
       )}
@@ -111,7 +111,7 @@ export function ListScreen({ period, by }: { period: string; by: ResultWay }) {
   )
 }
 
-function Results({ period: { id: period }, by }: { period: ResultPeriod; by: ResultWay }) {
+function Results({ period: { id: period }, by }: { period: ResultPeriod; by: ResultGrouping }) {
   const texts = useTexts(evaluationResultsTexts)
   const office = useTexts(officeTexts)
   const [find, setFind] = useState('')
@@ -121,13 +121,13 @@ function Results({ period: { id: period }, by }: { period: ResultPeriod; by: Res
       <ExportButtons
         named
         what={texts.title}
-        entry={evaluationresults.export}
+        entry={evaluationResults.export}
         inputFor={(format) => ({ period, by, format })}
       />
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="evaluation-results"
-        entry={evaluationresults.list}
+        entry={evaluationResults.list}
         input={{ period, by, find }}
         rowsOf={({ results }) => results}
         totalOf={({ total }) => office.total(total)}
@@ -142,9 +142,9 @@ type Texts = ReturnType<typeof useTexts<typeof evaluationResultsTexts>>
 
 function columnsOf(
   texts: Texts,
-  { period, by }: { period: string; by: ResultWay },
-): readonly Column<Result>[] {
-  const first: Column<Result> = {
+  { period, by }: { period: string; by: ResultGrouping },
+): readonly Column<EvaluationResult>[] {
+  const first: Column<EvaluationResult> = {
     key: by,
     title: by === 'course' ? texts.course : texts.teacher,
     cell: ({ id, course, teacher }) => (
@@ -153,12 +153,12 @@ function columnsOf(
       </Link>
     ),
   }
-  const number: Column<Result> = {
+  const number: Column<EvaluationResult> = {
     key: 'number',
     title: texts.teacherNumber,
     cell: ({ teacherNumber }) => teacherNumber,
   }
-  const own: readonly Column<Result>[] =
+  const own: readonly Column<EvaluationResult>[] =
     by === 'course'
       ? [
           { key: 'class', title: texts.className, cell: ({ className }) => className },
@@ -171,7 +171,7 @@ function columnsOf(
             key: 'courses',
             title: texts.countedCourses,
             cell: ({ counted, courses }) => texts.counted(counted, courses),
-            figures: true,
+            isNumeric: true,
           },
         ]
   return [
@@ -181,14 +181,14 @@ function columnsOf(
       key: 'answers',
       title: texts.answers,
       cell: ({ enough, answers, students }) => (enough ? texts.answered(answers, students) : '–'),
-      figures: true,
+      isNumeric: true,
     },
     {
       key: 'mean',
       title: texts.mean,
       cell: ({ enough, mean }) =>
-        enough ? <b>{mean}</b> : <Quiet as="span">{texts.tooFew}</Quiet>,
-      figures: true,
+        enough ? <b>{mean}</b> : <MutedText as="span">{texts.tooFew}</MutedText>,
+      isNumeric: true,
     },
   ]
 }

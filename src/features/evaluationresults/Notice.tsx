@@ -6,7 +6,11 @@ import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluationresults.module.css'
 
 /** Says when the results of a period will stand. */
-export function Notice({ period: { state, opensAt, closesAt } }: { period: ResultPeriod }) {
+export function ResultsPendingNotice({
+  period: { state, opensAt, closesAt },
+}: {
+  period: ResultPeriod
+}) {
   const texts = useTexts(evaluationResultsTexts)
   return (
     <output className={styles['notice']} data-tone={state === 'open' ? 'brand' : 'wait'}>

@@ -1,25 +1,37 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage, Table } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { evaluationresults, type ResultWay, type WholeResult } from '#contract/evaluationresults'
+import {
+  evaluationResults,
+  type ResultGrouping,
+  type DetailedEvaluationResult,
+} from '#contract/evaluationresults'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import { termName } from '#i18n/term-name'
 import { Distribution } from './Distribution.tsx'
-import { Figures } from './Figures.tsx'
+import { ResultStatistics } from './Figures.tsx'
 
 /** One result: what it is about, the mean, and each question with how it was answered. */
-export function OneScreen({ period, by, id }: { period: string; by: ResultWay; id: string }) {
+export function ResultDetailScreen({
+  period,
+  by,
+  id,
+}: {
+  period: string
+  by: ResultGrouping
+  id: string
+}) {
   const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()
-  const live = useLiveRead({
+  const live = useOnlineQuery({
     name: 'evaluation-result',
-    entry: evaluationresults.find,
+    entry: evaluationResults.find,
     input: { period, by, id },
   })
   const { result, period: found, least } = live.data ?? {}
@@ -34,7 +46,7 @@ export function OneScreen({ period, by, id }: { period: string; by: ResultWay; i
       narrow
     >
       {result === undefined || found === undefined || least === undefined ? (
-        <Reading
+        <QueryFallback
           kept={live}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -54,17 +66,17 @@ export function OneScreen({ period, by, id }: { period: string; by: ResultWay; i
   )
 }
 
-function Numbers({ result, least }: { result: WholeResult; least: number }) {
+function Numbers({ result, least }: { result: DetailedEvaluationResult; least: number }) {
   const texts = useTexts(evaluationResultsTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const hidden = result.courses - result.counted
-  if (!result.enough) return <Quiet>{texts.tooFewText(least)}</Quiet>
+  if (!result.enough) return <MutedText>{texts.tooFewText(least)}</MutedText>
   return (
     <>
       <Card>
-        <Figures result={result} />
+        <ResultStatistics result={result} />
       </Card>
-      {hidden > 0 && <Quiet>{texts.someTooFew(hidden)}</Quiet>}
+      {hidden > 0 && <MutedText>{texts.someTooFew(hidden)}</MutedText>}
       <Table
         caption={texts.questions}
         columns={[
@@ -73,7 +85,7 @@ function Numbers({ result, least }: { result: WholeResult; least: number }) {
             title: texts.question,
             cell: ({ number, content }) => texts.numbered(number, named(content)),
           },
-          { key: 'mean', title: texts.mean, cell: ({ mean }) => mean, figures: true },
+          { key: 'mean', title: texts.mean, cell: ({ mean }) => mean, isNumeric: true },
           {
             key: 'counts',
             title: texts.distribution,

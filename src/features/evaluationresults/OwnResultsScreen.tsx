@@ -1,21 +1,21 @@
 import { ChartColumn } from 'lucide'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { evaluationresults, type WholeResult } from '#contract/evaluationresults'
+import { evaluationResults, type DetailedEvaluationResult } from '#contract/evaluationresults'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import { termName } from '#i18n/term-name'
 import { Distribution } from './Distribution.tsx'
-import { Figures } from './Figures.tsx'
-import { Notice } from './Notice.tsx'
+import { ResultStatistics } from './Figures.tsx'
+import { ResultsPendingNotice } from './Notice.tsx'
 import styles from './evaluationresults.module.css'
 
 /** What students gave the courses of the teacher who looks, and nobody else's. */
@@ -23,9 +23,9 @@ export function OwnResultsScreen() {
   const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()
   const [chosen, choose] = useState('')
-  const live = useLiveRead({
+  const live = useOnlineQuery({
     name: 'evaluation-mine',
-    entry: evaluationresults.mine,
+    entry: evaluationResults.mine,
     input: { period: chosen },
   })
   const { periods, period, results, least } = live.data ?? {}
@@ -33,7 +33,7 @@ export function OwnResultsScreen() {
   return (
     <Page title={texts.ownTitle} back>
       {periods === undefined || results === undefined || least === undefined ? (
-        <Reading
+        <QueryFallback
           kept={live}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -44,10 +44,10 @@ export function OwnResultsScreen() {
           {periods
             .filter(({ state }) => state !== 'closed')
             .map((one) => (
-              <Notice key={one.id} period={one} />
+              <ResultsPendingNotice key={one.id} period={one} />
             ))}
           {closed.length === 0 ? (
-            <Nothing
+            <EmptyStateWithLink
               icon={<Icon of={ChartColumn} />}
               title={texts.nothingOwn}
               text={texts.nothingOwnText}
@@ -75,7 +75,7 @@ export function OwnResultsScreen() {
               {results.map((result) => (
                 <Course key={result.id} result={result} least={least} />
               ))}
-              <Quiet note>{texts.about(least)}</Quiet>
+              <MutedText note>{texts.about(least)}</MutedText>
             </>
           )}
         </>
@@ -84,17 +84,17 @@ export function OwnResultsScreen() {
   )
 }
 
-function Course({ result, least }: { result: WholeResult; least: number }) {
+function Course({ result, least }: { result: DetailedEvaluationResult; least: number }) {
   const texts = useTexts(evaluationResultsTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const { course, className, enough, questions, courses, counted } = result
   const hidden = courses - counted
   return (
     <Card title={course === '' ? texts.allCourses : `${named(course)} · ${named(className)}`}>
       {enough ? (
         <div className={styles['courses']}>
-          <Figures result={result} />
-          {course === '' && hidden > 0 && <Quiet>{texts.someTooFew(hidden)}</Quiet>}
+          <ResultStatistics result={result} />
+          {course === '' && hidden > 0 && <MutedText>{texts.someTooFew(hidden)}</MutedText>}
           <details className={styles['details']}>
             <summary>{texts.questions}</summary>
             <ol className={styles['questions']}>
@@ -111,7 +111,7 @@ function Course({ result, least }: { result: WholeResult; least: number }) {
           </details>
         </div>
       ) : (
-        <Quiet>{texts.tooFewText(least)}</Quiet>
+        <MutedText>{texts.tooFewText(least)}</MutedText>
       )}
     </Card>
   )

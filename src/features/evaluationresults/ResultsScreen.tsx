@@ -1,14 +1,14 @@
-import { ListScreen } from './ListScreen.tsx'
-import { OneScreen } from './OneScreen.tsx'
+import { ResultListScreen } from './ListScreen.tsx'
+import { ResultDetailScreen } from './OneScreen.tsx'
 
 /** Results of the evaluation; the address names the period, by what, and which one. */
-export function ResultsScreen({ rest }: { rest: string }) {
+export function EvaluationResultsScreen({ rest }: { rest: string }) {
   const [period = '', way, ...ids] = rest.split('/')
   const by = way === 'teacher' ? 'teacher' : 'course'
   const id = ids.join('/')
   return id === '' ? (
-    <ListScreen period={period} by={by} />
+    <ResultListScreen period={period} by={by} />
   ) : (
-    <OneScreen period={period} by={by} id={id} />
+    <ResultDetailScreen period={period} by={by} id={id} />
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/face.ts'
-import { ExportButtons, OfficePage, Table, useMe } from '#app/features/office/face.ts'
+import { ExportButtons, OfficePage, Table, useOfficeUser } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { StudentFilter } from '#contract/arrivals'
-import { partsFor } from '#contract/permissions'
+import { callerRolesFor } from '#contract/permissions'
 import { exportTexts } from '#i18n/exports'
-import { type Offer, offers } from './tables.ts'
+import { type ExportTable, exportTables } from './tables.ts'
 
 const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
 
@@ -14,11 +14,11 @@ const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' 
 export function ExportsScreen() {
   const texts = useTexts(exportTexts)
   const language = useLanguage()
-  const roles = useMe().data?.me.roles ?? []
+  const roles = useOfficeUser().data?.me.roles ?? []
   const [filter, setFilter] = useState(EVERYTHING)
   const [year, setYear] = useState('')
-  const mine = offers.filter(({ entry }) =>
-    roles.some((role) => partsFor(entry.who).includes(role)),
+  const mine = exportTables.filter(({ entry }) =>
+    roles.some((role) => callerRolesFor(entry.who).includes(role)),
   )
   return (
     <OfficePage title={texts.title}>
@@ -33,7 +33,7 @@ export function ExportsScreen() {
           onChange={({ target }) => setYear(target.value.trim())}
         />
       )}
-      <Table<Offer>
+      <Table<ExportTable>
         caption={texts.title}
         titled
         columns={[

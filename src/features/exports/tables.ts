@@ -5,8 +5,8 @@ import { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
 import type { Text } from '#i18n/translate'
 
-type Asked = StudentFilter & { readonly format: ExportFormat }
-type AskedOfYear = Asked & { readonly year: string | undefined }
+type ExportRequest = StudentFilter & { readonly format: ExportFormat }
+type YearExportRequest = ExportRequest & { readonly year: string | undefined }
 
 const NAMES = [
   'arrivals',
@@ -23,13 +23,13 @@ const NAMES = [
 const MONEY = ['fees', 'payments', 'applications'] as const
 
 /** A table on offer; one of money may be narrowed to a fee year as well. */
-export type Offer = { readonly name: Text } & (
-  | { readonly isMoney: false; readonly entry: DownloadCall<Asked> }
-  | { readonly isMoney: true; readonly entry: DownloadCall<AskedOfYear> }
+export type ExportTable = { readonly name: Text } & (
+  | { readonly isMoney: false; readonly entry: DownloadCall<ExportRequest> }
+  | { readonly isMoney: true; readonly entry: DownloadCall<YearExportRequest> }
 )
 
 /** The tables on offer. A new one needs its name in the words. */
-export const offers: readonly Offer[] = [
+export const exportTables: readonly ExportTable[] = [
   ...NAMES.map((name) => ({
     name: exportTexts[name],
     isMoney: false as const,

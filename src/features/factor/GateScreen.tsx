@@ -2,27 +2,27 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { factor } from '#contract/factor'
+import { secondFactor } from '#contract/factor'
 import type { Lack } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { CodeForm } from './CodeForm.tsx'
-import { SetUp } from './SetUp.tsx'
+import { SecondFactorSetup } from './SetUp.tsx'
 import styles from './factor.module.css'
 
 /** What stands before the office: an own password to choose, or the second factor to show. */
-export function GateScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
+export function OfficeAccessScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const stunum = useSession()?.stunum ?? ''
   const href = useLocation({ select: (location) => location.href })
-  if (lacks !== 'own-password') return <Show onDone={onDone} />
+  if (lacks !== 'own-password') return <ShowSecondFactor onDone={onDone} />
   return (
     <OfficePage title={texts.changePassword}>
       <div className={styles['narrow']}>
@@ -35,16 +35,16 @@ export function GateScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => 
   )
 }
 
-function Show({ onDone }: { onDone: () => void }) {
+function ShowSecondFactor({ onDone }: { onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const common = useTexts(commonTexts)
   const office = useTexts(officeTexts)
-  const state = useLiveRead({ name: 'factor', entry: factor.state, input: {} })
+  const state = useOnlineQuery({ name: 'factor', entry: secondFactor.state, input: {} })
   return (
     <OfficePage title={texts.factorTitle}>
       {state.data === undefined ? (
         state.state === 'failed' ? (
-          <Problem
+          <ErrorState
             text={state.problem ?? ''}
             why={state.why}
             retryLabel={office.retry}
@@ -54,15 +54,15 @@ function Show({ onDone }: { onDone: () => void }) {
           <Skeleton rows={3} label={common.loading} />
         )
       ) : (
-        <Ways has={state.data.has} onDone={onDone} />
+        <SetupOrCode has={state.data.has} onDone={onDone} />
       )}
     </OfficePage>
   )
 }
 
-function Ways({ has, onDone }: { has: boolean; onDone: () => void }) {
+function SetupOrCode({ has, onDone }: { has: boolean; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   // Who has just set one up is still shown the recovery codes.
   const [hadOne] = useState(has)
   return (
@@ -70,13 +70,13 @@ function Ways({ has, onDone }: { has: boolean; onDone: () => void }) {
       <p>{hadOne ? texts.factorProve : texts.factorAbout}</p>
       {hadOne ? (
         <CodeForm
-          send={(code) => send(factor.prove, { code })}
+          send={(code) => send(secondFactor.prove, { code })}
           busy={busy}
           problem={problem}
           onDone={onDone}
         />
       ) : (
-        <SetUp label={texts.factorSetUp} onDone={onDone} />
+        <SecondFactorSetup label={texts.factorSetUp} onDone={onDone} />
       )}
     </div>
   )

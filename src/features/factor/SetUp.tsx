@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { CodePicture } from '#app/ui/CodePicture.tsx'
-import { factor } from '#contract/factor'
+import { QrCode } from '#app/ui/CodePicture.tsx'
+import { secondFactor } from '#contract/factor'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { CodeForm } from './CodeForm.tsx'
 import styles from './factor.module.css'
 
 /** Set up a second factor: scan, show a code, keep the recovery codes. */
-export function SetUp({ label, onDone }: { label: string; onDone: () => void }) {
+export function SecondFactorSetup({ label, onDone }: { label: string; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const [begun, setBegun] = useState<{ secret: string; address: string }>()
   const [recovery, setRecovery] = useState<readonly string[]>()
   const begin = async () => {
-    const outcome = await send(factor.begin, {})
+    const outcome = await send(secondFactor.begin, {})
     if (outcome?.type === 'ok') setBegun(outcome.data)
   }
   if (recovery !== undefined)
@@ -45,12 +45,12 @@ export function SetUp({ label, onDone }: { label: string; onDone: () => void }) 
     <Card>
       <div className={styles['form']}>
         <p>{texts.factorBegin}</p>
-        <CodePicture text={begun.address} label={texts.factorPicture} />
+        <QrCode text={begun.address} label={texts.factorPicture} />
         <p>
           {texts.factorByHand} <code className={styles['key']}>{begun.secret}</code>
         </p>
         <CodeForm
-          send={(code) => send(factor.confirm, { code })}
+          send={(code) => send(secondFactor.confirm, { code })}
           busy={busy}
           problem={problem}
           onDone={({ recovery: codes }) => setRecovery(codes)}

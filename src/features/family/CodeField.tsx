@@ -1,28 +1,34 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useCode } from '#app/features/profile/face.ts'
+import { useSmsCode } from '#app/features/profile/face.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { BUTTON_RESET_MS, CODE_SECONDS, TOAST_DETAILS_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { Details } from '#contract/details'
-import { plainPhone } from '#contract/plain'
+import { showToast } from '#app/ui/toast.ts'
+import type { PersonalDetails } from '#contract/details'
+import { normalizePhone } from '#contract/plain'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import styles from './family.module.css'
 
 /** The code by SMS that proves the phone, and the button that sends it (D-37). */
-export function CodeField({ form }: { form: UseFormReturn<Details, unknown, Details> }) {
+export function SmsCodeField({
+  form,
+}: {
+  form: UseFormReturn<PersonalDetails, unknown, PersonalDetails>
+}) {
   const texts = useTexts(personalDetailsTexts)
-  const code = useCode({ scene: 'details', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
+  const code = useSmsCode({ scene: 'details', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
   const send = async () => {
     if (!(await form.trigger('phone', { shouldFocus: true }))) return
-    const outcome = await code.send(plainPhone(form.getValues('phone')))
+    const outcome = await code.send(normalizePhone(form.getValues('phone')))
     if (outcome.type === 'ok') setDemoCode(outcome.data.demoCode)
-    toast(outcome.type === 'ok' ? texts.codeSent : outcomeText(outcome), { ms: TOAST_DETAILS_MS })
+    showToast(outcome.type === 'ok' ? texts.codeSent : outcomeText(outcome), {
+      ms: TOAST_DETAILS_MS,
+    })
   }
   return (
     <>

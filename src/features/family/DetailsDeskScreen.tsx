@@ -1,17 +1,24 @@
-import { type AtDesk, noDraft } from '#app/lib/forms/desk.ts'
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/desk.ts'
 import { notSavedText } from '#app/lib/forms/saved.ts'
 import { useLanguage } from '#app/lib/language.ts'
-import { detailsFrom, readDetailsDraft } from './details-values.ts'
+import { toDetailsValues, readDetailsDraft } from './details-values.ts'
 import { DetailsForm } from './DetailsForm.tsx'
 
 /** The personal details, filled in by the office: who stands there needs no code. */
-export function DetailsDeskScreen({ student, words, version, write, onSaved }: AtDesk) {
+export function DetailsOnBehalfScreen({
+  student,
+  payload,
+  version,
+  write,
+  onSaved,
+}: OnBehalfProps) {
   const language = useLanguage()
   return (
     <DetailsForm
-      {...noDraft}
+      {...noDraftProps}
       source={{
-        values: readDetailsDraft({ values: words }, student) ?? detailsFrom(undefined, student),
+        values:
+          readDetailsDraft({ values: payload }, student) ?? toDetailsValues(undefined, student),
       }}
       save={async (details) => {
         const result = await write('details', details, version)

@@ -1,28 +1,28 @@
 import { type ReactNode, useState } from 'react'
-import { useContractForm, type Wrong } from '#app/lib/forms/contract-form.ts'
-import type { Source } from '#app/lib/forms/queued.ts'
+import { useContractForm, type FieldIssue } from '#app/lib/forms/contract-form.ts'
+import type { FormSource } from '#app/lib/forms/queued.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import { Details, detailsWithCode } from '#contract/details'
+import { showToast } from '#app/ui/toast.ts'
+import { PersonalDetails, personalDetailsWithCodeSchema } from '#contract/details'
 import { formTexts } from '#i18n/form'
 import { personalDetailsTexts } from '#i18n/personal-details'
-import { CodeField } from './CodeField.tsx'
+import { SmsCodeField } from './CodeField.tsx'
 import { Relatives } from './Relatives.tsx'
 
 // The fields that are shown, in their order.
 const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
 
 // Made once: what checks a form must not change under it.
-const rules = { plain: Details.schema, proven: detailsWithCode() }
+const rules = { plain: PersonalDetails.schema, proven: personalDetailsWithCodeSchema() }
 
 /** Whether they were saved, or why not. */
-export type DetailsSaved =
+export type SaveDetailsResult =
   | { readonly type: 'ok' }
-  | { readonly type: 'not-saved'; readonly why: string; readonly issues?: readonly Wrong[] }
+  | { readonly type: 'not-saved'; readonly why: string; readonly issues?: readonly FieldIssue[] }
 
 /**
  * The personal details (FAM-36). They are saved now or not at all: the code is of use for minutes
@@ -38,11 +38,11 @@ export function DetailsForm({
   without,
   onSaved,
 }: {
-  source: Source<Details>
+  source: FormSource<PersonalDetails>
   restored: boolean
-  onDraft: (draft: Source<Details>) => Promise<void>
+  onDraft: (draft: FormSource<PersonalDetails>) => Promise<void>
   onDropDraft: () => void
-  save: (details: Details) => Promise<DetailsSaved>
+  save: (details: PersonalDetails) => Promise<SaveDetailsResult>
   /** A code by SMS proves the phone. */
   byCode?: boolean
   /** What stands where no code is typed. */
@@ -52,9 +52,9 @@ export function DetailsForm({
   const texts = useTexts(personalDetailsTexts)
   const say = useTexts(formTexts)
   const [problem, setProblem] = useState<string>()
-  const [issues, setIssues] = useState<readonly Wrong[]>()
+  const [issues, setIssues] = useState<readonly FieldIssue[]>()
   const [saved, count] = useState(0)
-  const { form, wrong, focusFirst } = useContractForm<Details, Details>({
+  const { form, wrong, focusFirst } = useContractForm<PersonalDetails, PersonalDetails>({
     rules: byCode ? rules.proven : rules.plain,
     names: NAMES,
     source,
@@ -65,7 +65,7 @@ export function DetailsForm({
   })
   const { register } = form
   const { errors, submitCount, isSubmitting } = form.formState
-  const valid = async (details: Details) => {
+  const valid = async (details: PersonalDetails) => {
     setProblem(undefined)
     setIssues(undefined)
     const answer = await save(details)
@@ -75,12 +75,12 @@ export function DetailsForm({
       return onSaved()
     }
     setIssues(answer.issues)
-    toast(answer.why, { ms: TOAST_DETAILS_MS })
+    showToast(answer.why, { ms: TOAST_DETAILS_MS })
     return setProblem(answer.why)
   }
   const invalid = (refused: object) => {
     focusFirst(refused)
-    toast(say.putRight, { ms: TOAST_DETAILS_MS })
+    showToast(say.putRight, { ms: TOAST_DETAILS_MS })
   }
   return (
     <FormBody
@@ -124,7 +124,7 @@ export function DetailsForm({
           maxLength={20}
           {...register('phone')}
         />
-        {byCode ? <CodeField form={form} /> : without}
+        {byCode ? <SmsCodeField form={form} /> : without}
       </Card>
       {/* What was removed before a saving is gone for good after it. */}
       <Relatives key={saved} form={form} />

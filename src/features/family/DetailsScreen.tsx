@@ -1,20 +1,20 @@
-import { call, outcomeText } from '#app/lib/call.ts'
+import { callApi, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { Details } from '#contract/details'
+import { showToast } from '#app/ui/toast.ts'
+import type { PersonalDetails } from '#contract/details'
 import { family } from '#contract/family'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { personalDetailsTexts } from '#i18n/personal-details'
-import { DetailsForm, type DetailsSaved } from './DetailsForm.tsx'
+import { DetailsForm, type SaveDetailsResult } from './DetailsForm.tsx'
 import { useDetails } from './useDetails.ts'
 
 /** Personal details, apart from the household (FAM-35, D-37). */
@@ -27,7 +27,7 @@ export function DetailsScreen() {
   return (
     <Page title={texts.title} back action={details.draftKept && <output>{say.draftKept}</output>}>
       {details.failed && (
-        <Problem
+        <ErrorState
           title={texts.loadFailed}
           text={details.kept.problem}
           why={details.kept.why}
@@ -38,7 +38,7 @@ export function DetailsScreen() {
       {!details.failed && !details.ready && <Skeleton rows={6} label={common.loading} />}
       {!details.failed && details.ready && (
         <>
-          <Quiet note>{config.sms ? texts.intro : texts.introPlain}</Quiet>
+          <MutedText note>{config.sms ? texts.intro : texts.introPlain}</MutedText>
           <DetailsForm
             key={details.restored ? 'draft' : 'record'}
             source={details.source}
@@ -49,7 +49,7 @@ export function DetailsScreen() {
             byCode={config.sms}
             without={<Row description={offered.noCode} />}
             onSaved={() => {
-              toast(texts.saved, { ms: TOAST_DETAILS_MS })
+              showToast(texts.saved, { ms: TOAST_DETAILS_MS })
               details.finish()
             }}
           />
@@ -59,8 +59,8 @@ export function DetailsScreen() {
   )
 }
 
-async function save(details: Details): Promise<DetailsSaved> {
-  const outcome = await call(family.saveDetails, details)
+async function save(details: PersonalDetails): Promise<SaveDetailsResult> {
+  const outcome = await callApi(family.saveDetails, details)
   if (outcome.type === 'ok') return { type: 'ok' }
   const issues = outcome.type === 'refused' ? outcome.issues : undefined
   return { type: 'not-saved', why: outcomeText(outcome), ...(issues && { issues }) }

@@ -1,13 +1,20 @@
-import { type AtDesk, noDraft } from '#app/lib/forms/desk.ts'
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/desk.ts'
 import { FamilyForm } from './FamilyForm.tsx'
-import { readRecord, valuesOf } from './values.ts'
+import { readRecord, toFormValues } from './values.ts'
 
 /** The household and the family, filled in by the office. */
-export const FamilyDeskScreen = ({ student, step, words, version, write, onSaved }: AtDesk) => (
+export const FamilyOnBehalfScreen = ({
+  student,
+  step,
+  payload,
+  version,
+  write,
+  onSaved,
+}: OnBehalfProps) => (
   <FamilyForm
-    {...noDraft}
+    {...noDraftProps}
     source={{
-      values: valuesOf(readRecord(words), { student, step, phone: '' }),
+      values: toFormValues(readRecord(payload), { student, step, phone: '' }),
       baseVersion: version,
     }}
     write={write}

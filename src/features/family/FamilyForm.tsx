@@ -9,15 +9,15 @@ import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { familyForm } from '#contract/family'
-import { type Household } from '#contract/household'
+import { type FamilyHousehold } from '#contract/household'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
-import { householdTypes } from './choices.ts'
-import { Members } from './Members.tsx'
-import { PlaceField } from './PlaceField.tsx'
-import type { Values } from './values.ts'
+import { householdTypeOptions } from './choices.ts'
+import { FamilyMembers } from './Members.tsx'
+import { PlaceOfOriginField } from './PlaceField.tsx'
+import type { FamilyFormValues } from './values.ts'
 
 // The fields that are shown, in their order.
 const NAMES = [
@@ -30,11 +30,11 @@ const NAMES = [
 ] as const
 
 /** The household and the family (FAM-03 to FAM-06). */
-export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Values>) {
+export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<FamilyFormValues>) {
   const texts = useTexts(familyTexts)
   const say = useTexts(formTexts)
   const language = useLanguage()
-  const filled = useContractForm<Values, Household>({
+  const filled = useContractForm<FamilyFormValues, FamilyHousehold>({
     ...given,
     rules: familyForm.payload.schema,
     names: NAMES,
@@ -49,7 +49,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
       count(sent + 1)
       given.onSaved(as)
     },
-    onWrong: () => toast(say.putRight, { ms: TOAST_INPUT_MS }),
+    onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   return (
     <FormBody
@@ -69,13 +69,13 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
           error={errors.phone?.message}
           {...register('phone')}
         />
-        <PlaceField
+        <PlaceOfOriginField
           control={control}
           name="nativePlace"
           label={texts.nativePlace}
           title={texts.chooseNativePlace}
         />
-        <PlaceField
+        <PlaceOfOriginField
           control={control}
           name="originPlace"
           label={texts.originPlace}
@@ -88,7 +88,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
             <ChoiceField
               {...field}
               label={texts.householdType}
-              answers={householdTypes(language)}
+              answers={householdTypeOptions(language)}
               error={fieldState.error?.message}
             />
           )}
@@ -110,7 +110,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Val
         />
       </Card>
       {/* What was removed before a submission is gone for good after it. */}
-      <Members key={sent} form={filled.form} />
+      <FamilyMembers key={sent} form={filled.form} />
     </FormBody>
   )
 }

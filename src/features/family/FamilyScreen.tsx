@@ -1,11 +1,11 @@
 import { useStep } from '#app/features/onboarding/face.ts'
-import { useAge } from '#app/lib/age.ts'
-import { useSaved } from '#app/lib/forms/saved.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useSubmissionStatus } from '#app/lib/forms/saved.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
-import { Saved } from '#app/ui/Saved.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
+import { LazySubmissionSheet } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonTexts } from '#i18n/common'
@@ -22,8 +22,8 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
   const common = useTexts(commonTexts)
   const family = useFamily(step)
   const { skippable, goOn } = useStep(step, stunum)
-  const age = useAge(family.kept, texts.title)
-  const status = useSaved(family.saved)
+  const age = useStaleDataNotice(family.kept, texts.title)
+  const status = useSubmissionStatus(family.saved)
   // A refusal without a reason still says what did not happen (FLOW-18, FLOW-19).
   const say = { ...form, returnedPlain: family.isNew ? texts.saveFailed : texts.updateFailed }
   return (
@@ -31,10 +31,10 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
       title={texts.title}
       back={`/welcome/${stunum}`}
       action={family.draftKept && <output>{say.draftKept}</output>}
-      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
+      banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {family.failed && (
-        <Problem
+        <ErrorState
           title={texts.loadFailed}
           text={family.kept.problem}
           why={family.kept.why}
@@ -60,7 +60,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
           />
         </>
       )}
-      <Saved status={status} texts={say} onNext={goOn} onClose={family.closeSaved} />
+      <LazySubmissionSheet status={status} texts={say} onNext={goOn} onClose={family.closeSaved} />
     </Page>
   )
 }

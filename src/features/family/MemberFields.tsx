@@ -4,12 +4,12 @@ import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { FieldGroup } from '#app/ui/wrong-fields.tsx'
-import type { Household } from '#contract/household'
+import { FieldGroupProvider } from '#app/ui/wrong-fields.tsx'
+import type { FamilyHousehold } from '#contract/household'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
-import { jobs, relations } from './choices.ts'
-import type { Values } from './values.ts'
+import { occupationOptions, relationOptions } from './choices.ts'
+import type { FamilyFormValues } from './values.ts'
 
 /** One member of the family: who it is, how to reach them, what they do. */
 export function MemberFields({
@@ -17,7 +17,7 @@ export function MemberFields({
   at,
   onRemove,
 }: {
-  form: UseFormReturn<Values, unknown, Household>
+  form: UseFormReturn<FamilyFormValues, unknown, FamilyHousehold>
   at: number
   onRemove: () => void
 }) {
@@ -26,8 +26,8 @@ export function MemberFields({
   const language = useLanguage()
   const errors = formState.errors.members?.[at]
   const choices = [
-    { name: `members.${at}.relation`, label: texts.relation, options: relations(language) },
-    { name: `members.${at}.job`, label: texts.job, options: jobs(language) },
+    { name: `members.${at}.relation`, label: texts.relation, options: relationOptions(language) },
+    { name: `members.${at}.job`, label: texts.job, options: occupationOptions(language) },
   ] as const
   const [relation, job] = choices.map(({ name, label, options }) => (
     <Controller
@@ -50,7 +50,7 @@ export function MemberFields({
     />
   ))
   return (
-    <FieldGroup value={texts.member(at + 1)}>
+    <FieldGroupProvider value={texts.member(at + 1)}>
       <Card
         flush
         title={texts.member(at + 1)}
@@ -82,6 +82,6 @@ export function MemberFields({
           {...register(`members.${at}.workplace`)}
         />
       </Card>
-    </FieldGroup>
+    </FieldGroupProvider>
   )
 }

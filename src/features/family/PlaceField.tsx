@@ -1,20 +1,20 @@
 import { Controller, type Control } from 'react-hook-form'
-import { loadRegions } from '#app/features/regions/face.ts'
+import { loadRegionsLazily } from '#app/features/regions/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { RegionField } from '#app/ui/RegionField.tsx'
-import type { Household } from '#contract/household'
+import type { FamilyHousehold } from '#contract/household'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
-import type { Values } from './values.ts'
+import type { FamilyFormValues } from './values.ts'
 
 /** A place of the form, chosen by province, city and district. */
-export function PlaceField({
+export function PlaceOfOriginField({
   control,
   name,
   label,
   title,
 }: {
-  control: Control<Values, unknown, Household>
+  control: Control<FamilyFormValues, unknown, FamilyHousehold>
   name: 'nativePlace' | 'originPlace'
   label: string
   title: string
@@ -31,7 +31,7 @@ export function PlaceField({
           title={title}
           texts={say}
           loadingLabel={common.loading}
-          load={loadRegions}
+          load={loadRegionsLazily}
           error={fieldState.error?.message}
           value={value}
           onChange={onChange}

@@ -4,11 +4,11 @@ import { Card } from '#app/ui/Card.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { FieldGroup } from '#app/ui/wrong-fields.tsx'
-import type { Details } from '#contract/details'
+import { FieldGroupProvider } from '#app/ui/wrong-fields.tsx'
+import type { PersonalDetails } from '#contract/details'
 import { familyTexts } from '#i18n/family'
 import { formTexts } from '#i18n/form'
-import { detailsRelations } from './choices.ts'
+import { detailsRelationOptions } from './choices.ts'
 
 /** One member of the family in the personal details: name, relation, phone. */
 export function RelativeFields({
@@ -16,7 +16,7 @@ export function RelativeFields({
   at,
   onRemove,
 }: {
-  form: UseFormReturn<Details, unknown, Details>
+  form: UseFormReturn<PersonalDetails, unknown, PersonalDetails>
   at: number
   onRemove: () => void
 }) {
@@ -25,7 +25,7 @@ export function RelativeFields({
   const language = useLanguage()
   const errors = formState.errors.members?.[at]
   return (
-    <FieldGroup value={texts.member(at + 1)}>
+    <FieldGroupProvider value={texts.member(at + 1)}>
       <Card
         flush
         title={texts.member(at + 1)}
@@ -50,7 +50,7 @@ export function RelativeFields({
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
-              options={detailsRelations(language)}
+              options={detailsRelationOptions(language)}
               value={value}
               onChange={onChange}
               onBlur={onBlur}
@@ -66,6 +66,6 @@ export function RelativeFields({
           {...register(`members.${at}.phone`)}
         />
       </Card>
-    </FieldGroup>
+    </FieldGroupProvider>
   )
 }

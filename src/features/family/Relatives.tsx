@@ -2,30 +2,34 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { Details } from '#contract/details'
+import { showToast } from '#app/ui/toast.ts'
+import type { PersonalDetails } from '#contract/details'
 import { familyTexts } from '#i18n/family'
 import { blankRelative } from './details-values.ts'
 import { MemberList } from './MemberList.tsx'
 import { RelativeFields } from './RelativeFields.tsx'
-import { useRemovable } from './useRemovable.ts'
+import { useUndoableRemoval } from './useRemovable.ts'
 
 const MOST = 2
 
 /** The family in the personal details: none, one or two (FAM-36). */
-export function Relatives({ form }: { form: UseFormReturn<Details, unknown, Details> }) {
+export function Relatives({
+  form,
+}: {
+  form: UseFormReturn<PersonalDetails, unknown, PersonalDetails>
+}) {
   const texts = useTexts(familyTexts)
   const { fields, append, remove, insert } = useFieldArray({
     control: form.control,
     name: 'members',
   })
-  const removable = useRemovable<Details['members'][number]>({
+  const removable = useUndoableRemoval<PersonalDetails['members'][number]>({
     remove,
     insert: (at, member) => insert(at, member, { focusName: `members.${at}.name` }),
   })
   const isFull = fields.length >= MOST
   const add = () => {
-    if (isFull) return toast(texts.twoMembers, { ms: TOAST_DETAILS_MS })
+    if (isFull) return showToast(texts.twoMembers, { ms: TOAST_DETAILS_MS })
     // A second new one leaves no room for the one that was removed.
     if (fields.length + 1 === MOST) removable.settle()
     return append(blankRelative, { focusName: `members.${fields.length}.name` })

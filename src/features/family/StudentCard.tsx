@@ -1,10 +1,10 @@
-import type { useOwn } from '#app/features/profile/face.ts'
-import { masked } from '#app/lib/id-numbers.ts'
+import type { useOwnRecord } from '#app/features/profile/face.ts'
+import { maskIdNumber } from '#app/lib/id-numbers.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { OwnRecord } from '#contract/profile'
@@ -16,11 +16,15 @@ import styles from './family.module.css'
 type Shown = Omit<OwnRecord, 'grade' | 'photo' | 'student'>
 
 /** Who the university takes the student for; nothing of it can be changed here (FAM-02). */
-export function StudentCard({ own: { kept, record: read } }: { own: ReturnType<typeof useOwn> }) {
+export function StudentCard({
+  own: { kept, record: read },
+}: {
+  own: ReturnType<typeof useOwnRecord>
+}) {
   const texts = useTexts(familyTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const bound = useBound()
+  const bound = useBoundStudent()
   const record = read ?? bound
   if (kept.state === 'loading' && kept.network === 'online') {
     return (
@@ -36,14 +40,14 @@ export function StudentCard({ own: { kept, record: read } }: { own: ReturnType<t
         action: <TextButton onClick={kept.retry}>{form.retry}</TextButton>,
       })}
     >
-      {record === undefined ? <Quiet>{texts.cardFailed}</Quiet> : <Facts record={record} />}
+      {record === undefined ? <MutedText>{texts.cardFailed}</MutedText> : <Facts record={record} />}
     </Card>
   )
 }
 
 function Facts({ record }: { record: Shown }) {
   const texts = useTexts(familyTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const facts = [
     [texts.name, record.name],
     // Before the number is given the exam number stands for it (D-13).
@@ -51,7 +55,7 @@ function Facts({ record }: { record: Shown }) {
       ? [texts.examNumber, record.examNumber ?? '']
       : [texts.number, record.number],
     [texts.gender, { '': '', '1': texts.male }[record.gender] ?? texts.female],
-    [texts.idCard, record.idCard === '' ? texts.idCardHidden : masked(record.idCard)],
+    [texts.idCard, record.idCard === '' ? texts.idCardHidden : maskIdNumber(record.idCard)],
     [texts.contact, record.phone],
     [texts.entryYear, record.entryYear],
     [texts.department, record.department],
@@ -71,7 +75,7 @@ function Facts({ record }: { record: Shown }) {
 }
 
 // What the binding told stands in until the record itself was read once.
-function useBound(): Shown | undefined {
+function useBoundStudent(): Shown | undefined {
   const person = useSession()?.person
   if (person?.role !== 'student') return undefined
   const {

@@ -1,31 +1,31 @@
 import type { Option } from '#app/ui/SelectField.tsx'
 import { DETAILS_RELATIONS } from '#contract/details'
-import { HOUSEHOLD_TYPES, JOBS, RELATIONS } from '#contract/household'
+import { HOUSEHOLD_TYPES, OCCUPATIONS, FAMILY_RELATIONS } from '#contract/household'
 import { familyTexts } from '#i18n/family'
 import { selectTexts, type Language } from '#i18n/translate'
 
 /** Father, mother, other (FAM-14). */
-export function relations(language: Language): Option[] {
+export function relationOptions(language: Language): Option[] {
   const texts = selectTexts(familyTexts, language)
   const labels = [texts.father, texts.mother, texts.other]
-  return RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
+  return FAMILY_RELATIONS.map((value, index) => ({ value, label: labels[index] ?? value }))
 }
 
 /** Urban, rural, other (FAM-21). */
-export function householdTypes(language: Language): Option[] {
+export function householdTypeOptions(language: Language): Option[] {
   const texts = selectTexts(familyTexts, language)
   const labels = [texts.urban, texts.rural, texts.other]
   return HOUSEHOLD_TYPES.map((value, index) => ({ value, label: labels[index] ?? value }))
 }
 
 /** Eleven occupations; the Chinese word itself is stored (FAM-22, D-42). */
-export function jobs(language: Language): Option[] {
+export function occupationOptions(language: Language): Option[] {
   const { jobNames } = selectTexts(familyTexts, language)
-  return JOBS.map((value) => ({ value, label: jobNames[value] ?? value }))
+  return OCCUPATIONS.map((value) => ({ value, label: jobNames[value] ?? value }))
 }
 
 /** The relations of the personal details, which are not those of the household (FAM-37, D-37). */
-export function detailsRelations(language: Language): Option[] {
+export function detailsRelationOptions(language: Language): Option[] {
   const texts = selectTexts(familyTexts, language)
   const labels = [
     texts.fatherSon,

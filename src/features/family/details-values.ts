@@ -1,16 +1,20 @@
 import * as v from 'valibot'
-import type { Output } from '#contract/call'
-import type { Details } from '#contract/details'
+import type { CallOutput } from '#contract/call'
+import type { PersonalDetails } from '#contract/details'
 import type { family } from '#contract/family'
 
 /** A member of whom nothing is known yet. */
-export const blankRelative: Details['members'][number] = { name: '', relation: '', phone: '' }
+export const blankRelative: PersonalDetails['members'][number] = {
+  name: '',
+  relation: '',
+  phone: '',
+}
 
 /** What the form shows of stored details, or of none. The code is never stored. */
-export const detailsFrom = (
-  stored: Output<typeof family.details>['details'] | undefined,
+export const toDetailsValues = (
+  stored: CallOutput<typeof family.details>['details'] | undefined,
   student: string,
-): Details => ({
+): PersonalDetails => ({
   name: '',
   wechat: '',
   email: '',
@@ -33,7 +37,7 @@ const Draft = v.object({
 })
 
 /** What was typed and not saved, if it is readable. */
-export function readDetailsDraft(draft: unknown, student: string): Details | undefined {
+export function readDetailsDraft(draft: unknown, student: string): PersonalDetails | undefined {
   const read = v.safeParse(Draft, draft)
   return read.success ? { ...read.output.values, student, code: '' } : undefined
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { call } from '#app/lib/call.ts'
-import { type FormView, textIn } from '#app/lib/forms/view.ts'
+import { callApi } from '#app/lib/call.ts'
+import { type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
 import { family } from '#contract/family'
 import { familyTexts } from '#i18n/family'
 import { sayRegion } from '#i18n/region'
@@ -17,7 +17,7 @@ const Members = v.array(
 )
 
 /** How the outbox speaks of the household and family. */
-export const familyView: FormView = {
+export const familyOutboxView: FormView = {
   title: familyTexts.title,
   summary: (fields, language) => {
     const names = membersIn(fields['members']).map(({ name }) => name)
@@ -26,7 +26,7 @@ export const familyView: FormView = {
     )
   },
   fields: [
-    { name: 'phone', label: familyTexts.ownPhone, show: textIn },
+    { name: 'phone', label: familyTexts.ownPhone, show: textOrEmpty },
     { name: 'nativePlace', label: familyTexts.nativePlace, show: placeOf },
     { name: 'originPlace', label: familyTexts.originPlace, show: placeOf },
     { name: 'householdType', label: familyTexts.householdType, show: householdTypeOf },
@@ -40,9 +40,9 @@ export const familyView: FormView = {
     },
     { name: 'members', label: familyTexts.members, show: membersOf },
   ],
-  editAt: (fields, stunum) => `/personalinformation/${textIn(fields['step'])}/${stunum}`,
-  theirs: async (subject) => {
-    const found = await call(family.find, { student: subject })
+  editAt: (fields, stunum) => `/personalinformation/${textOrEmpty(fields['step'])}/${stunum}`,
+  fetchServerVersion: async (subject) => {
+    const found = await callApi(family.find, { student: subject })
     if (found.type !== 'ok') return found
     const { household } = found.data
     // What is chosen of it is written down on the phone, ID numbers never (D-105).
@@ -78,7 +78,10 @@ function membersOf(value: unknown, language: Language): string {
 
 function householdTypeOf(value: unknown, language: Language): string {
   const texts = selectTexts(familyTexts, language)
-  return { '1': texts.urban, '2': texts.rural, '3': texts.other }[textIn(value)] ?? textIn(value)
+  return (
+    { '1': texts.urban, '2': texts.rural, '3': texts.other }[textOrEmpty(value)] ??
+    textOrEmpty(value)
+  )
 }
 
 const membersIn = (value: unknown) => {
@@ -87,5 +90,5 @@ const membersIn = (value: unknown) => {
 }
 
 function placeOf(value: unknown): string {
-  return sayRegion(textIn(value))
+  return sayRegion(textOrEmpty(value))
 }

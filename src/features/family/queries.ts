@@ -1,4 +1,4 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { family } from '#contract/family'
 
@@ -6,8 +6,8 @@ const student = () => ({ student: currentSession()?.subject ?? '' })
 
 /** The household and family as the university has them, or none. */
 export const familyQuery = () =>
-  keptQuery({ name: 'family', entry: family.find, input: student(), maxAge: 30 })
+  cachedQuery({ name: 'family', entry: family.find, input: student(), maxAge: 30 })
 
 /** The personal details as the university has them, or none; never kept on the phone. */
 export const detailsQuery = () =>
-  keptQuery({ name: 'details', entry: family.details, input: student(), maxAge: 0 })
+  cachedQuery({ name: 'details', entry: family.details, input: student(), maxAge: 0 })

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { useFillable } from '#app/lib/forms/fillable.ts'
-import type { Source } from '#app/lib/forms/queued.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useFormReadiness } from '#app/lib/forms/fillable.ts'
+import type { FormSource } from '#app/lib/forms/queued.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { useSession } from '#app/lib/session.ts'
-import type { Details } from '#contract/details'
-import { detailsFrom, readDetailsDraft } from './details-values.ts'
+import type { PersonalDetails } from '#contract/details'
+import { toDetailsValues, readDetailsDraft } from './details-values.ts'
 import { detailsQuery } from './queries.ts'
 
 /** The personal details as typed before, else as the university has them. */
 export function useDetails() {
   const student = useSession()?.subject ?? ''
-  const kept = useKept(detailsQuery())
+  const kept = useCachedQuery(detailsQuery())
   const stored = useDraft('details')
   const [isOver, setOver] = useState(false)
   const [draftKept, keepDraft] = useState(false)
   const draft = stored.ready && !isOver ? readDetailsDraft(stored.draft, student) : undefined
-  const { ready, failed } = useFillable({
+  const { ready, failed } = useFormReadiness({
     looked: stored.ready,
     found: kept.data !== undefined,
     kept,
@@ -28,14 +28,14 @@ export function useDetails() {
   }
   return {
     kept,
-    source: { values: draft ?? detailsFrom(kept.data?.details, student) },
+    source: { values: draft ?? toDetailsValues(kept.data?.details, student) },
     restored: draft !== undefined,
     draftKept,
     // Without a network it can be filled in all the same; only saving has to wait.
     ready,
     failed: failed && draft === undefined,
     // The code is of use for minutes only.
-    keep: async ({ values }: Source<Details>) =>
+    keep: async ({ values }: FormSource<PersonalDetails>) =>
       keepDraft(await stored.save({ values: { ...values, code: '' } })),
     drop,
     /** It was saved: the next look shows what the university has. */

@@ -1,9 +1,9 @@
-import { useOwn } from '#app/features/profile/face.ts'
-import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useOwnRecord } from '#app/features/profile/face.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useSession } from '#app/lib/session.ts'
 import { familyQuery } from './queries.ts'
-import { readDraft, readRecord, valuesOf } from './values.ts'
+import { readDraft, readRecord, toFormValues } from './values.ts'
 
 /**
  * The household and family as this student last told them, wherever those words are, and the
@@ -11,9 +11,9 @@ import { readDraft, readRecord, valuesOf } from './values.ts'
  */
 export function useFamily(step: string) {
   const session = useSession()
-  const own = useOwn()
-  const kept = useKept(familyQuery())
-  const confirmed = useConfirmed({
+  const own = useOwnRecord()
+  const kept = useCachedQuery(familyQuery())
+  const confirmed = useConfirmedRecord({
     form: 'family',
     kept,
     recordIn: ({ household }) => household,
@@ -27,7 +27,7 @@ export function useFamily(step: string) {
     confirmed,
     readRecord,
     readDraft: (values) => readDraft(values, who),
-    fill: (record) => valuesOf(record, who),
+    fill: (record) => toFormValues(record, who),
   })
   return { ...form, kept, own, isNew: confirmed.record === undefined }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Members of a form that can be removed, and the last one of them brought back. */
-export function useRemovable<Member>({
+export function useUndoableRemoval<Member>({
   remove,
   insert,
 }: {

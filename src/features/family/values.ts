@@ -1,20 +1,24 @@
 import * as v from 'valibot'
-import { type Member, storedHousehold, type StoredHousehold } from '#contract/household'
+import {
+  type FamilyMember,
+  storedFamilyHouseholdSchema,
+  type StoredFamilyHousehold,
+} from '#contract/household'
 
 /**
  * What the form holds while it is filled in: as the record, but the willingness may still be open.
  */
-export type Values = StoredHousehold
+export type FamilyFormValues = StoredFamilyHousehold
 
 /** Whose form it is, for which step, and the number that stands in it before anything was said. */
-export interface Own {
+export interface FormOwner {
   readonly student: string
   readonly step: string
   readonly phone: string
 }
 
 /** A member of whom nothing is known yet. */
-export const blankMember: Member = {
+export const blankMember: FamilyMember = {
   name: '',
   relation: '',
   phone: '',
@@ -25,13 +29,13 @@ export const blankMember: Member = {
 
 // What is typed and sent is written down on the phone, ID numbers never (D-105); the sender fills
 // in what the university has.
-const withoutIdNumber = (member: Member): Member => ({ ...member, idNumber: '' })
+const withoutIdNumber = (member: FamilyMember): FamilyMember => ({ ...member, idNumber: '' })
 
 /** What the form shows of a record; a new one has one empty member and nothing chosen. */
-export const valuesOf = (
-  record: StoredHousehold | undefined,
-  { student, step, phone }: Own,
-): Values => ({
+export const toFormValues = (
+  record: StoredFamilyHousehold | undefined,
+  { student, step, phone }: FormOwner,
+): FamilyFormValues => ({
   phone,
   nativePlace: '',
   originPlace: '',
@@ -44,8 +48,8 @@ export const valuesOf = (
 })
 
 /** A stored submission as a record, whatever today's rules are. */
-export function readRecord(payload: unknown): StoredHousehold | undefined {
-  const read = v.safeParse(storedHousehold, payload)
+export function readRecord(payload: unknown): StoredFamilyHousehold | undefined {
+  const read = v.safeParse(storedFamilyHouseholdSchema, payload)
   return read.success ? read.output : undefined
 }
 
@@ -68,7 +72,10 @@ const Draft = v.object({
 })
 
 /** What was typed and not submitted, if it is readable. */
-export function readDraft(values: unknown, { student, step }: Own): Values | undefined {
+export function readDraft(
+  values: unknown,
+  { student, step }: FormOwner,
+): FamilyFormValues | undefined {
   const read = v.safeParse(Draft, values)
   if (!read.success) return undefined
   return {

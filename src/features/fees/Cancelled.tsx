@@ -1,20 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '#app/lib/language.ts'
 import { feesTexts } from '#i18n/fees'
-import { Told } from './FeesDialogs.tsx'
-import { usePlace } from './usePlace.ts'
+import { MessageDialog } from './FeesDialogs.tsx'
+import { usePaymentReservation } from './usePlace.ts'
 
 /**
  * An order of the flow was given up: said, and back to the steps; whose room is not settled by now
  * chooses it again (FEE-53, D-63).
  */
-export function Cancelled({ open, stunum }: { open: boolean; stunum: string }) {
+export function OrderCancelledDialog({ open, stunum }: { open: boolean; stunum: string }) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
-  const { isOpen } = usePlace({ asks: open })
+  const { isOpen } = usePaymentReservation({ asks: open })
   const toSteps = () => void navigate({ to: '/welcome/$stunum', params: { stunum } })
   return (
-    <Told
+    <MessageDialog
       open={open}
       texts={isOpen ? [texts.orderCancelled, texts.chooseDormAgain] : [texts.orderCancelled]}
       label={texts.ok}

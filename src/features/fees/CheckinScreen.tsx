@@ -1,22 +1,22 @@
 import { ReceiptText } from 'lucide'
 import { useStep } from '#app/features/onboarding/face.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Bill } from '#app/ui/Bill.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
-import { Figures } from './FeePicture.tsx'
-import { FoundNotice } from './FoundNotice.tsx'
-import { overviewQuery } from './overview.ts'
+import { FeeYearChart } from './FeePicture.tsx'
+import { RecoveredPaymentNotice } from './FoundNotice.tsx'
+import { feeOverviewQuery } from './overview.ts'
 import { PayLink } from './PayLink.tsx'
 import { chargesQuery } from './queries.ts'
 import { usePaymentStep } from './usePaymentStep.ts'
@@ -25,27 +25,27 @@ import { usePaymentStep } from './usePaymentStep.ts'
  * How this year's fees were paid, what for, and what is left to pay (FEE-05); as a step of the flow it
  * leads on.
  */
-export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
+export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const kept = useKept(chargesQuery())
+  const kept = useCachedQuery(chargesQuery())
   const offline = useNetwork() === 'offline'
   const { goOn } = useStep(sort ?? '', stunum)
   // Without the university's answer of now there is no telling whether it still holds.
   const isNow = kept.data !== undefined && kept.state !== 'kept'
   const { ways = [], details = [] } = (isNow && kept.data) || {}
   // The bills are of the year that the campus counts as the current one.
-  const overview = useKept(overviewQuery())
+  const overview = useCachedQuery(feeOverviewQuery())
   const year = overview.state === 'kept' ? undefined : overview.data?.year
   const titled = (title: string) =>
     year === undefined ? title : `${texts.yearNamed(year)} · ${title}`
   const head = { amount: texts.sum, total: texts.total }
   return (
     <Page title={texts.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
-      <FoundNotice />
+      <RecoveredPaymentNotice />
       {!isNow && (
-        <Reading
+        <QueryFallback
           kept={{
             ...kept,
             ...(kept.state === 'kept' && { state: 'failed' }),
@@ -57,14 +57,14 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
         />
       )}
       {isNow && ways.length + details.length === 0 && (
-        <Empty icon={<Icon of={ReceiptText} />} title={texts.noneYet} />
+        <EmptyState icon={<Icon of={ReceiptText} />} title={texts.noneYet} />
       )}
       {ways.length > 0 && (
         <Card title={titled(texts.ways)}>
           <Bill
             texts={{ ...head, item: texts.ways }}
-            items={ways.map(({ way, fee }) => ({ name: way, amount: shownMoney(fee) }))}
-            total={shownMoney(ways.reduce((sum, { fee }) => sum + fee, 0))}
+            items={ways.map(({ way, fee }) => ({ name: way, amount: formatMoney(fee) }))}
+            total={formatMoney(ways.reduce((sum, { fee }) => sum + fee, 0))}
           />
         </Card>
       )}
@@ -72,8 +72,8 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
         <Card title={titled(texts.details)}>
           <Bill
             texts={{ ...head, item: texts.item }}
-            items={details.map(({ name, paid }) => ({ name, amount: shownMoney(paid) }))}
-            total={shownMoney(details.reduce((sum, { paid }) => sum + paid, 0))}
+            items={details.map(({ name, paid }) => ({ name, amount: formatMoney(paid) }))}
+            total={formatMoney(details.reduce((sum, { paid }) => sum + paid, 0))}
           />
         </Card>
       )}
@@ -91,12 +91,12 @@ export function CheckinScreen({ sort, stunum }: { sort: string | undefined; stun
 /** What the year comes to, and the way to pay what is left of it. */
 function Rest({ stunum }: { stunum: string }) {
   const texts = useTexts(feesTexts)
-  const { data, state, isOutdated = false } = useKept(overviewQuery())
+  const { data, state, isOutdated = false } = useCachedQuery(feeOverviewQuery())
   const step = usePaymentStep()
   if (data === undefined || state === 'kept' || isOutdated) return null
   return (
     <>
-      <Figures overview={data} />
+      <FeeYearChart overview={data} />
       {data.owed > 0 && (
         <PayLink
           label={data.paid > 0 ? texts.payRest : texts.pay}

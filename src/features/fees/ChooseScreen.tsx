@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { useWayOn } from '#app/features/onboarding/face.ts'
+import { useNextStepAddress } from '#app/features/onboarding/face.ts'
 import { config } from '#app/lib/config.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -13,13 +13,13 @@ import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { fees, type Carried } from '#contract/fees'
+import { showToast } from '#app/ui/toast.ts'
+import { fees, type PayAtSchoolSlip } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import { notOfferedTexts } from '#i18n/not-offered'
-import { invalidateMoney } from './money-news.ts'
-import { overviewQuery } from './overview.ts'
-import { Slip } from './Slip.tsx'
+import { invalidatePaymentReads } from './money-news.ts'
+import { feeOverviewQuery } from './overview.ts'
+import { CashDeskSlip } from './Slip.tsx'
 import { usePaymentStep } from './usePaymentStep.ts'
 import styles from './fees.module.css'
 
@@ -31,19 +31,25 @@ const KNOWN_STEP = 5
 /**
  * Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59).
  */
-export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
+export function PaymentChoiceScreen({
+  sort,
+  stunum,
+}: {
+  sort: string | undefined
+  stunum: string
+}) {
   const texts = useTexts(feesTexts)
   const offered = useTexts(notOfferedTexts)
   const known = usePaymentStep()
   const step = Number(sort ?? known ?? KNOWN_STEP)
-  const next = useWayOn(step, stunum)
-  const year = useKept(overviewQuery()).data?.year ?? String(serverYear())
-  const live = useLive()
-  const [carried, setCarried] = useState<Carried>()
+  const next = useNextStepAddress(step, stunum)
+  const year = useCachedQuery(feeOverviewQuery()).data?.year ?? String(serverYear())
+  const live = useOnlineCall()
+  const [carried, setCarried] = useState<PayAtSchoolSlip>()
   const isChosen = useRef(false)
 
   const payAtSchool = async () => {
-    if (isChosen.current) return toast(texts.once)
+    if (isChosen.current) return showToast(texts.once)
     isChosen.current = true
     const outcome = await live.send(fees.payAtSchool, {
       student: currentSession()?.subject ?? '',
@@ -52,7 +58,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
     })
     if (outcome?.type === 'ok') setCarried(outcome.data)
     else isChosen.current = false
-    await invalidateMoney()
+    await invalidatePaymentReads()
   }
   return (
     <Page title={texts.chooseTitle} back={`/welcome/${stunum}`} sheet={carried !== undefined}>
@@ -79,7 +85,7 @@ export function ChooseScreen({ sort, stunum }: { sort: string | undefined; stunu
       <Alert text={live.problem} />
       {carried && (
         <>
-          <Slip carried={carried} year={year} />
+          <CashDeskSlip carried={carried} year={year} />
           <ButtonLink to={next}>{texts.next}</ButtonLink>
         </>
       )}

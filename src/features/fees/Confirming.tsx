@@ -1,23 +1,23 @@
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
 import { feesTexts } from '#i18n/fees'
-import { MOST_TRIES } from './confirm.ts'
+import { MAX_CONFIRM_ATTEMPTS } from './confirm.ts'
 import styles from './fees.module.css'
 
 /**
  * The phone says that it has paid; the university is asked, and until it says so nothing is paid
  * (D-67).
  */
-export function Confirming({ nth }: { nth: number }) {
+export function PaymentConfirming({ nth }: { nth: number }) {
   const texts = useTexts(feesTexts)
   return (
     <Card>
       <output className={styles['confirming']}>
         <Spinner />
         <b>{texts.confirming}</b>
-        <Quiet as="span">{texts.confirmingText(nth, MOST_TRIES)}</Quiet>
+        <MutedText as="span">{texts.confirmingText(nth, MAX_CONFIRM_ATTEMPTS)}</MutedText>
       </output>
     </Card>
   )

@@ -1,9 +1,9 @@
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { offsetOf, type Overview, shownTotal } from '#contract/fees'
+import { offsetOf, type FeeOverview, shownTotal } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
@@ -11,7 +11,7 @@ import styles from './fees.module.css'
  * What this fee year is made of, item by item with the lodging, and the total of D-56: with what is
  * set off it is what is owed.
  */
-export function FeeItems({ overview }: { overview: Overview }) {
+export function FeeItems({ overview }: { overview: FeeOverview }) {
   const texts = useTexts(feesTexts)
   const session = useSession()
   const isNewUndergraduate =
@@ -23,14 +23,14 @@ export function FeeItems({ overview }: { overview: Overview }) {
       <Card flush title={texts.items(year)}>
         {items.length === 0 && dorm === null && <Row label={texts.noItems} />}
         {items.map(({ name, fee }, index) => (
-          <Row key={`${index} ${name}`} label={name} trailing={<b>{shownMoney(fee)}</b>} />
+          <Row key={`${index} ${name}`} label={name} trailing={<b>{formatMoney(fee)}</b>} />
         ))}
-        {dorm && <Row label={texts.lodging} trailing={<b>{shownMoney(dorm.price)}</b>} />}
-        {paid > 0 && <Row label={texts.alreadyPaid} trailing={<b>{shownMoney(-paid)}</b>} />}
-        {offset > 0 && <Row label={texts.alreadyOffset} trailing={<b>{shownMoney(-offset)}</b>} />}
+        {dorm && <Row label={texts.lodging} trailing={<b>{formatMoney(dorm.price)}</b>} />}
+        {paid > 0 && <Row label={texts.alreadyPaid} trailing={<b>{formatMoney(-paid)}</b>} />}
+        {offset > 0 && <Row label={texts.alreadyOffset} trailing={<b>{formatMoney(-offset)}</b>} />}
         <Row
           label={<b>{texts.shownTotal}</b>}
-          trailing={<b>{shownMoney(Math.max(0, shownTotal(overview) - offset))}</b>}
+          trailing={<b>{formatMoney(Math.max(0, shownTotal(overview) - offset))}</b>}
         />
       </Card>
       {isNewUndergraduate && <p className={styles['note']}>{texts.noInsurance}</p>}

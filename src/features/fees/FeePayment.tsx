@@ -1,25 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { clockOf } from '#app/features/dorm/face.ts'
+import { formatCountdown } from '#app/features/dorm/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { fenProblem, type Overview } from '#contract/fees'
+import { showToast } from '#app/ui/toast.ts'
+import { fenProblem, type FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import { AmountField } from './AmountField.tsx'
-import { Cancelled } from './Cancelled.tsx'
-import { isConfirmed } from './confirm.ts'
-import { Finish } from './Finish.tsx'
-import { tuitionOf } from './order.ts'
+import { OrderCancelledDialog } from './Cancelled.tsx'
+import { isPaymentConfirmed } from './confirm.ts'
+import { FinishStepButton } from './Finish.tsx'
+import { createTuitionPurchase } from './order.ts'
 import { PayPanel } from './PayPanel.tsx'
-import { resultOf } from './result-order.ts'
-import { TimeOver } from './TimeOver.tsx'
+import { toResultState } from './result-order.ts'
+import { PaymentTimeoutDialog } from './TimeOver.tsx'
 import { useAmount } from './useAmount.ts'
-import { useHindrance } from './useHindrance.ts'
-import { useOrder } from './useOrder.ts'
+import { usePaymentHindrance } from './useHindrance.ts'
+import { useOpenOrder } from './useOrder.ts'
 import { usePayment } from './usePayment.ts'
-import { usePlace } from './usePlace.ts'
+import { usePaymentReservation } from './usePlace.ts'
 import styles from './fees.module.css'
 
 /**
@@ -34,7 +34,7 @@ export function FeePayment({
   stunum,
   onHindered,
 }: {
-  overview: Overview
+  overview: FeeOverview
   isPending: boolean
   /** The overview is a copy because it could not be read. */
   isCut: boolean
@@ -44,29 +44,29 @@ export function FeePayment({
 }) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
-  const { order } = useOrder()
-  const place = usePlace()
+  const { order } = useOpenOrder()
+  const place = usePaymentReservation()
   const input = useRef<HTMLInputElement>(null)
   const limits = { owed: overview.owed, lowest: overview.lowest.fee }
   const amount = useAmount(limits, input)
-  const hindrance = useHindrance({ isPending, isCut, hold: place.hindrance })
+  const hindrance = usePaymentHindrance({ isPending, isCut, hold: place.hindrance })
   const params = { sort: step, stunum }
   const payment = usePayment({
     onPaid: (number) =>
-      void navigate({ to: '/PaySuccess/{-$sort}/$stunum', params, state: resultOf(number) }),
+      void navigate({ to: '/PaySuccess/{-$sort}/$stunum', params, state: toResultState(number) }),
     onFailed: (number) =>
-      void navigate({ to: '/PayFailed/{-$sort}/$stunum', params, state: resultOf(number) }),
+      void navigate({ to: '/PayFailed/{-$sort}/$stunum', params, state: toResultState(number) }),
   })
   const [isCancelled, setCancelled] = useState(false)
   const isIdle = payment.stage.type === 'idle'
   const isSettled = overview.owed <= 0 && order === undefined && isIdle
   const take = () => {
     const fen = amount.take()
-    return fen === undefined ? undefined : tuitionOf(overview, fen)
+    return fen === undefined ? undefined : createTuitionPurchase(overview, fen)
   }
   return (
     <div className={styles['foot']}>
-      {isSettled && <Finish step={step} stunum={stunum} />}
+      {isSettled && <FinishStepButton step={step} stunum={stunum} />}
       {!isSettled && (
         <>
           {place.secondsLeft !== undefined && <HoldLine seconds={place.secondsLeft} />}
@@ -76,16 +76,18 @@ export function FeePayment({
             order={order}
             hindrance={hindrance}
             onHindered={onHindered}
-            take={take}
-            resume={({ amount: fen }) =>
-              fenProblem(fen, limits) === undefined ? tuitionOf(overview, fen) : undefined
+            getPurchase={take}
+            getOrderPurchase={({ amount: fen }) =>
+              fenProblem(fen, limits) === undefined
+                ? createTuitionPurchase(overview, fen)
+                : undefined
             }
             isPaid={(fen, number) =>
-              isConfirmed({ order: number, amount: fen, paidBefore: overview.paid })
+              isPaymentConfirmed({ order: number, amount: fen, paidBefore: overview.paid })
             }
             holdsBed={place.secondsLeft !== undefined}
             onCancelled={(given) =>
-              given?.type === '3' ? toast(texts.orderCancelled) : setCancelled(true)
+              given?.type === '3' ? showToast(texts.orderCancelled) : setCancelled(true)
             }
           >
             <AmountField input={input} amount={amount} owed={overview.owed} />
@@ -95,10 +97,13 @@ export function FeePayment({
               {texts.atSchool}
             </ButtonLink>
           )}
-          <TimeOver over={isIdle && !isCancelled ? place.over : 'no'} address={place.address} />
+          <PaymentTimeoutDialog
+            over={isIdle && !isCancelled ? place.over : 'no'}
+            address={place.address}
+          />
         </>
       )}
-      <Cancelled open={isCancelled} stunum={stunum} />
+      <OrderCancelledDialog open={isCancelled} stunum={stunum} />
     </div>
   )
 }
@@ -109,7 +114,7 @@ function HoldLine({ seconds }: { seconds: number }) {
     <p className={styles['hold']}>
       {texts.holdLeft}{' '}
       <b role="timer" aria-label={texts.holdLeft}>
-        {clockOf(seconds)}
+        {formatCountdown(seconds)}
       </b>
       {texts.holdByUniversity}
     </p>

@@ -1,18 +1,18 @@
 import { Check } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { join } from '#app/ui/join.ts'
+import { joinClassNames } from '#app/ui/join.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { offsetOf, type Overview } from '#contract/fees'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { offsetOf, type FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
 /** This fee year as a picture. */
-export const Figures = ({ overview }: { overview: Overview }) => (
-  <FeePicture
+export const FeeYearChart = ({ overview }: { overview: FeeOverview }) => (
+  <FeeChart
     year={overview.year}
     due={overview.due}
     paid={overview.paid}
@@ -25,7 +25,7 @@ export const Figures = ({ overview }: { overview: Overview }) => (
  * What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10);
  * amounts in fen.
  */
-export function FeePicture({
+export function FeeChart({
   year,
   due,
   paid,
@@ -41,15 +41,15 @@ export function FeePicture({
   const texts = useTexts(feesTexts)
   const part = (fen: number) => ({ width: `${due > 0 ? Math.min(100, (fen / due) * 100) : 0}%` })
   const shown = {
-    due: shownMoney(due),
-    paid: shownMoney(paid),
-    owed: shownMoney(owed),
-    offset: offset > 0 ? shownMoney(offset) : undefined,
+    due: formatMoney(due),
+    paid: formatMoney(paid),
+    owed: formatMoney(owed),
+    offset: offset > 0 ? formatMoney(offset) : undefined,
   }
   return (
     <Card>
       <div className={styles['head']}>
-        <Quiet>{texts.yearOwed(year)}</Quiet>
+        <MutedText>{texts.yearOwed(year)}</MutedText>
         {owed === 0 && due > 0 && (
           <Pill tone="done" icon={<Icon of={Check} />}>
             {texts.settled}
@@ -84,7 +84,7 @@ function Figure({
   return (
     <div>
       <dt>
-        <span aria-hidden className={join(styles['dot'], styles[dot])} />
+        <span aria-hidden className={joinClassNames(styles['dot'], styles[dot])} />
         {name}
       </dt>
       <dd>{value}</dd>

@@ -1,27 +1,27 @@
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import type { Overview } from '#contract/fees'
+import type { FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import { FeePayment } from './FeePayment.tsx'
-import { Finish } from './Finish.tsx'
-import { NoPayment } from './NoPayment.tsx'
+import { FinishStepButton } from './Finish.tsx'
+import { PaymentUnavailable } from './NoPayment.tsx'
 import { ReliefCard } from './ReliefCard.tsx'
-import { useApplications } from './useApplications.ts'
+import { useReliefApplications } from './useApplications.ts'
 import styles from './fees.module.css'
 
 /**
  * What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57).
  */
 export function FeeStepBody(payment: {
-  overview: Overview
+  overview: FeeOverview
   /** The overview is a copy because it could not be read. */
   isCut: boolean
   step: string
   stunum: string
   onHindered: () => void
 }) {
-  const applications = useApplications()
+  const applications = useReliefApplications()
   return (
     <>
       <ReliefCard overview={payment.overview} applications={applications} stunum={payment.stunum} />
@@ -39,7 +39,7 @@ function PayElsewhere({
   step,
   stunum,
 }: {
-  overview: Overview
+  overview: FeeOverview
   step: string
   stunum: string
 }) {
@@ -47,10 +47,10 @@ function PayElsewhere({
   return (
     <div className={styles['foot']}>
       {overview.owed <= 0 ? (
-        <Finish step={step} stunum={stunum} />
+        <FinishStepButton step={step} stunum={stunum} />
       ) : (
         <>
-          <NoPayment />
+          <PaymentUnavailable />
           <ButtonLink to="/pay/{-$sort}/$stunum" params={{ sort: step, stunum }}>
             {texts.atSchool}
           </ButtonLink>

@@ -3,14 +3,14 @@ import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import type { useCancel } from './useCancel.ts'
+import type { useCancelOrder } from './useCancel.ts'
 
 /** Asks before an order is given up, and says what goes with it. */
-export function CancelDialog({
+export function CancelOrderDialog({
   cancel,
   releasesBed,
 }: {
-  cancel: ReturnType<typeof useCancel>
+  cancel: ReturnType<typeof useCancelOrder>
   /** A place in a dormitory is held until this order is paid, and goes with it (FEE-53). */
   releasesBed: boolean
 }) {
@@ -39,7 +39,7 @@ export function CancelDialog({
 }
 
 /** A message box with one way on. */
-export function Told({
+export function MessageDialog({
   texts,
   label,
   open,

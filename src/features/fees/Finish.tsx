@@ -1,6 +1,6 @@
 import { useStep } from '#app/features/onboarding/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -12,10 +12,10 @@ import { feesTexts } from '#i18n/fees'
  * Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus
  * has noted it.
  */
-export function Finish({ step, stunum }: { step: string; stunum: string }) {
+export function FinishStepButton({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(feesTexts)
   const { done, goOn } = useStep(step, stunum)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const finish = async () => {
     if (!done) {
       // What was set off leaves nobody else to mark the step; the next ones do not open without it

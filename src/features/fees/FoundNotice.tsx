@@ -1,17 +1,17 @@
 import { CircleCheck } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesTexts } from '#i18n/fees'
-import { useFound } from './found.ts'
+import { useRecoveredPayment } from './found.ts'
 import styles from './fees.module.css'
 
 /** Says that a payment whose end nobody saw has reached the university. */
-export function FoundNotice() {
+export function RecoveredPaymentNotice() {
   const texts = useTexts(feesTexts)
-  const found = useFound()
+  const found = useRecoveredPayment()
   return (
     <div role="status" className={styles['said']}>
       {found && (
@@ -20,7 +20,7 @@ export function FoundNotice() {
             leading={<Icon of={CircleCheck} className={styles['doneSign']} />}
             label={<b>{texts.found}</b>}
             description={texts.foundText(found.number)}
-            trailing={<b>{shownMoney(found.amount)}</b>}
+            trailing={<b>{formatMoney(found.amount)}</b>}
           />
         </Card>
       )}

@@ -1,6 +1,6 @@
 import { BedDouble } from 'lucide'
-import { clockOf, heldUntil, useHold } from '#app/features/dorm/face.ts'
-import { useFlow } from '#app/features/onboarding/face.ts'
+import { formatCountdown, reservedUntil, useBedReservation } from '#app/features/dorm/face.ts'
+import { useOnboardingSteps } from '#app/features/onboarding/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -13,23 +13,23 @@ import styles from './fees.module.css'
  * On the list of steps: how long the chosen place is still held, and until when it has to be paid.
  * Asked only between the choice and the payment.
  */
-export function HoldCard() {
+export function BedReservationCard() {
   const texts = useTexts(feesTexts)
-  const steps = useFlow().steps ?? []
+  const steps = useOnboardingSteps().steps ?? []
   const payment = usePaymentStep()
   const isChosen = steps.some(({ page, done }) => page.toLowerCase() === 'selectdorm' && done)
   const isPaid = steps.some(({ id, done }) => id === payment && done)
-  const hold = useHold(isChosen && !isPaid)
+  const hold = useBedReservation(isChosen && !isPaid)
   if (hold.type !== 'held') return null
   return (
     <Card flush>
       <Row
         leading={<Icon of={BedDouble} className={styles['waitSign']} />}
         label={texts.holdLeft}
-        description={texts.payByThen(heldUntil(hold.secondsLeft))}
+        description={texts.payByThen(reservedUntil(hold.secondsLeft))}
         trailing={
           <b role="timer" aria-label={texts.holdLeft}>
-            {clockOf(hold.secondsLeft)}
+            {formatCountdown(hold.secondsLeft)}
           </b>
         }
       />

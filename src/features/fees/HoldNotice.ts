@@ -1,4 +1,6 @@
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 
-/** `HoldCard` on a page that is drawn without waiting for it. */
-export const HoldNotice = part(async () => (await import('./HoldCard.tsx')).HoldCard)
+/** `BedReservationCard` on a page that is drawn without waiting for it. */
+export const LazyBedReservationCard = lazyComponent(
+  async () => (await import('./HoldCard.tsx')).BedReservationCard,
+)

@@ -2,36 +2,36 @@ import { Navigate } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide'
 import { useInquiry } from '#app/lib/inquiry.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { isPayable, type Item } from '#contract/fees'
+import { isPayable, type FeeItem } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
 import { paidStateQuery } from './found.ts'
-import { FoundNotice } from './FoundNotice.tsx'
+import { RecoveredPaymentNotice } from './FoundNotice.tsx'
 import { itemState } from './item-state.ts'
-import { useItems } from './useItems.ts'
+import { useFeeItems } from './useItems.ts'
 import styles from './fees.module.css'
 
 /**
  * The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first
  * (D-68); `all` stays here.
  */
-export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
+export function FeeListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const paid = useInquiry(paidStateQuery())
   const form = useTexts(formTexts)
-  const { items, reading } = useItems()
+  const { items, reading } = useFeeItems()
   const isKnown = all || paid.data !== undefined || paid.state === 'failed'
   if (!all && paid.data?.paid === true)
     return (
@@ -43,9 +43,9 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
     )
   return (
     <Page title={texts.listTitle} back>
-      <FoundNotice />
+      <RecoveredPaymentNotice />
       {(items === undefined || !isKnown) && (
-        <Reading
+        <QueryFallback
           kept={reading}
           failed={texts.listFailed}
           retryLabel={form.retry}
@@ -53,7 +53,7 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
         />
       )}
       {isKnown && items?.length === 0 && (
-        <Nothing
+        <EmptyStateWithLink
           icon={<Icon of={ReceiptText} />}
           title={texts.nothingPayable}
           to="/"
@@ -65,16 +65,16 @@ export function ListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   )
 }
 
-function ItemCard({ item, stunum }: { item: Item; stunum: string }) {
+function ItemCard({ item, stunum }: { item: FeeItem; stunum: string }) {
   const texts = useTexts(feesTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const payable = isPayable(item)
   return (
     <Card flush>
       <Row
         label={<b>{named(item.name)}</b>}
         {...(item.remark !== '' && { description: item.remark })}
-        trailing={<b>{shownMoney(item.fee)}</b>}
+        trailing={<b>{formatMoney(item.fee)}</b>}
       />
       <Row
         label={texts.state}

@@ -1,10 +1,10 @@
 import { CreditCard, MessageCircle, Wallet } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
@@ -33,7 +33,7 @@ export function MethodSheet({
       closeLabel={texts.close}
       onClose={onClose}
     >
-      <p className={styles['big']}>{shownMoney(amount ?? 0)}</p>
+      <p className={styles['big']}>{formatMoney(amount ?? 0)}</p>
       <div className={styles['methods']}>
         <Row
           leading={<Icon of={MessageCircle} className={styles['brandSign']} />}
@@ -41,7 +41,7 @@ export function MethodSheet({
           onClick={onChoose}
         />
         {others.map(({ label, sign }) => (
-          <Row key={label} leading={sign} label={label} onClick={() => toast(common.notOpen)} />
+          <Row key={label} leading={sign} label={label} onClick={() => showToast(common.notOpen)} />
         ))}
       </div>
     </Sheet>

@@ -7,7 +7,7 @@ import { notOfferedTexts } from '#i18n/not-offered'
 import styles from './fees.module.css'
 
 /** Stands where paying would, at a university that takes no payments online. */
-export function NoPayment() {
+export function PaymentUnavailable() {
   const texts = useTexts(notOfferedTexts)
   return (
     <Card flush>

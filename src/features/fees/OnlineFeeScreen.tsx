@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { usePart } from '#app/ui/part.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { useLazyComponent } from '#app/ui/part.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { offsetOf, type Overview } from '#contract/fees'
+import { offsetOf, type FeeOverview } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
 import { FeeItems } from './FeeItems.tsx'
-import { FeePicture } from './FeePicture.tsx'
-import { overviewQuery } from './overview.ts'
-import { useOwedTwice } from './useOwedTwice.ts'
-import { WhoCard } from './WhoCard.tsx'
+import { FeeChart } from './FeePicture.tsx'
+import { feeOverviewQuery } from './overview.ts'
+import { useOwedRecheck } from './useOwedTwice.ts'
+import { PayerCard } from './WhoCard.tsx'
 
 // What is owed is shown from the copy at once; the many files that paying takes come after it.
 const loadPaying = async () => (await import('./FeeStepBody.tsx')).FeeStepBody
@@ -28,19 +28,19 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const kept = useKept(overviewQuery())
-  const age = useAge(kept, texts.what)
-  const pay = usePart(loadPaying, true)
-  const note = usePart(loadNotice, true)
+  const kept = useCachedQuery(feeOverviewQuery())
+  const age = useStaleDataNotice(kept, texts.what)
+  const pay = useLazyComponent(loadPaying, true)
+  const note = useLazyComponent(loadNotice, true)
   const overview = kept.data
-  useOwedTwice(overview, kept)
+  useOwedRecheck(overview, kept)
   return (
     <Page
       title={texts.title}
       back={`/welcome/${stunum}`}
       banner={
         (age !== undefined || kept.isOutdated === true) && (
-          <AgeBanner
+          <StaleDataBanner
             strong={kept.isOutdated === true ? texts.outdated : (age?.strong ?? '')}
             {...(age !== undefined && {
               text: age.text === undefined ? texts.payOnlineOnly : texts.aged(age.text),
@@ -50,7 +50,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       }
     >
       {overview === undefined && kept.state === 'failed' && (
-        <Problem
+        <ErrorState
           title={texts.failedRead}
           text={kept.problem}
           why={kept.why}
@@ -64,7 +64,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
       {overview && (
         <>
           {note?.({})}
-          <WhoCard />
+          <PayerCard />
           <Years overview={overview} />
           <FeeItems overview={overview} />
           {pay?.({
@@ -80,7 +80,7 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
   )
 }
 
-function Years({ overview }: { overview: Overview }) {
+function Years({ overview }: { overview: FeeOverview }) {
   const texts = useTexts(feesTexts)
   const [year, setYear] = useState(overview.year)
   const chosen = overview.years.find((one) => one.year === year)
@@ -105,7 +105,7 @@ function Years({ overview }: { overview: Overview }) {
           />
         </Card>
       )}
-      <FeePicture year={year} {...figures} />
+      <FeeChart year={year} {...figures} />
     </>
   )
 }

@@ -1,20 +1,20 @@
 import { CircleAlert, Clock } from 'lucide'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
-import type { Order } from '#contract/fees'
+import type { FeeOrder } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from './fees.module.css'
 
 /** Where on the page the order stands. */
-export const ORDER_PLACE = 'order'
+export const ORDER_ELEMENT_ID = 'order'
 
 /** An order that is not finished, as the university sees it, and what can be done about it. */
 export function OrderCard({
@@ -27,7 +27,7 @@ export function OrderCard({
   onCancel,
   onLook,
 }: {
-  order: Order | undefined
+  order: FeeOrder | undefined
   /** The phone has said "ok" and the university nothing yet. */
   isUnconfirmed: boolean
   /** What an attempt to pay it is doing; '' when there is none. */
@@ -51,7 +51,7 @@ export function OrderCard({
     void onLook().finally(() => setLooking(false))
   }
   return (
-    <Stack id={ORDER_PLACE} aria-label={isOpen ? texts.openOrder : texts.unconfirmed}>
+    <Stack id={ORDER_ELEMENT_ID} aria-label={isOpen ? texts.openOrder : texts.unconfirmed}>
       <Card flush>
         <Row
           leading={
@@ -70,9 +70,11 @@ export function OrderCard({
                 : texts.checkingText
           }
         />
-        {order && <Row label={texts.orderAmount} value={<b>{shownMoney(order.amount)}</b>} />}
+        {order && <Row label={texts.orderAmount} value={<b>{formatMoney(order.amount)}</b>} />}
         {order && <Row label={texts.orderNumber} value={order.number} />}
-        {!Number.isNaN(at) && <Row label={texts.orderTime} value={agoOrDate(at, language)} />}
+        {!Number.isNaN(at) && (
+          <Row label={texts.orderTime} value={formatRecentTime(at, language)} />
+        )}
       </Card>
       <Alert text={problem} />
       {isOpen && onGoOn && (

@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { feesTexts } from '#i18n/fees'
-import { FoundNotice } from './FoundNotice.tsx'
-import { ORDER_PLACE } from './OrderCard.tsx'
-import { useOrder } from './useOrder.ts'
+import { RecoveredPaymentNotice } from './FoundNotice.tsx'
+import { ORDER_ELEMENT_ID } from './OrderCard.tsx'
+import { useOpenOrder } from './useOrder.ts'
 import styles from './fees.module.css'
 
 /**
@@ -16,15 +16,17 @@ import styles from './fees.module.css'
  */
 export function OrderNotice() {
   const texts = useTexts(feesTexts)
-  const { order } = useOrder()
-  if (order === undefined) return <FoundNotice />
+  const { order } = useOpenOrder()
+  if (order === undefined) return <RecoveredPaymentNotice />
   return (
     <Card flush>
       <Row
         leading={<Icon of={CircleAlert} className={styles['waitSign']} />}
         label={texts.openOrder}
-        trailing={<b>{shownMoney(order.amount)}</b>}
-        onClick={() => document.getElementById(ORDER_PLACE)?.scrollIntoView({ block: 'center' })}
+        trailing={<b>{formatMoney(order.amount)}</b>}
+        onClick={() =>
+          document.getElementById(ORDER_ELEMENT_ID)?.scrollIntoView({ block: 'center' })
+        }
       />
     </Card>
   )

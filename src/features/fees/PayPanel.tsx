@@ -3,35 +3,35 @@ import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import type { Order } from '#contract/fees'
+import type { FeeOrder } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { Confirming } from './Confirming.tsx'
+import { PaymentConfirming } from './Confirming.tsx'
 import type { Purchase } from './order.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { PaySheets } from './PaySheets.tsx'
-import { useCancel } from './useCancel.ts'
+import { useCancelOrder } from './useCancel.ts'
 import type { usePayment } from './usePayment.ts'
 
 /** What a page brings for its payments. */
 export interface PayPanelProps {
   readonly payment: ReturnType<typeof usePayment>
   /** The newest order, when it is not finished. */
-  readonly order: Order | undefined
+  readonly order: FeeOrder | undefined
   /** Why nothing can be paid right now. */
   readonly hindrance: string | undefined
   /** A tap was refused: what was in the way may be over by now. */
   readonly onHindered: () => void
   /** What is to be paid; nothing when what was typed is wrong. */
-  readonly take: () => Purchase | undefined
+  readonly getPurchase: () => Purchase | undefined
   /** What is to be paid to finish an open order; nothing when that order is not for this page. */
-  readonly resume: (order: Order) => Purchase | undefined
+  readonly getOrderPurchase: (order: FeeOrder) => Purchase | undefined
   readonly isPaid: (amount: number, order: string | undefined) => Promise<boolean>
   /**
    * An order was given up. What that means depends on where it began, which may have been another
    * page (D-63).
    */
-  readonly onCancelled: (order: Order | undefined) => void
+  readonly onCancelled: (order: FeeOrder | undefined) => void
   /** A place in a dormitory waits for a payment; an order of the flow takes it along (D-63). */
   readonly holdsBed: boolean
 }
@@ -42,8 +42,8 @@ export function PayPanel({
   order,
   hindrance,
   onHindered,
-  take,
-  resume,
+  getPurchase,
+  getOrderPurchase,
   isPaid,
   onCancelled,
   holdsBed,
@@ -52,11 +52,14 @@ export function PayPanel({
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const network = useNetwork()
-  const cancel = useCancel({ onCancelled: () => onCancelled(order), onProblem: payment.complain })
+  const cancel = useCancelOrder({
+    onCancelled: () => onCancelled(order),
+    onProblem: payment.complain,
+  })
   const [asked, ask] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
   const { stage, problem } = payment
-  const resumed = order && resume(order)
+  const resumed = order && getOrderPurchase(order)
   const running = {
     ordering: texts.ordering,
     paying: texts.paying,
@@ -79,7 +82,7 @@ export function PayPanel({
   }
   return (
     <>
-      {stage.type === 'confirming' && <Confirming nth={stage.nth} />}
+      {stage.type === 'confirming' && <PaymentConfirming nth={stage.nth} />}
       {stage.type !== 'confirming' && (order !== undefined || stage.type === 'unconfirmed') && (
         <OrderCard
           order={order}
@@ -106,7 +109,7 @@ export function PayPanel({
           <Button
             tone={hindrance === undefined && running === '' ? 'main' : 'off'}
             onClick={() => {
-              if (isFree(hindrance)) ask(take())
+              if (isFree(hindrance)) ask(getPurchase())
             }}
           >
             {running || (network === 'offline' ? texts.connectToPay : texts.pay)}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { dropSandboxSheet } from '#app/host/pay-sandbox.ts'
+import { closeSandboxSheet } from '#app/host/pay-sandbox.ts'
 import { config } from '#app/lib/config.ts'
-import { CancelDialog } from './FeesDialogs.tsx'
+import { CancelOrderDialog } from './FeesDialogs.tsx'
 import { MethodSheet } from './MethodSheet.tsx'
-import type { useCancel } from './useCancel.ts'
+import type { useCancelOrder } from './useCancel.ts'
 
 const SandboxSheet = lazy(() =>
   import('./SandboxSheet.tsx').then((module) => ({ default: module.SandboxSheet })),
@@ -22,17 +22,17 @@ export function PaySheets({
   asked: number | undefined
   /** The amount whose payment sheet is open. */
   paying: number | undefined
-  cancel: ReturnType<typeof useCancel>
+  cancel: ReturnType<typeof useCancelOrder>
   /** Giving the order up gives a held place up. */
   releasesBed: boolean
   onChoose: () => void
   onClose: () => void
 }) {
-  useEffect(() => dropSandboxSheet, [])
+  useEffect(() => closeSandboxSheet, [])
   return (
     <>
       <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />
-      <CancelDialog cancel={cancel} releasesBed={releasesBed} />
+      <CancelOrderDialog cancel={cancel} releasesBed={releasesBed} />
       {config.payment === 'sandbox' && paying !== undefined && (
         <Suspense>
           <SandboxSheet amount={paying} />

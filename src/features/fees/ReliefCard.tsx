@@ -1,18 +1,18 @@
 import { Check, CircleAlert, Clock } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import type { Overview } from '#contract/fees'
-import { APPROVED, PENDING } from '#contract/greenchannel'
+import type { FeeOverview } from '#contract/fees'
+import { APPLICATION_APPROVED, APPLICATION_PENDING } from '#contract/greenchannel'
 import { feeReliefTexts } from '#i18n/fee-relief'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { deferrable } from './overview.ts'
-import type { ReadApplication, useApplications } from './useApplications.ts'
+import { computeDeferrableAmount } from './overview.ts'
+import type { ReliefApplicationRead, useReliefApplications } from './useApplications.ts'
 
 /**
  * How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12,
@@ -23,8 +23,8 @@ export function ReliefCard({
   applications,
   stunum,
 }: {
-  overview: Overview
-  applications: ReturnType<typeof useApplications>
+  overview: FeeOverview
+  applications: ReturnType<typeof useReliefApplications>
   stunum: string
 }) {
   const texts = useTexts(feeReliefTexts)
@@ -43,7 +43,7 @@ export function ReliefCard({
         <RowLink
           to="/reduce/$stunum"
           params={{ stunum }}
-          search={{ tmp: deferrable(overview) / 100 }}
+          search={{ tmp: computeDeferrableAmount(overview) / 100 }}
           label={texts.household}
           trailing={<ApplicationPill read={household} />}
         />
@@ -58,10 +58,10 @@ export function ReliefCard({
       />
       <Row
         label={texts.scholarship}
-        {...(scholarship !== null && { description: shownMoney(scholarship.amount) })}
+        {...(scholarship !== null && { description: formatMoney(scholarship.amount) })}
         trailing={
           scholarship === null ? (
-            <Quiet as="span">{texts.noScholarship}</Quiet>
+            <MutedText as="span">{texts.noScholarship}</MutedText>
           ) : (
             <Pill tone={scholarship.offset ? 'done' : 'wait'}>
               {scholarship.offset ? texts.isOffset : texts.isNotOffset}
@@ -73,24 +73,24 @@ export function ReliefCard({
   )
 }
 
-function ApplicationPill({ read: { data, state } }: { read: ReadApplication }) {
+function ApplicationPill({ read: { data, state } }: { read: ReliefApplicationRead }) {
   const texts = useTexts(feeReliefTexts)
   const says = useTexts(greenChannelTexts)
   if (data === undefined)
     return state === 'loading' ? (
-      <Quiet as="span">{texts.reading}</Quiet>
+      <MutedText as="span">{texts.reading}</MutedText>
     ) : (
       <Pill tone="mute">{texts.notRead}</Pill>
     )
   const status = data.application?.status
-  if (status === undefined) return <Quiet as="span">{texts.notApplied}</Quiet>
-  if (status === PENDING)
+  if (status === undefined) return <MutedText as="span">{texts.notApplied}</MutedText>
+  if (status === APPLICATION_PENDING)
     return (
       <Pill tone="wait" icon={<Icon of={Clock} />}>
         {says.pending}
       </Pill>
     )
-  return status === APPROVED ? (
+  return status === APPLICATION_APPROVED ? (
     <Pill tone="done" icon={<Icon of={Check} />}>
       {says.approved}
     </Pill>

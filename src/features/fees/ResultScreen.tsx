@@ -1,41 +1,41 @@
 import { Check, CircleAlert, Clock } from 'lucide'
 import { useEffect, useState } from 'react'
 import { useInquiry } from '#app/lib/inquiry.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Order } from '#contract/fees'
+import type { FeeOrder } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { noteTold, untold } from './begun.ts'
-import { Figures } from './FeePicture.tsx'
+import { clearUnresolvedPayment, unresolvedPayment } from './begun.ts'
+import { FeeYearChart } from './FeePicture.tsx'
 import { paidStateQuery } from './found.ts'
-import { overviewQuery } from './overview.ts'
+import { feeOverviewQuery } from './overview.ts'
 import { useResultOrder } from './result-order.ts'
-import { HomeLink, WayOn } from './WayOn.tsx'
+import { HomeLink, PaymentResultActions } from './WayOn.tsx'
 
 /**
  * The two reads of this page are asked for together; the one that came first is no older than this,
  * ms.
  */
-const TOGETHER_MS = 10_000
+const BATCHED_READS_MS = 10_000
 
 /** How a payment ended, as far as the university has said it. */
-type Result = 'loading' | 'unknown' | 'paid' | 'waiting' | 'unpaid'
+type PaymentResult = 'loading' | 'unknown' | 'paid' | 'waiting' | 'unpaid'
 
 /**
  * How a payment ended: by the university's word about this very order, whatever the address or an
  * earlier answer says (FEE-06 to FEE-08, D-67). Opened by its address alone the page is about the
  * newest order.
  */
-export function ResultScreen({
+export function PaymentResultScreen({
   says,
   sort,
   stunum,
@@ -47,14 +47,14 @@ export function ResultScreen({
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
-  const { result, order, at, problem, retry } = useResult({ says, number: useResultOrder() })
+  const { result, order, at, problem, retry } = usePaymentResult({ says, number: useResultOrder() })
   const overview = useOverviewSince(at)
   const owed = overview?.owed ?? 0
   const ask = <Button onClick={retry}>{texts.askResult}</Button>
   const shown = {
     loading: <Skeleton rows={3} label={common.loading} />,
     unknown: (
-      <Empty
+      <EmptyState
         tone="need"
         icon={<Icon of={CircleAlert} />}
         title={texts.resultUnknown}
@@ -68,16 +68,16 @@ export function ResultScreen({
       />
     ),
     paid: (
-      <Empty
+      <EmptyState
         tone="done"
         icon={<Icon of={Check} />}
         title={texts.paid}
-        {...(order && { text: texts.paidOrder(shownMoney(order.amount), order.number) })}
-        action={<WayOn paid owed={owed} sort={sort} stunum={stunum} />}
+        {...(order && { text: texts.paidOrder(formatMoney(order.amount), order.number) })}
+        action={<PaymentResultActions paid owed={owed} sort={sort} stunum={stunum} />}
       />
     ),
     waiting: (
-      <Empty
+      <EmptyState
         tone="wait"
         icon={<Icon of={Clock} />}
         title={texts.confirming}
@@ -91,20 +91,20 @@ export function ResultScreen({
       />
     ),
     unpaid: (
-      <Empty
+      <EmptyState
         tone="need"
         icon={<Icon of={CircleAlert} />}
         title={says === 'failed' ? texts.failed : texts.nothingPaid}
         text={order?.state === 'closed' ? texts.orderClosed : texts.failedText}
-        action={<WayOn paid={false} owed={owed} sort={sort} stunum={stunum} />}
+        action={<PaymentResultActions paid={false} owed={owed} sort={sort} stunum={stunum} />}
       />
     ),
-  } satisfies Record<Result, unknown>
+  } satisfies Record<PaymentResult, unknown>
   const isKnown = result === 'paid' || result === 'unpaid'
   return (
     <Page title={texts.resultTitle} back={sort === undefined ? '/' : `/welcome/${stunum}`}>
       {shown[result]}
-      {isKnown && overview && <Figures overview={overview} />}
+      {isKnown && overview && <FeeYearChart overview={overview} />}
     </Page>
   )
 }
@@ -113,16 +113,22 @@ export function ResultScreen({
  * What the university says of this payment. An answer from before this page counts only where it is
  * final and about this order; without an answer the result is unknown, not failed.
  */
-function useResult({ says, number }: { says: 'paid' | 'failed'; number: string | undefined }): {
-  readonly result: Result
-  readonly order: Order | undefined
+function usePaymentResult({
+  says,
+  number,
+}: {
+  says: 'paid' | 'failed'
+  number: string | undefined
+}): {
+  readonly result: PaymentResult
+  readonly order: FeeOrder | undefined
   readonly at: number | undefined
   readonly problem: string | undefined
   readonly retry: () => void
 } {
   const [openedAt] = useState(() => Date.now())
   const offline = useNetwork() === 'offline'
-  const begun = useStore(untold)
+  const begun = useStore(unresolvedPayment)
   const { data, at, state, problem, retry } = useInquiry(paidStateQuery(number))
   // Stays while it is asked again, so that the button does not come and go.
   const [hasFailed, setHasFailed] = useState(false)
@@ -135,7 +141,7 @@ function useResult({ says, number }: { says: 'paid' | 'failed'; number: string |
     ((isOwn && answered.state === 'paid') ||
       (isOfThisPage && (isOwn || number === undefined || data.order === undefined)))
   const order = counts ? answered : undefined
-  const result = ((): Result => {
+  const result = ((): PaymentResult => {
     if (!counts) return hasFailed || isOfThisPage ? 'unknown' : 'loading'
     // A backend that tells no orders says only whether something is paid this year.
     if (order === undefined) return data.paid && says === 'paid' ? 'paid' : 'unpaid'
@@ -147,7 +153,7 @@ function useResult({ says, number }: { says: 'paid' | 'failed'; number: string |
   // Seen here, it is no news on the next page.
   const isTold = result === 'paid' && begun?.order !== undefined && begun.order === order?.number
   useEffect(() => {
-    if (isTold) noteTold()
+    if (isTold) clearUnresolvedPayment()
   }, [isTold])
   return { result, order, at: counts ? at : undefined, problem, retry }
 }
@@ -157,6 +163,6 @@ function useResult({ says, number }: { says: 'paid' | 'failed'; number: string |
  * paid. `askedAt` in ms.
  */
 function useOverviewSince(askedAt = Number.POSITIVE_INFINITY) {
-  const { data, at = 0, isOutdated = false } = useKept(overviewQuery())
-  return at > askedAt - TOGETHER_MS && !isOutdated ? data : undefined
+  const { data, at = 0, isOutdated = false } = useCachedQuery(feeOverviewQuery())
+  return at > askedAt - BATCHED_READS_MS && !isOutdated ? data : undefined
 }

@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import { chooseInSandbox, type SandboxChoice, useSandboxSheet } from '#app/host/pay-sandbox.ts'
+import {
+  submitSandboxChoice,
+  type SandboxChoice,
+  useIsSandboxSheetOpen,
+} from '#app/host/pay-sandbox.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { feesTexts } from '#i18n/fees'
 import { sandboxTexts } from '#i18n/sandbox'
@@ -14,12 +18,12 @@ import styles from './fees.module.css'
 export function SandboxSheet({ amount }: { amount: number }) {
   const texts = useTexts(feesTexts)
   const { mark } = useTexts(sandboxTexts)
-  const open = useSandboxSheet()
+  const open = useIsSandboxSheetOpen()
   const [chosen, setChosen] = useState<SandboxChoice>()
   const choose = (choice: SandboxChoice) => {
     if (chosen !== undefined) return
     setChosen(choice)
-    void chooseInSandbox(choice).finally(() => setChosen(undefined))
+    void submitSandboxChoice(choice).finally(() => setChosen(undefined))
   }
   const ways = [
     { choice: 'ok', tone: 'main', label: texts.sandboxPay },
@@ -36,8 +40,8 @@ export function SandboxSheet({ amount }: { amount: number }) {
     >
       <div className={styles['sandbox']}>
         <Pill tone="wait">{mark}</Pill>
-        <p className={styles['big']}>{shownMoney(amount)}</p>
-        <Quiet>{texts.sandboxText}</Quiet>
+        <p className={styles['big']}>{formatMoney(amount)}</p>
+        <MutedText>{texts.sandboxText}</MutedText>
         {ways.map(({ choice, tone, label }) => (
           <Button key={choice} tone={tone} busy={chosen === choice} onClick={() => choose(choice)}>
             {label}

@@ -1,24 +1,24 @@
 import { config } from '#app/lib/config.ts'
-import { masked } from '#app/lib/id-numbers.ts'
+import { maskIdNumber } from '#app/lib/id-numbers.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Bill } from '#app/ui/Bill.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import type { Carried } from '#contract/fees'
+import type { PayAtSchoolSlip } from '#contract/fees'
 import { payAtSchoolSlipTexts } from '#i18n/pay-at-school-slip'
 
 /**
  * What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed.
  */
-export function Slip({
+export function CashDeskSlip({
   carried: { student, fees, dorm, paid = 0, owed },
   year,
 }: {
-  carried: Carried
+  carried: PayAtSchoolSlip
   year: string
 }) {
   const texts = useTexts(payAtSchoolSlipTexts)
@@ -45,7 +45,7 @@ export function Slip({
           <Row label={texts.name} value={student.name} />
           <Row label={isNumbered ? texts.number : texts.examNumber} value={student.number} />
           <Row label={texts.gender} value={student.gender === '1' ? texts.male : texts.female} />
-          <Row label={texts.idCard} value={masked(student.idCard)} />
+          <Row label={texts.idCard} value={maskIdNumber(student.idCard)} />
           <Row label={texts.grade} value={student.grade} />
           <Row label={texts.department} value={student.department} />
           <Row label={texts.major} value={student.major} />
@@ -53,8 +53,8 @@ export function Slip({
         <Card>
           <Bill
             texts={{ item: texts.item, amount: texts.sum, total: texts.total }}
-            items={items.map(({ name, fee }) => ({ name, amount: shownMoney(fee) }))}
-            total={shownMoney(Math.max(0, due - paid - offset))}
+            items={items.map(({ name, fee }) => ({ name, amount: formatMoney(fee) }))}
+            total={formatMoney(Math.max(0, due - paid - offset))}
           />
         </Card>
       </PrintSheet>

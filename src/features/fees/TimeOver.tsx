@@ -2,21 +2,24 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { feesTexts } from '#i18n/fees'
-import { Told } from './FeesDialogs.tsx'
-import type { usePlace } from './usePlace.ts'
+import { MessageDialog } from './FeesDialogs.tsx'
+import type { usePaymentReservation } from './usePlace.ts'
 
 /**
  * Says that the time to pay is over; with a place lost, the way leads to choosing another one
  * (D-64).
  */
-export function TimeOver({ over, address }: Pick<ReturnType<typeof usePlace>, 'over' | 'address'>) {
+export function PaymentTimeoutDialog({
+  over,
+  address,
+}: Pick<ReturnType<typeof usePaymentReservation>, 'over' | 'address'>) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
   const [told, setTold] = useState<string>()
   const leads = over === 'dorm' && address !== undefined
   const close = () => setTold(over)
   return (
-    <Told
+    <MessageDialog
       open={over !== 'no' && told !== over}
       texts={[leads ? texts.timeOverDorm : texts.timeOver]}
       label={leads ? texts.chooseDorm : texts.ok}

@@ -1,4 +1,4 @@
-import { useWayOn } from '#app/features/onboarding/face.ts'
+import { useNextStepAddress } from '#app/features/onboarding/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { feesTexts } from '#i18n/fees'
@@ -8,7 +8,7 @@ import { PayLink } from './PayLink.tsx'
  * From a result: on to the next step by its number, back to pay again or the rest, or home
  * (FEE-08).
  */
-export function WayOn({
+export function PaymentResultActions({
   paid,
   owed,
   sort,
@@ -21,7 +21,7 @@ export function WayOn({
   stunum: string
 }) {
   const texts = useTexts(feesTexts)
-  const next = useWayOn(Number(sort), stunum)
+  const next = useNextStepAddress(Number(sort), stunum)
   const pay = (label: string, tone: 'main' | 'second') => (
     <PayLink label={label} tone={tone} sort={sort} stunum={stunum} />
   )

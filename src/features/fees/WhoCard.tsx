@@ -1,14 +1,14 @@
 import { useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import styles from './fees.module.css'
 
 /** Whose fees these are (FEE-09). */
-export function WhoCard() {
+export function PayerCard() {
   const session = useSession()
-  const named = useNamed()
+  const named = useTranslateName()
   if (session?.person.role !== 'student') return null
   const { name, major, department = '' } = session.person
   return (
@@ -17,9 +17,9 @@ export function WhoCard() {
         <Avatar name={named(name)} />
         <span>
           <b>{named(name)}</b>
-          <Quiet as="span">
+          <MutedText as="span">
             {[session.stunum, named(department), named(major)].filter(Boolean).join(' · ')}
-          </Quiet>
+          </MutedText>
         </span>
       </div>
     </Card>

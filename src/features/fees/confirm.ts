@@ -1,22 +1,22 @@
-import { inquire } from '#app/lib/inquiry.ts'
-import type { KeptOptions } from '#app/lib/kept.ts'
+import { fetchInquiry } from '#app/lib/inquiry.ts'
+import type { CachedQueryOptions } from '#app/lib/kept.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { idCardOfThisVisit } from '#app/lib/session.ts'
 import { isPayable } from '#contract/fees'
 import { paidStateQuery } from './found.ts'
-import { overviewQuery } from './overview.ts'
+import { feeOverviewQuery } from './overview.ts'
 import { CONFIRM_PAUSES_MS } from './pauses.ts'
-import { itemsQuery } from './queries.ts'
+import { feeItemsQuery } from './queries.ts'
 
 /** How often the university is asked at most. */
-export const MOST_TRIES = CONFIRM_PAUSES_MS.length
+export const MAX_CONFIRM_ATTEMPTS = CONFIRM_PAUSES_MS.length
 
 /**
  * Has the university this payment? Its order says it; a backend that tells no orders is believed
  * once the overview has grown by the amount. Silence is a no. `order` is the number of the order,
  * where the backend has told it; amounts in fen.
  */
-export async function isConfirmed({
+export async function isPaymentConfirmed({
   order,
   amount,
   paidBefore,
@@ -26,8 +26,8 @@ export async function isConfirmed({
   paidBefore: number
 }): Promise<boolean> {
   const [state, overview] = await Promise.all([
-    inquire(paidStateQuery(order)),
-    fresh(overviewQuery()),
+    fetchInquiry(paidStateQuery(order)),
+    fetchFresh(feeOverviewQuery()),
   ])
   if (state?.order) return state.order.state === 'paid'
   return overview !== undefined && overview.paid >= paidBefore + amount
@@ -39,8 +39,8 @@ export async function isConfirmed({
  */
 export async function isItemConfirmed(id: string, order: string | undefined): Promise<boolean> {
   const [state, list] = await Promise.all([
-    inquire(paidStateQuery(order)),
-    fresh(itemsQuery(idCardOfThisVisit())),
+    fetchInquiry(paidStateQuery(order)),
+    fetchFresh(feeItemsQuery(idCardOfThisVisit())),
   ])
   if (state?.order) return state.order.state === 'paid'
   return list !== undefined && !list.items.some((item) => item.id === id && isPayable(item))
@@ -50,7 +50,7 @@ export async function isItemConfirmed(id: string, order: string | undefined): Pr
  * Ask until the answer is yes, at most five times (D-67). `wanted` ends it early when nobody looks
  * any more.
  */
-export async function confirmed({
+export async function pollUntilConfirmed({
   ask,
   onTry,
   wanted,
@@ -68,7 +68,7 @@ export async function confirmed({
   return false
 }
 
-const fresh = <O>(query: KeptOptions<O>): Promise<O | undefined> =>
+const fetchFresh = <O>(query: CachedQueryOptions<O>): Promise<O | undefined> =>
   queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
     ({ value }) => value,
     () => undefined,

@@ -1,10 +1,10 @@
-import { knownAhead } from '#app/lib/clock.ts'
-import { forgetFirstFrames } from '#app/lib/first-frame.ts'
-import { copyOf, markOutdated } from '#app/lib/kept.ts'
-import { keepsPersonal } from '#app/lib/personal.ts'
+import { getServerTimeOffset } from '#app/lib/clock.ts'
+import { clearPageSnapshots } from '#app/lib/first-frame.ts'
+import { findCachedCopy, markQueryOutdated } from '#app/lib/kept.ts'
+import { registerPersonalStore } from '#app/lib/personal.ts'
 import { invalidateReads, queryClient } from '#app/lib/query-client.ts'
-import type { Order } from '#contract/fees'
-import { overviewQuery } from './overview.ts'
+import type { FeeOrder } from '#contract/fees'
+import { feeOverviewQuery } from './overview.ts'
 
 /**
  * The reads that show what is owed or paid, or that change once it is paid: the overview, the single
@@ -17,43 +17,46 @@ const MONEY_READS = ['fees', 'steps', ...LIVE_READS] as const
  * What was read so shortly after the payment may have been answered before it, ms; the two clocks
  * are compared by what is known of their difference.
  */
-const SLACK_MS = 60_000
+const CLOCK_TOLERANCE_MS = 60_000
 
 /** The paid orders that what is shown is known to contain. */
 const knownOrders = new Set<string>()
-keepsPersonal({ close: () => knownOrders.clear() })
+registerPersonalStore({ clear: () => knownOrders.clear() })
 
 /** Whatever an attempt to pay came to, what the university knows is read again where it is shown. */
-export const invalidateMoney = (): Promise<void> => invalidateReads('paid-state', ...MONEY_READS)
+export const invalidatePaymentReads = (): Promise<void> =>
+  invalidateReads('paid-state', ...MONEY_READS)
 
 /**
  * Money has come: every amount from before is outdated. What is shown is read anew; the overview, which
  * is kept for where there is no network, stands as outdated until its new answer is there, and is read
  * for the next visit. The rest of what lies in memory and the pages' first frames go.
  */
-export async function renewMoney(): Promise<void> {
-  const { queryKey } = overviewQuery()
+export async function refreshAmounts(): Promise<void> {
+  const { queryKey } = feeOverviewQuery()
   const isLive = ({ queryKey: [, name] }: { queryKey: readonly unknown[] }) =>
     LIVE_READS.some((one) => one === name)
   queryClient.removeQueries({ type: 'inactive', predicate: isLive })
-  await Promise.all([markOutdated(queryKey), forgetFirstFrames()])
+  await Promise.all([markQueryOutdated(queryKey), clearPageSnapshots()])
   await invalidateReads(...MONEY_READS)
-  await queryClient.prefetchQuery(overviewQuery())
+  await queryClient.prefetchQuery(feeOverviewQuery())
 }
 
 /**
  * Hear how an order stands, before any screen does. One that is paid since the amounts on this phone
  * were read makes them old, however it was paid and whoever noticed it.
  */
-export function hearOrder(order: Order | null | undefined): void {
+export function handleOrderUpdate(order: FeeOrder | null | undefined): void {
   if (order?.state !== 'paid' || knownOrders.has(order.number)) return
   knownOrders.add(order.number)
-  const paidAt = Date.parse(order.at) - (knownAhead() ?? 0)
-  void overviewReadAt().then((readAt) => (readAt > paidAt + SLACK_MS ? undefined : renewMoney()))
+  const paidAt = Date.parse(order.at) - (getServerTimeOffset() ?? 0)
+  void overviewReadAt().then((readAt) =>
+    readAt > paidAt + CLOCK_TOLERANCE_MS ? undefined : refreshAmounts(),
+  )
 }
 
 async function overviewReadAt(): Promise<number> {
-  const { queryKey } = overviewQuery()
+  const { queryKey } = feeOverviewQuery()
   const held = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-  return held > 0 ? held : ((await copyOf(queryKey))?.state.dataUpdatedAt ?? 0)
+  return held > 0 ? held : ((await findCachedCopy(queryKey))?.state.dataUpdatedAt ?? 0)
 }

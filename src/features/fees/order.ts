@@ -1,9 +1,9 @@
-import { call, isSilence, type Outcome, outcomeText } from '#app/lib/call.ts'
+import { callApi, isUnansweredOutcome, type Outcome, outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { currentLanguage } from '#app/lib/language.ts'
-import { currentSession, visitor } from '#app/lib/session.ts'
-import type { Overview } from '#contract/fees'
-import { yuanOf } from '#contract/fields'
+import { currentSession, getMessagingUser } from '#app/lib/session.ts'
+import type { FeeOverview } from '#contract/fees'
+import { formatYuan } from '#contract/fields'
 import { ORDER_ID_HEADER, type OrderRequest, payment, type PayParams } from '#contract/payment'
 import { feesTexts } from '#i18n/fees'
 
@@ -26,8 +26,8 @@ export interface Purchase {
  * This fee year's fees, or a part of them, as a step of the flow. What the university books is in
  * its own language.
  */
-export const tuitionOf = (
-  { year, items, dorm, scholarship }: Overview,
+export const createTuitionPurchase = (
+  { year, items, dorm, scholarship }: FeeOverview,
   amount: number,
 ): Purchase => ({
   amount,
@@ -41,7 +41,7 @@ export const tuitionOf = (
  * The order as the requirements spell it (D-60); of the price the server believes only year and
  * amount.
  */
-export function orderOf({
+export function toOrderRequest({
   amount,
   year,
   subject,
@@ -56,13 +56,13 @@ export function orderOf({
     amount,
     terminal: config.terminalCode,
     device: 'WEB',
-    extra: JSON.stringify({ subOpenId: visitor()?.openId ?? '' }),
+    extra: JSON.stringify({ subOpenId: getMessagingUser()?.openId ?? '' }),
     subject,
     body: `${session?.stunum ?? ''}${person?.name ?? ''}`,
     student: session?.subject ?? '',
     number: session?.stunum ?? '',
     collection: JSON.stringify(
-      items.map(({ name, fee }) => ({ costName: name, costFees: yuanOf(fee) })),
+      items.map(({ name, fee }) => ({ costName: name, costFees: formatYuan(fee) })),
     ),
     major: person?.role === 'student' ? person.majorCode : '',
     orderType: item === undefined ? '1' : '3',
@@ -73,16 +73,16 @@ export function orderOf({
 }
 
 /** What came of asking for an order. */
-export type Ordered =
+export type CreateOrderResult =
   /** `order` is its number, where the backend tells one. */
   | { readonly type: 'ordered'; readonly params: PayParams; readonly order: string | undefined }
   | { readonly type: 'problem'; readonly text: string }
 
 /** Make an order: an id for it, then the order itself under that id (FEE-34, D-62). */
-export async function makeOrder(purchase: Purchase): Promise<Ordered> {
-  const id = await call(payment.orderId, { sign: '', timestamp: String(Date.now()) })
+export async function createOrder(purchase: Purchase): Promise<CreateOrderResult> {
+  const id = await callApi(payment.orderId, { sign: '', timestamp: String(Date.now()) })
   if (id.type !== 'ok') return problem(id)
-  const made = await call(payment.pay, orderOf(purchase), {
+  const made = await callApi(payment.pay, toOrderRequest(purchase), {
     headers: { [ORDER_ID_HEADER]: id.data.id },
   })
   if (made.type !== 'ok') return problem(made)
@@ -97,11 +97,11 @@ const orderFailed = () => feesTexts.orderFailed[currentLanguage()]
 
 // The backend's own words for a refusal (FEE-49); an answer of the campus that makes no sense is an
 // order that failed (FEE-48), one of somebody on the way is the network's.
-function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): Ordered {
+function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): CreateOrderResult {
   const said =
     outcome.type === 'refused'
       ? outcome.message
-      : outcome.type === 'unreadable' && !isSilence(outcome)
+      : outcome.type === 'unreadable' && !isUnansweredOutcome(outcome)
         ? ''
         : outcomeText(outcome)
   return { type: 'problem', text: said || orderFailed() }

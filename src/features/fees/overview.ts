@@ -1,7 +1,12 @@
-import { type KeptOptions, keptQuery, keptSoon, useKept } from '#app/lib/kept.ts'
+import {
+  type CachedQueryOptions,
+  cachedQuery,
+  loadCachedQuery,
+  useCachedQuery,
+} from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { fees, type Overview } from '#contract/fees'
-import { PAID_AT_ONCE } from '#contract/greenchannel'
+import { fees, type FeeOverview } from '#contract/fees'
+import { DEFERRAL_FIRST_PAYMENT } from '#contract/greenchannel'
 
 const student = () => currentSession()?.subject ?? ''
 
@@ -10,34 +15,37 @@ const student = () => currentSession()?.subject ?? ''
 const VISIT_MS = 500
 
 /** What is due, paid and owed. Readable offline for a week (D-105). */
-export const overviewQuery = (): KeptOptions<Overview> => ({
-  ...keptQuery({
+export const feeOverviewQuery = (): CachedQueryOptions<FeeOverview> => ({
+  ...cachedQuery({
     name: 'fees',
     entry: fees.overview,
     input: { student: student() },
     maxAge: 7,
-    isNews: true,
+    refetchOnStart: true,
   }),
   staleTime: VISIT_MS,
 })
 
 /** The own overview, read while its screen's file is on its way. */
-export const startOverview = (): Promise<void> => keptSoon(overviewQuery())
+export const prefetchFeeOverview = (): Promise<void> => loadCachedQuery(feeOverviewQuery())
 
 /**
  * What a registered-household deferral is about, in fen: tuition and lodging less what is paid at
  * once (GRN-45).
  */
-export const deferrable = ({ items, dorm }: Pick<Overview, 'items' | 'dorm'>): number =>
+export const computeDeferrableAmount = ({
+  items,
+  dorm,
+}: Pick<FeeOverview, 'items' | 'dorm'>): number =>
   items.reduce((sum, { name, fee }) => (name.includes('学费') ? sum + fee : sum), 0) +
   (dorm?.price ?? 0) -
-  PAID_AT_ONCE
+  DEFERRAL_FIRST_PAYMENT
 
 /** What could be deferred by the fees of this moment; they are read while `wanted`. */
-export function useDeferrable(wanted: boolean): {
+export function useDeferrableAmount(wanted: boolean): {
   readonly amount: number | undefined
   readonly isReading: boolean
 } {
-  const { data, state } = useKept({ ...overviewQuery(), enabled: wanted })
-  return { amount: data && deferrable(data), isReading: state === 'loading' }
+  const { data, state } = useCachedQuery({ ...feeOverviewQuery(), enabled: wanted })
+  return { amount: data && computeDeferrableAmount(data), isReading: state === 'loading' }
 }

@@ -11,7 +11,7 @@ declare module '@tanstack/history' {
 }
 
 /** What a way to a result page carries along; nothing where the backend told no number. */
-export const resultOf = (order: string | undefined): { readonly order?: string } =>
+export const toResultState = (order: string | undefined): { readonly order?: string } =>
   order === undefined ? {} : { order }
 
 /** The number of the order that this result page was opened for, if it is known. */

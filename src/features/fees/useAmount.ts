@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react'
-import { useTyping } from '#app/lib/forms/typing.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
 import { useLanguage } from '#app/lib/language.ts'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { amountProblem, shortYuan } from '#contract/fees'
-import { fenOf } from '#contract/fields'
-import { plainAmount } from '#contract/plain'
+import { parseYuan } from '#contract/fields'
+import { normalizeAmount } from '#contract/plain'
 import type { Text } from '#i18n/translate'
 
 /**
@@ -22,11 +22,11 @@ export function useAmount(
   const [isReset, setReset] = useState(false)
   const isFixed = limits.lowest < 0
   const value = isFixed || typed === undefined ? shortYuan(limits.owed) : typed
-  useTyping(!isFixed && typed !== undefined)
+  useDirtyForm(!isFixed && typed !== undefined)
 
   const complain = (problem: Text | undefined) => {
     setWrong(problem)
-    if (problem !== undefined) toast(problem[language], { ms: TOAST_INPUT_MS })
+    if (problem !== undefined) showToast(problem[language], { ms: TOAST_INPUT_MS })
   }
   return {
     value,
@@ -54,7 +54,7 @@ export function useAmount(
       const problem = amountProblem(value, limits)
       if (problem === undefined && !isReset) {
         setWrong(undefined)
-        return fenOf(plainAmount(value))
+        return parseYuan(normalizeAmount(value))
       }
       setReset(false)
       if (problem !== undefined) complain(problem)

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
-import { call, outcomeText } from '#app/lib/call.ts'
+import { callApi, outcomeText } from '#app/lib/call.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { payment } from '#contract/payment'
 import { feesTexts } from '#i18n/fees'
-import { invalidateMoney } from './money-news.ts'
+import { invalidatePaymentReads } from './money-news.ts'
 
 /**
  * Giving an order up: asked once more, then the university asks the gateway; it may turn out to be
  * paid.
  */
-export function useCancel({
+export function useCancelOrder({
   onCancelled,
   onProblem,
 }: {
@@ -25,8 +25,8 @@ export function useCancel({
     if (running.current) return
     running.current = true
     setStage('busy')
-    const outcome = await call(payment.cancel, { student: currentSession()?.subject ?? '' })
-    await invalidateMoney()
+    const outcome = await callApi(payment.cancel, { student: currentSession()?.subject ?? '' })
+    await invalidatePaymentReads()
     running.current = false
     setStage('no')
     if (outcome.type === 'ok') onCancelled()

@@ -8,7 +8,7 @@ import { feesTexts } from '#i18n/fees'
  * Why nothing can be paid right now, if there is a reason the phone knows of; the server has the
  * last word.
  */
-export function useHindrance({
+export function usePaymentHindrance({
   isPending,
   isCut,
   hold,

@@ -1,22 +1,22 @@
-import { useOwn } from '#app/features/profile/face.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useOwnRecord } from '#app/features/profile/face.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { itemsQuery } from './queries.ts'
+import { feeItemsQuery } from './queries.ts'
 
 /**
  * The single fees. They are asked for with the ID number, which is on no phone, so the own record
  * is asked for first.
  */
-export function useItems() {
+export function useFeeItems() {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
-  const { kept: own, record } = useOwn()
+  const { kept: own, record } = useOwnRecord()
   const idCard = record?.idCard ?? ''
-  const read = useKept({ ...itemsQuery(idCard), enabled: idCard !== '' })
+  const read = useCachedQuery({ ...feeItemsQuery(idCard), enabled: idCard !== '' })
   const ownIsOver = idCard === '' && (own.state === 'failed' || own.state === 'kept')
   let problem: string | undefined
   if (offline) problem = common.offlineOnly

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { KeptState } from '#app/lib/kept.ts'
-import { type Overview, shownTotal } from '#contract/fees'
+import type { CachedQueryState } from '#app/lib/kept.ts'
+import { type FeeOverview, shownTotal } from '#contract/fees'
 
 /**
  * When the items do not add up to what the university says is owed, its word is asked for once more
  * (D-56).
  */
-export function useOwedTwice(
-  overview: Overview | undefined,
-  { state, retry }: Pick<KeptState<Overview>, 'state' | 'retry'>,
+export function useOwedRecheck(
+  overview: FeeOverview | undefined,
+  { state, retry }: Pick<CachedQueryState<FeeOverview>, 'state' | 'retry'>,
 ): void {
   const asked = useRef(false)
   const again = useEffectEvent(retry)

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'react'
 import { openPaymentSheet } from '#app/host/pay.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { BUTTON_RESET_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { feesTexts } from '#i18n/fees'
-import { leaveUntold, noteBegun, noteTold } from './begun.ts'
-import { confirmed } from './confirm.ts'
-import { invalidateMoney, renewMoney } from './money-news.ts'
-import { makeOrder, type Purchase } from './order.ts'
+import { publishUnresolvedPayment, recordPaymentStart, clearUnresolvedPayment } from './begun.ts'
+import { pollUntilConfirmed } from './confirm.ts'
+import { invalidatePaymentReads, refreshAmounts } from './money-news.ts'
+import { createOrder, type Purchase } from './order.ts'
 
 /** Asks the university whether it has the money of an order; no number where it told none. */
-type IsPaid = (order: string | undefined) => Promise<boolean>
+type CheckPaid = (order: string | undefined) => Promise<boolean>
 
 /**
  * How far an attempt to pay has come. 'unconfirmed': the phone said yes, the university has not.
  */
-export type Stage =
+export type PaymentStage =
   | { readonly type: 'idle' }
   | { readonly type: 'ordering' | 'paying' }
   | { readonly type: 'confirming'; readonly nth: number }
-  | { readonly type: 'unconfirmed'; readonly isPaid: IsPaid; readonly order: string | undefined }
+  | { readonly type: 'unconfirmed'; readonly isPaid: CheckPaid; readonly order: string | undefined }
 
 /**
  * One attempt to pay at a time (FEE-50, FEE-56): order, payment sheet, and the university's word.
@@ -37,7 +37,7 @@ export function usePayment({
   onFailed?: (order: string | undefined) => void
 }) {
   const texts = useTexts(feesTexts)
-  const [stage, setStage] = useState<Stage>({ type: 'idle' })
+  const [stage, setStage] = useState<PaymentStage>({ type: 'idle' })
   const [problem, setProblem] = useState<string>()
   const busy = useRef(false)
   const here = useRef(true)
@@ -45,37 +45,37 @@ export function usePayment({
     here.current = true
     return () => {
       here.current = false
-      leaveUntold()
+      publishUnresolvedPayment()
     }
   }, [])
 
   const paid = (order: string | undefined) => {
-    noteTold()
-    toast(texts.paid)
+    clearUnresolvedPayment()
+    showToast(texts.paid)
     // Where an order was told, its answer has done so already.
-    if (order === undefined) void renewMoney()
+    if (order === undefined) void refreshAmounts()
     onPaid(order)
   }
-  const attempt = async (purchase: Purchase, isPaid: IsPaid) => {
+  const attempt = async (purchase: Purchase, isPaid: CheckPaid) => {
     setStage({ type: 'ordering' })
-    const ordered = await makeOrder(purchase)
+    const ordered = await createOrder(purchase)
     // Whoever has left the page must not be asked for money on another one.
     if (!here.current) return
     if (ordered.type === 'problem') return setProblem(ordered.text)
     setStage({ type: 'paying' })
     const { order } = ordered
-    noteBegun(order)
+    recordPaymentStart(order)
     const said = await openPaymentSheet(ordered.params)
     if (!here.current) return
     if (said === 'ok') return askUniversity(isPaid, order)
-    leaveUntold()
-    if (said === 'cancel') return toast(texts.cancelled)
-    if (onFailed === undefined) return toast(texts.failed)
+    publishUnresolvedPayment()
+    if (said === 'cancel') return showToast(texts.cancelled)
+    if (onFailed === undefined) return showToast(texts.failed)
     onFailed(order)
   }
-  const askUniversity = async (isPaid: IsPaid, order: string | undefined) => {
+  const askUniversity = async (isPaid: CheckPaid, order: string | undefined) => {
     const onTry = (nth: number) => setStage({ type: 'confirming', nth })
-    const isThere = await confirmed({
+    const isThere = await pollUntilConfirmed({
       ask: () => isPaid(order),
       onTry,
       wanted: () => here.current,
@@ -89,25 +89,25 @@ export function usePayment({
     problem,
     complain: setProblem,
     /** Begin, unless an attempt is under way. */
-    start: (purchase: Purchase, isPaid: IsPaid) => {
-      if (busy.current) return toast(texts.once)
+    start: (purchase: Purchase, isPaid: CheckPaid) => {
+      if (busy.current) return showToast(texts.once)
       busy.current = true
       setProblem(undefined)
       void attempt(purchase, isPaid).finally(() => {
         setTimeout(() => void (busy.current = false), BUTTON_RESET_MS)
-        void invalidateMoney()
+        void invalidatePaymentReads()
         setStage((now) => (now.type === 'unconfirmed' ? now : { type: 'idle' }))
       })
     },
     /** Is an attempt under way? Says so if it is. */
     refuseTwice: (): boolean => {
-      if (busy.current) toast(texts.once)
+      if (busy.current) showToast(texts.once)
       return busy.current
     },
     /** Ask the university once more. */
     look: async () => {
       // First, so that what is asked next joins no answer that was on its way before.
-      await invalidateMoney()
+      await invalidatePaymentReads()
       if (stage.type === 'unconfirmed' && (await stage.isPaid(stage.order))) paid(stage.order)
     },
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHeldBefore, useHold } from '#app/features/dorm/face.ts'
-import { rememberedFlow, useFlow, stepAddress } from '#app/features/onboarding/face.ts'
+import { useHadBedReservation, useBedReservation } from '#app/features/dorm/face.ts'
+import { loadSavedSteps, useOnboardingSteps, stepAddress } from '#app/features/onboarding/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { feesTexts } from '#i18n/fees'
@@ -10,13 +10,13 @@ import { feesTexts } from '#i18n/fees'
  * time has run out ('dorm': the place is lost and another has to be chosen), and why nothing can be
  * paid for its sake.
  */
-export function usePlace({ asks = true }: { asks?: boolean } = {}) {
+export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) {
   const texts = useTexts(feesTexts)
   const session = useSession()
   const counts = session?.person.role === 'student' && session.person.enrolment !== '1'
-  const hold = useHold(counts && asks)
-  const steps = useFlow().steps ?? rememberedFlow()
-  const heldBefore = useHeldBefore()
+  const hold = useBedReservation(counts && asks)
+  const steps = useOnboardingSteps().steps ?? loadSavedSteps()
+  const heldBefore = useHadBedReservation()
   const [wasHeld, setWasHeld] = useState(false)
   if (hold.type === 'held' && !wasHeld) setWasHeld(true)
   const step = steps.find(({ page }) => page.toLowerCase() === 'selectdorm')

@@ -1,38 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Filters, Table } from '#app/features/office/face.ts'
+import { FilterBar, Table } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { chinaToday } from '#app/lib/moments.ts'
-import { shownMoney } from '#app/lib/money.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { formatMoney } from '#app/lib/money.ts'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { type DayTotals, finance } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
 import { financeTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
 import { paymentChannelName } from '#i18n/payment-channels'
-import { sayState } from './states.ts'
+import { describeOrderState } from './states.ts'
 import styles from './finance.module.css'
 
 /** What came and went on one day in China. */
-export function Day() {
+export function FinanceDay() {
   const texts = useTexts(financeTexts)
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
   const [day, setDay] = useState(chinaToday)
   return (
     <>
-      <Filters>
+      <FilterBar>
         <TextField
           type="date"
           label={texts.dayField}
           value={day}
           onChange={({ target }) => setDay(target.value)}
         />
-      </Filters>
-      <Quiet>{texts.dayAbout}</Quiet>
+      </FilterBar>
+      <MutedText>{texts.dayAbout}</MutedText>
       {day === '' ? (
         <p>{texts.dayNeeded}</p>
       ) : (
@@ -44,10 +44,12 @@ export function Day() {
 
 function Totals({ day, retry, loading }: { day: string; retry: string; loading: string }) {
   const texts = useTexts(financeTexts)
-  const live = useLiveRead({ name: 'finance-day', entry: finance.day, input: { day } })
+  const live = useOnlineQuery({ name: 'finance-day', entry: finance.day, input: { day } })
   const totals = live.data?.totals
   if (totals === undefined)
-    return <Reading kept={live} failed={texts.day} retryLabel={retry} loadingLabel={loading} />
+    return (
+      <QueryFallback kept={live} failed={texts.day} retryLabel={retry} loadingLabel={loading} />
+    )
   return (
     <>
       <Sums totals={totals} />
@@ -65,17 +67,17 @@ function Sums({ totals: { day, channels, refunds, incidents } }: { totals: DayTo
       <dl>
         <div data-main>
           <dt>{texts.received}</dt>
-          <dd>{shownMoney(received)}</dd>
+          <dd>{formatMoney(received)}</dd>
           <dd>{texts.payments(payments)}</dd>
         </div>
         <div>
           <dt>{texts.refunded}</dt>
-          <dd>{shownMoney(refunds.amount)}</dd>
+          <dd>{formatMoney(refunds.amount)}</dd>
           <dd>{texts.payments(refunds.count)}</dd>
         </div>
         <div>
           <dt>{texts.net}</dt>
-          <dd>{shownMoney(received - refunds.amount)}</dd>
+          <dd>{formatMoney(received - refunds.amount)}</dd>
         </div>
         <div>
           <dt>{texts.unhandled}</dt>
@@ -109,18 +111,18 @@ function Breakdown({ totals: { channels, orders } }: { totals: DayTotals }) {
             title: texts.channel,
             cell: ({ way }) => paymentChannelName(way, language),
           },
-          { key: 'count', title: texts.count, cell: ({ count }) => count, figures: true },
+          { key: 'count', title: texts.count, cell: ({ count }) => count, isNumeric: true },
           {
             key: 'sum',
             title: texts.sum,
-            cell: ({ amount }) => shownMoney(amount),
-            figures: true,
+            cell: ({ amount }) => formatMoney(amount),
+            isNumeric: true,
           },
           {
             key: 'surplus',
             title: texts.surplus,
-            cell: ({ surplus }) => shownMoney(surplus),
-            figures: true,
+            cell: ({ surplus }) => formatMoney(surplus),
+            isNumeric: true,
           },
         ]}
         empty={<p>{texts.noPayments}</p>}
@@ -130,13 +132,17 @@ function Breakdown({ totals: { channels, orders } }: { totals: DayTotals }) {
         rows={orders}
         rowKey={({ state }) => state}
         columns={[
-          { key: 'state', title: texts.state, cell: ({ state }) => sayState(state, language) },
-          { key: 'count', title: texts.count, cell: ({ count }) => count, figures: true },
+          {
+            key: 'state',
+            title: texts.state,
+            cell: ({ state }) => describeOrderState(state, language),
+          },
+          { key: 'count', title: texts.count, cell: ({ count }) => count, isNumeric: true },
           {
             key: 'sum',
             title: texts.sum,
-            cell: ({ amount }) => shownMoney(amount),
-            figures: true,
+            cell: ({ amount }) => formatMoney(amount),
+            isNumeric: true,
           },
         ]}
         empty={<p>{texts.noOrders}</p>}

@@ -1,15 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { financeTexts } from '#i18n/finance'
-import { Day } from './Day.tsx'
+import { FinanceDay } from './Day.tsx'
 import { Incidents } from './Incidents.tsx'
-import { Orders } from './Orders.tsx'
+import { PaymentOrders } from './Orders.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
 import styles from './finance.module.css'
 
-const PARTS = { day: Day, orders: Orders, incidents: Incidents, reconciliation: Reconciliation }
+const PARTS = {
+  day: FinanceDay,
+  orders: PaymentOrders,
+  incidents: Incidents,
+  reconciliation: Reconciliation,
+}
 type Part = keyof typeof PARTS
 const parts = ['day', 'orders', 'incidents', 'reconciliation'] as const satisfies readonly Part[]
 
@@ -22,7 +27,7 @@ export function FinanceScreen({ rest }: { rest: string }) {
   return (
     <OfficePage title={texts.title}>
       <div className={styles['choice']}>
-        <Segments
+        <SegmentedControl
           label={texts.part}
           value={part}
           options={parts.map((value) => ({ value, label: texts[value] }))}

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { finance, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
 import styles from './finance.module.css'
 
 /** Say what was done about an incident, or that it is to be done again, and why. */
-export function HandleIncident({
+export function IncidentForm({
   incident: { id, kind, transaction, handledAt },
   onEnd,
 }: {
@@ -23,7 +23,7 @@ export function HandleIncident({
 }) {
   const texts = useTexts(financeTexts)
   const language = useLanguage()
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const done = handledAt === ''
@@ -43,7 +43,7 @@ export function HandleIncident({
     if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
     setOpen(false)
     setNote('')
-    toast(texts.saved)
+    showToast(texts.saved)
     return onEnd()
   }
   return (

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import {
   type Column,
   ExportButtons,
-  Filters,
-  LiveTable,
-  moment,
+  FilterBar,
+  PagedTable,
+  formatChinaTime,
 } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { finance, type INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
-import { HandleIncident } from './HandleIncident.tsx'
+import { IncidentForm } from './HandleIncident.tsx'
 
 const NONE = 0
 
@@ -30,8 +30,8 @@ export function Incidents() {
     {
       key: 'sum',
       title: texts.sum,
-      cell: ({ amount }) => (amount === NONE ? '' : shownMoney(amount)),
-      figures: true,
+      cell: ({ amount }) => (amount === NONE ? '' : formatMoney(amount)),
+      isNumeric: true,
     },
     {
       key: 'student',
@@ -53,7 +53,7 @@ export function Incidents() {
         </>
       ),
     },
-    { key: 'at', title: texts.noticedAt, cell: ({ at }) => moment(at), short: true },
+    { key: 'at', title: texts.noticedAt, cell: ({ at }) => formatChinaTime(at), short: true },
     {
       key: 'state',
       title: texts.state,
@@ -67,21 +67,21 @@ export function Incidents() {
           <>
             <Pill tone="done">{texts.handled}</Pill>
             <div>{note}</div>
-            <Quiet>{`${handledBy} ${moment(handledAt)}`}</Quiet>
+            <MutedText>{`${handledBy} ${formatChinaTime(handledAt)}`}</MutedText>
           </>
         ),
     },
     {
       key: 'handle',
       title: '',
-      cell: (incident) => <HandleIncident incident={incident} onEnd={again} />,
+      cell: (incident) => <IncidentForm incident={incident} onEnd={again} />,
     },
   ]
   return (
     <>
-      <Quiet>{texts.incidentsAbout}</Quiet>
-      <Filters>
-        <Segments
+      <MutedText>{texts.incidentsAbout}</MutedText>
+      <FilterBar>
+        <SegmentedControl
           label={texts.state}
           value={state}
           options={[
@@ -91,14 +91,14 @@ export function Incidents() {
           ]}
           onChoose={setState}
         />
-      </Filters>
+      </FilterBar>
       <ExportButtons
         named
         what={texts.incidents}
         entry={finance.exportIncidents}
         inputFor={(format) => ({ state, format })}
       />
-      <LiveTable
+      <PagedTable
         title={texts.incidents}
         name="finance-incidents"
         entry={finance.incidents}

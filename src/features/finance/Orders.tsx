@@ -3,28 +3,28 @@ import { useState } from 'react'
 import {
   type Column,
   ExportButtons,
-  LiveTable,
-  moment,
+  PagedTable,
+  formatChinaTime,
   SearchLine,
 } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import type { Input } from '#contract/call'
+import type { CallInput } from '#contract/call'
 import { finance, type FinanceOrder, ORDER_STATES } from '#contract/finance'
 import { financeTexts } from '#i18n/finance'
 import { paymentChannelName } from '#i18n/payment-channels'
-import { sayState } from './states.ts'
+import { describeOrderState } from './states.ts'
 
 const TONES: Readonly<Record<string, Tone>> = { open: 'wait', checking: 'wait', paid: 'done' }
-type Wanted = Omit<Input<typeof finance.orders>, 'after' | 'find'>
+type Wanted = Omit<CallInput<typeof finance.orders>, 'after' | 'find'>
 const EVERYTHING: Wanted = { state: '', from: '', to: '' }
 
 /** Orders of the payment service, newest first, with who made them and what came. */
-export function Orders() {
+export function PaymentOrders() {
   const texts = useTexts(financeTexts)
   const language = useLanguage()
   const [typed, setTyped] = useState(EVERYTHING)
@@ -39,14 +39,21 @@ export function Orders() {
         </Link>
       ),
     },
-    { key: 'sum', title: texts.sum, cell: ({ amount }) => shownMoney(amount), figures: true },
+    { key: 'sum', title: texts.sum, cell: ({ amount }) => formatMoney(amount), isNumeric: true },
     {
       key: 'state',
       title: texts.state,
-      cell: ({ state }) => <Pill tone={TONES[state] ?? 'mute'}>{sayState(state, language)}</Pill>,
+      cell: ({ state }) => (
+        <Pill tone={TONES[state] ?? 'mute'}>{describeOrderState(state, language)}</Pill>
+      ),
     },
-    { key: 'at', title: texts.madeAt, cell: ({ at }) => moment(at), short: true },
-    { key: 'paidAt', title: texts.paidAt, cell: ({ paidAt }) => moment(paidAt), short: true },
+    { key: 'at', title: texts.madeAt, cell: ({ at }) => formatChinaTime(at), short: true },
+    {
+      key: 'paidAt',
+      title: texts.paidAt,
+      cell: ({ paidAt }) => formatChinaTime(paidAt),
+      short: true,
+    },
     { key: 'way', title: texts.channel, cell: ({ way }) => paymentChannelName(way, language) },
     {
       key: 'order',
@@ -89,7 +96,7 @@ export function Orders() {
         entry={finance.exportOrders}
         inputFor={(format) => ({ ...wanted, format })}
       />
-      <LiveTable
+      <PagedTable
         title={texts.orders}
         name="finance-orders"
         entry={finance.orders}

@@ -1,19 +1,25 @@
 import { useState } from 'react'
-import { type Column, Filters, LiveTable, moment, Table } from '#app/features/office/face.ts'
+import {
+  type Column,
+  FilterBar,
+  PagedTable,
+  formatChinaTime,
+  Table,
+} from '#app/features/office/face.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { chinaNow } from '#app/lib/moments.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { type Difference, finance, type ReconciliationRun } from '#contract/finance'
+import { type ReconciliationDifference, finance, type ReconciliationRun } from '#contract/finance'
 import { commonTexts } from '#i18n/common'
 import { differenceTexts, financeTexts } from '#i18n/finance'
 import { officeTexts } from '#i18n/office'
@@ -25,7 +31,7 @@ const DAY_MS = 24 * 3600 * 1000
 /** Compare a day with the payment service's books, and read what earlier comparisons came to. */
 export function Reconciliation() {
   const texts = useTexts(financeTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const [day, setDay] = useState(() => chinaNow(serverNow() - DAY_MS).slice(0, 10))
   const [chosen, choose] = useState(NEWEST)
   const [runs, setRuns] = useState(0)
@@ -37,8 +43,8 @@ export function Reconciliation() {
   }
   return (
     <>
-      <Quiet>{texts.reconcileAbout}</Quiet>
-      <Filters onSearch={() => void compare()}>
+      <MutedText>{texts.reconcileAbout}</MutedText>
+      <FilterBar onSearch={() => void compare()}>
         <TextField
           type="date"
           label={texts.dayField}
@@ -48,7 +54,7 @@ export function Reconciliation() {
         <Button type="submit" tone={day === '' ? 'off' : 'main'} busy={busy}>
           {texts.reconcile}
         </Button>
-      </Filters>
+      </FilterBar>
       <Alert text={problem} />
       <Result id={chosen} />
       <h2>{texts.earlier}</h2>
@@ -61,14 +67,14 @@ function Result({ id }: { id: string }) {
   const texts = useTexts(financeTexts)
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
-  const live = useLiveRead({
+  const live = useOnlineQuery({
     name: 'finance-reconciliation',
     entry: finance.reconciliation,
     input: { id },
   })
   if (live.data === undefined)
     return (
-      <Reading
+      <QueryFallback
         kept={live}
         failed={texts.last}
         retryLabel={office.retry}
@@ -83,7 +89,7 @@ function Result({ id }: { id: string }) {
         {texts.runOf(run.day)} <RunPill run={run} />
       </h2>
       <p role="status">{texts.outcome(run.matched, run.differing, run.incidents)}</p>
-      <Quiet>{`${moment(run.at)} ${run.by || texts.byCommand}`}</Quiet>
+      <MutedText>{`${formatChinaTime(run.at)} ${run.by || texts.byCommand}`}</MutedText>
       {differences.length > 0 && <Differences differences={differences} />}
     </section>
   )
@@ -100,10 +106,10 @@ const RunPill = ({ run: { differing, incidents } }: { run: ReconciliationRun }) 
   )
 }
 
-function Differences({ differences }: { differences: readonly Difference[] }) {
+function Differences({ differences }: { differences: readonly ReconciliationDifference[] }) {
   const texts = useTexts(financeTexts)
   const said = useTexts(differenceTexts)
-  const shown = (fen: number | null) => (fen === null ? texts.noAmount : shownMoney(fen))
+  const shown = (fen: number | null) => (fen === null ? texts.noAmount : formatMoney(fen))
   return (
     <Table
       caption={texts.differing}
@@ -112,12 +118,12 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
       rowKey={({ kind, transaction, number }) => `${kind} ${transaction} ${number}`}
       columns={[
         { key: 'kind', title: texts.difference, cell: ({ kind }) => said[kind] },
-        { key: 'taken', title: texts.taken, cell: ({ taken }) => shown(taken), figures: true },
+        { key: 'taken', title: texts.taken, cell: ({ taken }) => shown(taken), isNumeric: true },
         {
           key: 'credited',
           title: texts.credited,
           cell: ({ credited }) => shown(credited),
-          figures: true,
+          isNumeric: true,
         },
         {
           key: 'order',
@@ -143,23 +149,28 @@ function Runs({ follows, onChoose }: { follows: number; onChoose: (id: string) =
   const columns: readonly Column<ReconciliationRun>[] = [
     { key: 'day', title: texts.dayField, cell: ({ day }) => day },
     { key: 'state', title: texts.state, cell: (run) => <RunPill run={run} /> },
-    { key: 'matched', title: texts.matched, cell: ({ matched }) => matched, figures: true },
-    { key: 'differing', title: texts.differing, cell: ({ differing }) => differing, figures: true },
-    { key: 'incidents', title: texts.unhandled, cell: (run) => run.incidents, figures: true },
-    { key: 'at', title: texts.ranAt, cell: ({ at }) => moment(at) },
+    { key: 'matched', title: texts.matched, cell: ({ matched }) => matched, isNumeric: true },
+    {
+      key: 'differing',
+      title: texts.differing,
+      cell: ({ differing }) => differing,
+      isNumeric: true,
+    },
+    { key: 'incidents', title: texts.unhandled, cell: (run) => run.incidents, isNumeric: true },
+    { key: 'at', title: texts.ranAt, cell: ({ at }) => formatChinaTime(at) },
     { key: 'by', title: texts.ranBy, cell: ({ by }) => by || texts.byCommand },
     {
       key: 'show',
       title: '',
       cell: ({ id, day, at }) => (
-        <TextButton label={texts.showNamed(day, moment(at))} onClick={() => onChoose(id)}>
+        <TextButton label={texts.showNamed(day, formatChinaTime(at))} onClick={() => onChoose(id)}>
           {texts.show}
         </TextButton>
       ),
     },
   ]
   return (
-    <LiveTable
+    <PagedTable
       title={texts.earlier}
       name="finance-reconciliations"
       entry={finance.reconciliations}

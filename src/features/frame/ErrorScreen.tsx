@@ -1,20 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { reloadIfAnswered } from '#app/lib/missing-files.ts'
-import { onRecovery, useNetwork } from '#app/lib/network.ts'
+import { reloadIfServerAnswers } from '#app/lib/missing-files.ts'
+import { onNetworkRecovery, useNetwork } from '#app/lib/network.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { usePart } from '#app/ui/part.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { useLazyComponent } from '#app/ui/part.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 
 // As the browsers put it, for scripts; styles as the bundler does.
 const MISSING = /dynamically imported module|importing a module|preload CSS/i
 
-const loadNote = async () => (await import('./TroubleNote.tsx')).TroubleNote
-const loadMissing = async () => (await import('./MissingScreen.tsx')).MissingScreen
+const loadNote = async () => (await import('./TroubleNote.tsx')).ErrorReportNote
+const loadMissing = async () => (await import('./MissingScreen.tsx')).PageNotCachedScreen
 
 /**
  * A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or
@@ -28,8 +28,8 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
   // With a network it is the university that does not have the file.
   const isMissing = useNetwork() !== 'online' && hasNoFile
-  const missing = usePart(loadMissing, isMissing)
-  const note = usePart(loadNote, !hasNoFile)
+  const missing = useLazyComponent(loadMissing, isMissing)
+  const note = useLazyComponent(loadNote, !hasNoFile)
   const [title, text] = isMissing
     ? [common.offlineOnly, texts.missingText]
     : [texts.errorTitle, texts.errorText]
@@ -38,16 +38,16 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
     reset()
     void router.invalidate()
     // A screen whose file did not come stays broken until the page is new.
-    void reloadIfAnswered()
+    void reloadIfServerAnswers()
   }
   const recovered = useEffectEvent(() => {
-    if (hasNoFile) void reloadIfAnswered()
+    if (hasNoFile) void reloadIfServerAnswers()
   })
-  useEffect(() => onRecovery(recovered), [])
+  useEffect(() => onNetworkRecovery(recovered), [])
   if (isMissing && missing !== undefined) return missing({ onRetry: retry })
   return (
     <Page title={title} back>
-      <Problem title={title} text={text} retryLabel={texts.retry} onRetry={retry} />
+      <ErrorState title={title} text={text} retryLabel={texts.retry} onRetry={retry} />
       <ButtonLink tone="second" to="/">
         {texts.home}
       </ButtonLink>

@@ -1,34 +1,34 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
-import { leave } from '#app/host/leave.ts'
-import { config, settingsTurn } from '#app/lib/config.ts'
+import { navigateAway } from '#app/host/leave.ts'
+import { config, settingsRevision } from '#app/lib/config.ts'
 import { currentLanguage, useLanguage, useTexts } from '#app/lib/language.ts'
-import { useNames } from '#app/lib/names.ts'
-import { onSessionEnd, takeSessionEnd, useSession } from '#app/lib/session.ts'
+import { useNameTranslator } from '#app/lib/names.ts'
+import { onSessionEnd, consumeSessionEnd, useSession } from '#app/lib/session.ts'
 import { useStore } from '#app/lib/store.ts'
 import { skipClosedSheets } from '#app/ui/back.ts'
-import { FrameProvider } from '#app/ui/frame.ts'
-import { NamedProvider } from '#app/ui/named.ts'
-import { part, SOON } from '#app/ui/part.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { PageLayoutProvider } from '#app/ui/frame.ts'
+import { NameTranslatorProvider } from '#app/ui/named.ts'
+import { lazyComponent, WHEN_IDLE } from '#app/ui/part.tsx'
+import { showToast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 import type { Language } from '#i18n/translate'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
-import { siteIn } from './site.ts'
+import { siteName } from './site.ts'
 import { Tabs } from './Tabs.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
 import styles from './Frame.module.css'
 
 /** What surrounds every page: skip link, network line, tabs, toasts, the offer of a new version. */
-export function Frame({ children }: { children: ReactNode }) {
+export function AppShell({ children }: { children: ReactNode }) {
   const texts = useTexts(appShellTexts)
   const language = useLanguage()
-  const named = useNames()
-  useStore(settingsTurn)
-  const site = siteIn(language)
+  const named = useNameTranslator()
+  useStore(settingsRevision)
+  const site = siteName(language)
   const frame = useMemo(
     () => ({
       site,
@@ -41,12 +41,12 @@ export function Frame({ children }: { children: ReactNode }) {
     [site, texts],
   )
   useEffect(skipClosedSheets, [])
-  useDesk()
+  useStaffLayout()
   useMarkedChinese(language)
   useEndedSession()
   return (
-    <FrameProvider value={frame}>
-      <NamedProvider value={named}>
+    <PageLayoutProvider value={frame}>
+      <NameTranslatorProvider value={named}>
         <a href="#content" className={styles['skip']} onClick={skip}>
           {texts.skip}
         </a>
@@ -54,14 +54,16 @@ export function Frame({ children }: { children: ReactNode }) {
         <UpdatePrompt />
         <Toaster />
         <Announcer />
-      </NamedProvider>
-    </FrameProvider>
+      </NameTranslatorProvider>
+    </PageLayoutProvider>
   )
 }
 
 // Without its file there is no network to ask either.
 const askAgain = () =>
-  import('#app/lib/ask-again.ts').then(({ askNow }) => askNow()).catch(() => {})
+  import('#app/lib/ask-again.ts')
+    .then(({ retryPendingQueries }) => retryPendingQueries())
+    .catch(() => {})
 
 // The address bar belongs to the router: a plain #content would be a navigation.
 function skip(event: { preventDefault(): void }) {
@@ -73,12 +75,12 @@ function skip(event: { preventDefault(): void }) {
 
 // Who works here sits at a desk, on every page (D-109). Before it is painted: the letters must not
 // jump.
-function useDesk() {
+function useStaffLayout() {
   const staff = useSession()?.person.role === 'staff'
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
 }
 
-const Announcer = part(async () => (await import('./Announcer.tsx')).Announcer, SOON)
+const Announcer = lazyComponent(async () => (await import('./Announcer.tsx')).Announcer, WHEN_IDLE)
 
 // On a Chinese page nothing needs to be told apart; without the file only the voice is wrong.
 function useMarkedChinese(language: Language) {
@@ -98,10 +100,11 @@ function useEndedSession() {
   const router = useRouter()
   useEffect(() => {
     const leadAway = () => {
-      const page = takeSessionEnd()
+      const page = consumeSessionEnd()
       if (page === undefined) return
-      if (page === 'backend' && config.backendPage !== '') return void leave(config.backendPage)
-      if (page === 'backend') toast(commonTexts.systemFault[currentLanguage()])
+      if (page === 'backend' && config.backendPage !== '')
+        return void navigateAway(config.backendPage)
+      if (page === 'backend') showToast(commonTexts.systemFault[currentLanguage()])
       const { href, pathname } = router.latestLocation
       void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })
     }

@@ -1,6 +1,6 @@
 import { setLanguage, useLanguage } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { CHOSEN_LANGUAGE } from '#contract/chosen-language'
+import { LANGUAGE_COOKIE } from '#contract/chosen-language'
 
 /**
  * Turns the app to the other language, by that language's own name (D-112). Before the scripts are
@@ -12,7 +12,7 @@ export function LanguageSwitch() {
   return (
     <form
       method="post"
-      action={`?${CHOSEN_LANGUAGE}=${other}`}
+      action={`?${LANGUAGE_COOKIE}=${other}`}
       onSubmit={(event) => {
         event.preventDefault()
         setLanguage(other)

@@ -5,7 +5,7 @@ import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
@@ -16,7 +16,7 @@ import { pageNameTexts } from '#i18n/page-names'
  * In place of a page whose file is not on this phone and cannot come now: what it is, what it
  * needs, what works meanwhile.
  */
-export function MissingScreen({ onRetry }: { onRetry: () => void }) {
+export function PageNotCachedScreen({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts(pageNameTexts)
   const frame = useTexts(appShellTexts)
   const names: Readonly<Record<string, string>> = texts.names
@@ -24,7 +24,7 @@ export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   const name = names[pathname.split('/')[1]?.toLowerCase() ?? ''] ?? texts.thisPage
   return (
     <Page title={name} back>
-      <Empty
+      <EmptyState
         icon={<Icon of={CloudOff} />}
         title={texts.needsNetwork(name)}
         text={texts.opensItself}
@@ -35,7 +35,7 @@ export function MissingScreen({ onRetry }: { onRetry: () => void }) {
         }
       />
       <Card flush title={texts.meanwhile}>
-        <Own />
+        <OwnCachedPages />
         <RowLink to="/schoolcalendar" label={texts.calendar} />
         <RowLink to="/schoolKnow" label={texts.enrolment} />
       </Card>
@@ -43,7 +43,7 @@ export function MissingScreen({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Own() {
+function OwnCachedPages() {
   const texts = useTexts(pageNameTexts)
   const session = useSession()
   if (session === null) return null

@@ -1,7 +1,7 @@
 import { MapPinOff } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { appShellTexts } from '#i18n/app-shell'
@@ -11,7 +11,7 @@ export function NotFoundScreen() {
   const texts = useTexts(appShellTexts)
   return (
     <Page title={texts.notFoundTitle} back tabs>
-      <Empty
+      <EmptyState
         icon={<Icon of={MapPinOff} />}
         title={texts.notFoundTitle}
         text={texts.notFoundText}

@@ -1,5 +1,5 @@
 import { useTexts } from '#app/lib/language.ts'
-import { useFrame } from '#app/ui/frame.ts'
+import { usePageLayout } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { appShellTexts } from '#i18n/app-shell'
@@ -8,7 +8,7 @@ import { appShellTexts } from '#i18n/app-shell'
 export function PendingScreen() {
   const texts = useTexts(appShellTexts)
   return (
-    <Page title={useFrame().site} back>
+    <Page title={usePageLayout().site} back>
       <Skeleton rows={5} label={texts.loading} />
     </Page>
   )

@@ -11,7 +11,7 @@ import { appShellTexts } from '#i18n/app-shell'
 export function Tabs() {
   const texts = useTexts(appShellTexts)
   const session = useSession()
-  const { unsent, unavailable } = useOutbox()
+  const { unsentCount, unavailable } = useOutbox()
   const timetable = {
     link: linkOptions({ to: '/searchcourse/$stunum', params: { stunum: session?.stunum ?? '0' } }),
     icon: <Icon of={CalendarDays} />,
@@ -29,8 +29,8 @@ export function Tabs() {
           label: texts.outboxTab,
           badge: unavailable
             ? { count: '!', label: texts.unread }
-            : unsent > 0
-              ? { count: unsent, label: texts.unsent(unsent) }
+            : unsentCount > 0
+              ? { count: unsentCount, label: texts.unsent(unsentCount) }
               : undefined,
         },
         { link: linkOptions({ to: '/me' }), icon: <Icon of={UserRound} />, label: texts.meTab },

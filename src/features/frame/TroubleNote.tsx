@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { tellsTroubles, tellTrouble, troubleOf } from '#app/lib/trouble.ts'
+import { hasErrorReportConsent, sendErrorReport, createErrorReport } from '#app/lib/trouble.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { commonTexts } from '#i18n/common'
 import { errorReportingTexts } from '#i18n/error-reporting'
@@ -10,26 +10,26 @@ import { errorReportingTexts } from '#i18n/error-reporting'
  * Under an error: the way to tell the university of it, and then the code under which it is there. It
  * is told without being asked where that was agreed to.
  */
-export function TroubleNote({ error }: { error: unknown }) {
+export function ErrorReportNote({ error }: { error: unknown }) {
   const texts = useTexts(errorReportingTexts)
   const { networkError } = useTexts(commonTexts)
   const router = useRouter()
   const [trouble] = useState(() =>
-    troubleOf(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
+    createErrorReport(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
   )
   // Of every page that has failed, not of one in four: its code is on the screen to be read out, so
   // the office has to know it, and from one to the next it takes a tap.
-  const [agreed] = useState(tellsTroubles)
+  const [agreed] = useState(hasErrorReportConsent)
   const [state, setState] = useState<'asking' | 'telling' | 'told' | 'failed'>(
     agreed ? 'telling' : 'asking',
   )
   const end = (isTold: boolean) => setState(isTold ? 'told' : 'failed')
   useEffect(() => {
-    if (agreed) void tellTrouble(trouble).then(end)
+    if (agreed) void sendErrorReport(trouble).then(end)
   }, [agreed, trouble])
   const tell = () => {
     setState('telling')
-    void tellTrouble(trouble).then(end)
+    void sendErrorReport(trouble).then(end)
   }
   return (
     <>

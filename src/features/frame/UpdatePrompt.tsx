@@ -1,4 +1,4 @@
-import { useAnyTyping } from '#app/lib/forms/typing.ts'
+import { useIsAnyFormDirty } from '#app/lib/forms/typing.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { appShellTexts } from '#i18n/app-shell'
@@ -9,7 +9,7 @@ import styles from './Frame.module.css'
 export function UpdatePrompt() {
   const texts = useTexts(appShellTexts)
   const apply = useUpdate()
-  const typing = useAnyTyping()
+  const typing = useIsAnyFormDirty()
   if (apply === null || typing) return null
   return (
     <section aria-label={texts.updateTitle} className={styles['update']}>

@@ -1,27 +1,27 @@
 import { Navigate } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide'
 import { useState } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { NOT_CURRENT } from '#contract/grades'
+import { NOT_CURRENT_STUDENT } from '#contract/grades'
 import { commonTexts } from '#i18n/common'
 import { gradesTexts } from '#i18n/grades'
 import { termName } from '#i18n/term-name'
-import { Download } from './Download.tsx'
-import { gradesQuery, termsQuery } from './queries.ts'
+import { GradesDownload } from './Download.tsx'
+import { gradesQuery, gradeTermsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
-import { Trend } from './Trend.tsx'
-import { useOpened } from './useOpened.ts'
+import { GradeTrend } from './Trend.tsx'
+import { useInitialTerm } from './useOpened.ts'
 
 /** Grades term by term; without a student number there is nobody to have any (GRD-01, D-84). */
 export function GradesScreen() {
@@ -34,17 +34,17 @@ function Grades({ number }: { number: string }) {
   const texts = useTexts(gradesTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  const terms = useKept(termsQuery(number))
+  const terms = useCachedQuery(gradeTermsQuery(number))
   const [chosen, choose] = useState<string>()
   const labels = terms.data?.labels ?? []
-  const opened = useOpened(number, labels)
+  const opened = useInitialTerm(number, labels)
   const label = chosen ?? opened
-  const age = useAge(terms, texts.title)
-  if (terms.data?.code === NOT_CURRENT) return <Navigate to="/scorefailed" replace />
+  const age = useStaleDataNotice(terms, texts.title)
+  if (terms.data?.code === NOT_CURRENT_STUDENT) return <Navigate to="/scorefailed" replace />
   return (
-    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       {terms.data === undefined && (
-        <Reading
+        <QueryFallback
           kept={terms}
           failed={texts.noTerm}
           retryLabel={texts.retry}
@@ -53,7 +53,11 @@ function Grades({ number }: { number: string }) {
         />
       )}
       {terms.data !== undefined && label === undefined && (
-        <Empty icon={<Icon of={GraduationCap} />} title={texts.noTerms} action={<HomeLink />} />
+        <EmptyState
+          icon={<Icon of={GraduationCap} />}
+          title={texts.noTerms}
+          action={<HomeLink />}
+        />
       )}
       {label !== undefined && (
         <>
@@ -67,8 +71,8 @@ function Grades({ number }: { number: string }) {
             />
           </Card>
           <Term key={label} number={number} label={label} />
-          <Trend number={number} labels={labels} />
-          <Download number={number} />
+          <GradeTrend number={number} labels={labels} />
+          <GradesDownload number={number} />
         </>
       )}
     </Page>
@@ -78,7 +82,7 @@ function Grades({ number }: { number: string }) {
 function Term({ number, label }: { number: string; label: string }) {
   const texts = useTexts(gradesTexts)
   const common = useTexts(commonTexts)
-  const kept = useKept(gradesQuery(number, label))
+  const kept = useCachedQuery(gradesQuery(number, label))
   // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
   const asked = (failed: typeof kept) =>
     isNetwork(failed.problem, common)
@@ -86,7 +90,7 @@ function Term({ number, label }: { number: string; label: string }) {
       : { ...failed, why: 'failed' as const, problem: texts.askAdministrator }
   if (kept.data === undefined)
     return (
-      <Reading
+      <QueryFallback
         kept={kept.why === 'never-read' ? { ...kept, problem: texts.neverRead } : asked(kept)}
         failed={texts.failed}
         retryLabel={texts.retry}

@@ -1,14 +1,14 @@
 import { GraduationCap } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { type Grade, standingOf } from '#contract/grades'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { type Grade, toGradeStatus } from '#contract/grades'
 import { gradesTexts } from '#i18n/grades'
-import { figuresOf } from './figures.ts'
+import { computeTermStatistics } from './figures.ts'
 import styles from './grades.module.css'
 
 /**
@@ -16,12 +16,16 @@ import styles from './grades.module.css'
  */
 export function TermGrades({ grades }: { grades: readonly Grade[] }) {
   const texts = useTexts(gradesTexts)
-  const named = useNamed()
-  if (grades.length === 0) return <Empty icon={<Icon of={GraduationCap} />} title={texts.none} />
-  const { passed, all, average, unscored } = figuresOf(grades)
+  const named = useTranslateName()
+  if (grades.length === 0)
+    return <EmptyState icon={<Icon of={GraduationCap} />} title={texts.none} />
+  const { passedCount, courseCount, average, unscored } = computeTermStatistics(grades)
   return (
     <Card
-      title={[texts.passed(passed, all), average !== undefined && texts.average(String(average))]
+      title={[
+        texts.passed(passedCount, courseCount),
+        average !== undefined && texts.average(String(average)),
+      ]
         .filter(Boolean)
         .join(' · ')}
     >
@@ -39,7 +43,7 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
         </tbody>
       </table>
       {average !== undefined && unscored.length > 0 && (
-        <Quiet>{texts.unscored(unscored.map(named))}</Quiet>
+        <MutedText>{texts.unscored(unscored.map(named))}</MutedText>
       )}
     </Card>
   )
@@ -47,14 +51,14 @@ export function TermGrades({ grades }: { grades: readonly Grade[] }) {
 
 function Course({ grade }: { grade: Grade }) {
   const texts = useTexts(gradesTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const { course, score, credit } = grade
   const label = {
     passed: undefined,
     none: undefined,
     failed: texts.failing,
     'not-passed': texts.notPassed,
-  }[standingOf(grade)]
+  }[toGradeStatus(grade)]
   return (
     <tr className={label === undefined ? undefined : styles['failing']}>
       <th scope="row">

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { PASS_MARK } from '#contract/grades'
+import { PASSING_SCORE } from '#contract/grades'
 import { gradesTexts } from '#i18n/grades'
 import { termName } from '#i18n/term-name'
-import { figuresOf } from './figures.ts'
+import { computeTermStatistics } from './figures.ts'
 import { gradesQuery } from './queries.ts'
 import styles from './grades.module.css'
 
@@ -14,14 +14,14 @@ const [WIDE, HIGH] = [100, 40]
  * How the terms went, as a line with its table; reading all terms here also keeps them for the
  * tunnel.
  */
-export function Trend({ number, labels }: { number: string; labels: readonly string[] }) {
+export function GradeTrend({ number, labels }: { number: string; labels: readonly string[] }) {
   const texts = useTexts(gradesTexts)
   const language = useLanguage()
   const terms = useQueries({
     queries: labels.map((label) => gradesQuery(number, label)),
     combine: (results) =>
       results.map(({ data }) =>
-        data === undefined ? undefined : figuresOf(data.value.grades).average,
+        data === undefined ? undefined : computeTermStatistics(data.value.grades).average,
       ),
   })
   const points = labels
@@ -29,7 +29,7 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
     .filter((point): point is { label: string; average: number } => point.average !== undefined)
     .reverse()
   if (points.length < 2) return null
-  const lowest = Math.min(PASS_MARK, ...points.map(({ average }) => average)) - 2
+  const lowest = Math.min(PASSING_SCORE, ...points.map(({ average }) => average)) - 2
   const highest = Math.max(...points.map(({ average }) => average)) + 2
   const x = (at: number) => 4 + (at / (points.length - 1)) * (WIDE - 8)
   const y = (average: number) => HIGH - ((average - lowest) / (highest - lowest)) * HIGH
@@ -43,7 +43,13 @@ export function Trend({ number, labels }: { number: string; labels: readonly str
         aria-label={said}
         preserveAspectRatio="none"
       >
-        <line x1={0} x2={WIDE} y1={y(PASS_MARK)} y2={y(PASS_MARK)} className={styles['mark']} />
+        <line
+          x1={0}
+          x2={WIDE}
+          y1={y(PASSING_SCORE)}
+          y2={y(PASSING_SCORE)}
+          className={styles['mark']}
+        />
         <polyline
           points={points.map(({ average }, at) => `${x(at)},${y(average)}`).join(' ')}
           className={styles['line']}

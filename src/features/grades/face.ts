@@ -1,2 +1,2 @@
 /** What other parts of the app may use of grades; nothing else of this folder is theirs. */
-export { gradesQuery, termsQuery } from './queries.ts'
+export { gradesQuery, gradeTermsQuery } from './queries.ts'

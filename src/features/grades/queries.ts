@@ -1,11 +1,11 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
 import { idCardOfThisVisit } from '#app/lib/session.ts'
 import { dropUnlisted } from '#app/lib/unlisted.ts'
-import { grades, termOf } from '#contract/grades'
+import { grades, parseTermLabel } from '#contract/grades'
 
 /** The terms that a student has grades in, newest first as the backend orders them. */
-export const termsQuery = (number: string) =>
-  keptQuery({
+export const gradeTermsQuery = (number: string) =>
+  cachedQuery({
     name: 'grade-terms',
     entry: grades.terms,
     input: { number, idCard: idCardOfThisVisit() },
@@ -17,10 +17,10 @@ export const termsQuery = (number: string) =>
 
 /** The grades of one term, by its label. */
 export const gradesQuery = (number: string, label: string) =>
-  keptQuery({
+  cachedQuery({
     name: 'grades',
     parts: [label],
     entry: grades.find,
-    input: { number, idCard: idCardOfThisVisit(), ...termOf(label) },
+    input: { number, idCard: idCardOfThisVisit(), ...parseTermLabel(label) },
     maxAge: 30,
   })

@@ -7,7 +7,7 @@ import { gradesQuery } from './queries.ts'
  * passed by before its answer. Offline no answer is to come: the newest with grades on this phone, or
  * else the newest that was never read, of which nobody knows that it has none.
  */
-export function useOpened(number: string, labels: readonly string[]): string | undefined {
+export function useInitialTerm(number: string, labels: readonly string[]): string | undefined {
   const isOffline = useNetwork() === 'offline'
   const sizes = useQueries({
     queries: labels.map((label) => gradesQuery(number, label)),

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { type Application, APPROVED, isOffset, PENDING } from '#contract/greenchannel'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  hasFinanceOffset,
+  APPLICATION_PENDING,
+} from '#contract/greenchannel'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { Refused } from './Refused.tsx'
-import { useAgain } from './useAgain.ts'
+import { RefusalAlert } from './Refused.tsx'
+import { useCorrectApplication } from './useAgain.ts'
 import { useWithdraw } from './useWithdraw.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
@@ -13,27 +18,28 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
  * What can be done with an application: pending, taken back; rejected, put right; offset or
  * approved, nothing (GRN-27 to GRN-29, GRN-38).
  */
-export function Actions({
+export function ApplicationActions({
   application,
   stunum,
   onAgain,
   invalidate,
 }: {
-  application: Application
+  application: GreenChannelApplication
   stunum: string
-  onAgain: (application: Application) => void
+  onAgain: (application: GreenChannelApplication) => void
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
   const withdraw = useWithdraw({ application, stunum, invalidate })
-  const again = useAgain({ stunum, onAgain: () => onAgain(application) })
+  const again = useCorrectApplication({ stunum, onAgain: () => onAgain(application) })
   const [asking, ask] = useState(false)
-  if (isOffset(application)) return <Quiet note>{texts.offset}</Quiet>
-  if (application.status === APPROVED) return <Quiet note>{texts.approvedNote}</Quiet>
-  if (application.status !== PENDING)
+  if (hasFinanceOffset(application)) return <MutedText note>{texts.offset}</MutedText>
+  if (application.status === APPLICATION_APPROVED)
+    return <MutedText note>{texts.approvedNote}</MutedText>
+  if (application.status !== APPLICATION_PENDING)
     return (
       <>
-        <Refused refusal={again.refusal} />
+        <RefusalAlert refusal={again.refusal} />
         <Button busy={again.busy} onClick={again.begin}>
           {texts.resubmit}
         </Button>
@@ -41,7 +47,7 @@ export function Actions({
     )
   return (
     <>
-      <Refused refusal={withdraw.refusal} />
+      <RefusalAlert refusal={withdraw.refusal} />
       <Button
         tone="danger"
         busy={withdraw.busy}

@@ -1,22 +1,27 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { useChosen } from '#app/host/chosen.ts'
+import { useImagePicker } from '#app/host/chosen.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { type Application, greenchannel, type Loan, LOAN_AMOUNTS } from '#contract/greenchannel'
+import {
+  type GreenChannelApplication,
+  greenChannel,
+  type LoanApplication,
+  LOAN_AMOUNTS,
+} from '#contract/greenchannel'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
-import { draftOf, LoanDraft, type Writing } from './draft.ts'
+import { parseDraft, LoanDraft, type ApplicationDraft } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
-import { Refused } from './Refused.tsx'
-import { carried, useApply } from './useApply.ts'
+import { RefusalAlert } from './Refused.tsx'
+import { encodePicture, useSubmitApplication } from './useApply.ts'
 import { useLoanForm } from './useLoanForm.ts'
 
 /**
@@ -28,28 +33,32 @@ export function LoanForm({
   writing,
   invalidate,
 }: {
-  replaced: Application | undefined
-  writing: Writing
+  replaced: GreenChannelApplication | undefined
+  writing: ApplicationDraft
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
   const say = useTexts(formTexts)
   const photo = useTexts(photoTexts)
-  const [before] = useState(() => draftOf(LoanDraft, writing.draft, replaced?.review))
-  const chosen = useChosen(before?.image)
+  const [before] = useState(() => parseDraft(LoanDraft, writing.draft, replaced?.review))
+  const chosen = useImagePicker(before?.image)
   const { form, wrong, focusFirst } = useLoanForm({
     replaced,
     before,
     image: chosen.image,
     writing,
   })
-  const apply = useApply({ entry: greenchannel.applyLoan, failed: texts.loanFailed, invalidate })
+  const apply = useSubmitApplication({
+    entry: greenChannel.applyLoan,
+    failed: texts.loanFailed,
+    invalidate,
+  })
   const choose = useRef<HTMLButtonElement>(null)
   const { errors, submitCount } = form.formState
 
-  const valid = async (loan: Loan) => {
+  const valid = async (loan: LoanApplication) => {
     if (chosen.image === undefined) return
-    if (await apply.send(carried(chosen).then((picture) => ({ ...loan, image: picture }))))
+    if (await apply.send(encodePicture(chosen).then((picture) => ({ ...loan, image: picture }))))
       writing.drop()
   }
   // The picture is the last on the page, and the form's library cannot give it the focus.
@@ -70,7 +79,7 @@ export function LoanForm({
       busy={apply.part !== undefined}
       onSubmit={submit}
     >
-      {replaced && <Quiet note>{texts.resubmitNote}</Quiet>}
+      {replaced && <MutedText note>{texts.resubmitNote}</MutedText>}
       <Card flush>
         <Controller
           control={form.control}
@@ -81,7 +90,7 @@ export function LoanForm({
               error={fieldState.error?.message}
               placeholder={say.choose}
               closeLabel={say.close}
-              options={LOAN_AMOUNTS.map((fen) => ({ value: String(fen), label: shownMoney(fen) }))}
+              options={LOAN_AMOUNTS.map((fen) => ({ value: String(fen), label: formatMoney(fen) }))}
               value={value === null ? '' : String(value)}
               onChange={(chosenFen) => onChange(Number(chosenFen))}
               onBlur={onBlur}
@@ -112,7 +121,7 @@ export function LoanForm({
           locked={apply.part !== undefined}
         />
       </Card>
-      <Refused refusal={apply.refusal} />
+      <RefusalAlert refusal={apply.refusal} />
       {apply.part !== undefined && <ProgressBar label={photo.progress} part={apply.part} />}
     </FormBody>
   )

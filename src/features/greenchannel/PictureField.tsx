@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent } from 'react'
-import type { useChosen } from '#app/host/chosen.ts'
+import type { useImagePicker } from '#app/host/chosen.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { imageQuery } from '#app/lib/pictures/stored.ts'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
@@ -21,7 +21,7 @@ export function PictureField({
   ref,
 }: {
   label: string
-  chosen: ReturnType<typeof useChosen>
+  chosen: ReturnType<typeof useImagePicker>
   /** The key of the picture that was sent before. */
   before?: string | undefined
   error?: string | undefined

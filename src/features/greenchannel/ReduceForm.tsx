@@ -1,40 +1,40 @@
 import { type SubmitEvent, useRef } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { Application } from '#contract/greenchannel'
+import type { GreenChannelApplication } from '#contract/greenchannel'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
-import type { UseDeferrable } from './deferral.ts'
-import type { Writing } from './draft.ts'
+import type { UseDeferrableAmount } from './deferral.ts'
+import type { ApplicationDraft } from './draft.ts'
 import { PictureField } from './PictureField.tsx'
-import { Refused } from './Refused.tsx'
-import { HOUSEHOLD_TYPE, useReduceForm } from './useReduceForm.ts'
+import { RefusalAlert } from './Refused.tsx'
+import { REGISTERED_HOUSEHOLD_TYPE, useDeferralForm } from './useReduceForm.ts'
 import styles from './greenchannel.module.css'
 
 /**
  * The deferral's form: its one type, an amount that nobody types, and two pages of the household
  * register.
  */
-export function ReduceForm(given: {
+export function DeferralForm(given: {
   stunum: string
   yuan: string | undefined
-  useDeferrable: UseDeferrable
-  replaced: Application | undefined
-  writing: Writing
+  useDeferrable: UseDeferrableAmount
+  replaced: GreenChannelApplication | undefined
+  writing: ApplicationDraft
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
   const say = useTexts(formTexts)
   const photo = useTexts(photoTexts)
   const { restored, type, choose, deferral, householder, own, wrong, apply, submit } =
-    useReduceForm(given)
+    useDeferralForm(given)
   const typeButton = useRef<HTMLButtonElement>(null)
   const amountInput = useRef<HTMLInputElement>(null)
   const householderButton = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ export function ReduceForm(given: {
       busy={locked}
       onSubmit={(event) => void sendOrFocus(event)}
     >
-      {replaced && <Quiet note>{texts.resubmitNote}</Quiet>}
+      {replaced && <MutedText note>{texts.resubmitNote}</MutedText>}
       <Card flush>
         <SelectField
           ref={typeButton}
@@ -73,7 +73,7 @@ export function ReduceForm(given: {
           error={wrong.type}
           placeholder={say.choose}
           closeLabel={say.close}
-          options={[{ value: HOUSEHOLD_TYPE, label: texts.household }]}
+          options={[{ value: REGISTERED_HOUSEHOLD_TYPE, label: texts.household }]}
           value={type}
           onChange={choose}
         />
@@ -84,7 +84,7 @@ export function ReduceForm(given: {
           error={wrong.amount}
           readOnly
           placeholder={deferral.isReading ? texts.computing : ''}
-          value={known ? shownMoney(deferral.amount ?? 0) : ''}
+          value={known ? formatMoney(deferral.amount ?? 0) : ''}
         />
       </Card>
       <Card title={texts.pages}>
@@ -107,7 +107,7 @@ export function ReduceForm(given: {
           />
         </div>
       </Card>
-      <Refused refusal={apply.refusal} />
+      <RefusalAlert refusal={apply.refusal} />
       {apply.part !== undefined && <ProgressBar label={photo.progress} part={apply.part} />}
     </FormBody>
   )

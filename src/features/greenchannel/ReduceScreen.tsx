@@ -1,29 +1,29 @@
 import { useTexts } from '#app/lib/language.ts'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { ApplicationPage } from './ApplicationPage.tsx'
-import type { UseDeferrable } from './deferral.ts'
-import { ReduceForm } from './ReduceForm.tsx'
+import type { UseDeferrableAmount } from './deferral.ts'
+import { DeferralForm } from './ReduceForm.tsx'
 import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
 
 /**
  * The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34).
  */
-export function ReduceScreen({
+export function DeferralScreen({
   stunum,
   yuan,
   useDeferrable,
 }: {
   stunum: string
   yuan: string | undefined
-  useDeferrable: UseDeferrable
+  useDeferrable: UseDeferrableAmount
 }) {
   const texts = useTexts(greenChannelTexts)
   const own = useApplication('household')
   return (
     <ApplicationPage title={texts.deferral} kept={own.kept}>
       {own.isForm && (
-        <ReduceForm
+        <DeferralForm
           key={own.formKey}
           stunum={stunum}
           yuan={yuan}

@@ -1,13 +1,18 @@
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { ReviewPill } from '#app/ui/ReviewPill.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { type Application, APPROVED, PENDING, REJECTED } from '#contract/greenchannel'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+  APPLICATION_REJECTED,
+} from '#contract/greenchannel'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { Actions } from './Actions.tsx'
+import { ApplicationActions } from './Actions.tsx'
 import { StoredPicture } from './StoredPicture.tsx'
-import type { Kind } from './useApplication.ts'
+import type { ApplicationKind } from './useApplication.ts'
 import styles from './greenchannel.module.css'
 
 /**
@@ -21,10 +26,10 @@ export function SubmittedApplication({
   onAgain,
   invalidate,
 }: {
-  application: Application
-  kind: Kind
+  application: GreenChannelApplication
+  kind: ApplicationKind
   stunum: string
-  onAgain: (application: Application) => void
+  onAgain: (application: GreenChannelApplication) => void
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
@@ -33,11 +38,13 @@ export function SubmittedApplication({
     <>
       <Card flush title={texts.application}>
         <Row label={texts.reviewStatus} value={<StatusPill status={status} />} />
-        {status === REJECTED && reason !== '' && <Row label={texts.reason} value={reason} />}
+        {status === APPLICATION_REJECTED && reason !== '' && (
+          <Row label={texts.reason} value={reason} />
+        )}
         <Row label={texts.year} value={texts.yearNamed(application.year)} />
         {kind === 'loan' && (
           <>
-            <Row label={texts.amount} value={<b>{shownMoney(application.amount)}</b>} />
+            <Row label={texts.amount} value={<b>{formatMoney(application.amount)}</b>} />
             <Row label={texts.contract} value={application.contract} />
             <Row label={texts.receipt} value={application.receipt} />
           </>
@@ -45,7 +52,7 @@ export function SubmittedApplication({
         {kind === 'household' && (
           <>
             <Row label={texts.type} value={texts.household} />
-            <Row label={texts.deferAmount} value={<b>{shownMoney(application.amount)}</b>} />
+            <Row label={texts.deferAmount} value={<b>{formatMoney(application.amount)}</b>} />
           </>
         )}
         <Row label={texts.appliedAt} value={application.appliedAt} />
@@ -60,7 +67,7 @@ export function SubmittedApplication({
           </div>
         )}
       </Card>
-      <Actions
+      <ApplicationActions
         application={application}
         stunum={stunum}
         onAgain={onAgain}
@@ -72,7 +79,9 @@ export function SubmittedApplication({
 
 function StatusPill({ status }: { status: string }) {
   const texts = useTexts(greenChannelTexts)
-  if (status === PENDING) return <ReviewPill review="pending">{texts.pending}</ReviewPill>
-  if (status === APPROVED) return <ReviewPill review="approved">{texts.approved}</ReviewPill>
+  if (status === APPLICATION_PENDING)
+    return <ReviewPill review="pending">{texts.pending}</ReviewPill>
+  if (status === APPLICATION_APPROVED)
+    return <ReviewPill review="approved">{texts.approved}</ReviewPill>
   return <ReviewPill review="rejected">{texts.rejected}</ReviewPill>
 }

@@ -1,12 +1,12 @@
-import { fenOf } from '#contract/fields'
-import { PAID_AT_ONCE } from '#contract/greenchannel'
+import { parseYuan } from '#contract/fields'
+import { DEFERRAL_FIRST_PAYMENT } from '#contract/greenchannel'
 
 /**
  * The amount in an address, in fen: at most two decimals and not below nothing (GRN-41); else no
  * number.
  */
-export const fenOfAddress = (yuan: string): number =>
-  /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? fenOf(yuan) : Number.NaN
+export const parseYuanParam = (yuan: string): number =>
+  /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : Number.NaN
 
 /** What is to be deferred, in fen, and what it must not exceed; unknown until the fees are read. */
 export interface Deferral {
@@ -18,7 +18,7 @@ export interface Deferral {
  * What the fees say is to be deferred, in fen; asked for while `wanted`. The page gets it from
  * whoever composes it.
  */
-export type UseDeferrable = (wanted: boolean) => {
+export type UseDeferrableAmount = (wanted: boolean) => {
   readonly amount: number | undefined
   readonly isReading: boolean
 }
@@ -26,14 +26,14 @@ export type UseDeferrable = (wanted: boolean) => {
 /** The amount that the fee page hands over, or, without one, as the fees say (GRN-45, D-71). */
 export function useDeferral(
   yuan: string | undefined,
-  useDeferrable: UseDeferrable,
+  useDeferrable: UseDeferrableAmount,
 ): Deferral & { readonly isReading: boolean } {
-  const handed = yuan === undefined ? undefined : fenOfAddress(yuan)
+  const handed = yuan === undefined ? undefined : parseYuanParam(yuan)
   const read = useDeferrable(handed === undefined)
   const amount = handed ?? read.amount
   return {
     amount,
-    total: (amount ?? 0) + PAID_AT_ONCE,
+    total: (amount ?? 0) + DEFERRAL_FIRST_PAYMENT,
     isReading: amount === undefined && read.isReading,
   }
 }

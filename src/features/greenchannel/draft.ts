@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
-import type { Kind } from './useApplication.ts'
+import type { ApplicationKind } from './useApplication.ts'
 
 const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.number() })
 
@@ -18,19 +18,19 @@ export const LoanDraft = v.object({
 export type LoanDraft = v.InferOutput<typeof LoanDraft>
 
 /** What was filled in of a deferral's form. */
-export const HouseholdDraft = v.object({
+export const DeferralDraft = v.object({
   review: v.string(),
   type: v.string(),
   householder: v.optional(Picture),
   own: v.optional(Picture),
 })
 /** What was filled in of a deferral's form. */
-export type HouseholdDraft = v.InferOutput<typeof HouseholdDraft>
+export type DeferralDraft = v.InferOutput<typeof DeferralDraft>
 
 /** An application that is being written: what was kept of it, and how to keep more. */
-export interface Writing {
+export interface ApplicationDraft {
   readonly draft: unknown
-  readonly save: (draft: LoanDraft | HouseholdDraft) => Promise<void>
+  readonly save: (draft: LoanDraft | DeferralDraft) => Promise<void>
   readonly drop: () => void
 }
 
@@ -38,9 +38,9 @@ export interface Writing {
  * The draft of an application, with its pictures: phones often end the page while the album is
  * open. It goes when the application is sent, when it is dropped, and with the binding.
  */
-export function useWriting(
-  kind: Kind,
-): Writing & { readonly isReady: boolean; readonly turn: number } {
+export function useApplicationDraft(
+  kind: ApplicationKind,
+): ApplicationDraft & { readonly isReady: boolean; readonly turn: number } {
   const kept = useDraft(kind)
   const [turn, setTurn] = useState(0)
   return {
@@ -57,7 +57,7 @@ export function useWriting(
 }
 
 /** A draft of this very application, if it still is one. */
-export function draftOf<D extends { readonly review: string }>(
+export function parseDraft<D extends { readonly review: string }>(
   schema: v.GenericSchema<unknown, D>,
   draft: unknown,
   review = '',

@@ -11,7 +11,7 @@ export interface Refusal {
  * Words for what did not go well: `failed` for a refusal, with the university's reason under it.
  * What was never answered is not called failed.
  */
-export function refusalOf(
+export function describeRefusal(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   failed: string,
 ): Refusal {

@@ -1,21 +1,27 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { onboarding } from '#contract/onboarding'
 import { commonTexts } from '#i18n/common'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type Refusal, describeRefusal } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /**
  * Putting a rejected application right: the payment-info step is open again, the flow is read anew,
  * then the form (GRN-28, D-75).
  */
-export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => void }) {
+export function useCorrectApplication({
+  stunum,
+  onAgain,
+}: {
+  stunum: string
+  onAgain: () => void
+}) {
   const texts = useTexts(greenChannelTexts)
   const common = useTexts(commonTexts)
-  const live = useLive()
+  const live = useOnlineCall()
   const step = useFeeStep(stunum)
   const [refusal, setRefusal] = useState<Refusal>()
 
@@ -26,7 +32,7 @@ export function useAgain({ stunum, onAgain }: { stunum: string; onAgain: () => v
       step: step.sort,
     })
     if (outcome === undefined) return
-    if (outcome.type !== 'ok') return setRefusal(refusalOf(outcome, texts.stepFailed))
+    if (outcome.type !== 'ok') return setRefusal(describeRefusal(outcome, texts.stepFailed))
     await step.refetchSteps()
     onAgain()
   }

@@ -1,31 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useKept } from '#app/lib/kept.ts'
-import { type Application, REJECTED } from '#contract/greenchannel'
-import { useWriting } from './draft.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
+import { type GreenChannelApplication, APPLICATION_REJECTED } from '#contract/greenchannel'
+import { useApplicationDraft } from './draft.ts'
 import { applicationQuery } from './queries.ts'
 
 /** What a student applies for on pages of this feature. */
-export type Kind = 'loan' | 'household'
+export type ApplicationKind = 'loan' | 'household'
 
 /**
  * The own application of a kind: its form while there is none, or while a rejected one is put
  * right.
  */
-export function useApplication(kind: Kind) {
+export function useApplication(kind: ApplicationKind) {
   const client = useQueryClient()
-  const kept = useKept(applicationQuery(kind))
+  const kept = useCachedQuery(applicationQuery(kind))
   const [again, setAgain] = useState<string>()
-  const writing = useWriting(kind)
+  const writing = useApplicationDraft(kind)
   const application = kept.data?.application
   // A new application has a review of its own: once it is there, the form has done its work.
   const replaced =
-    application?.status === REJECTED && again !== undefined && application.review === again
+    application?.status === APPLICATION_REJECTED &&
+    again !== undefined &&
+    application.review === again
       ? application
       : undefined
   // It has arrived, also when its answer was lost: the draft has done its work.
   const isDone =
-    application !== undefined && application !== null && application.status !== REJECTED
+    application !== undefined && application !== null && application.status !== APPLICATION_REJECTED
   const isLeft = isDone && writing.isReady && writing.draft !== undefined
   const drop = useEffectEvent(() => writing.drop())
   useEffect(() => {
@@ -40,7 +42,7 @@ export function useApplication(kind: Kind) {
     replaced,
     isForm: writing.isReady && (application === null || replaced !== undefined),
     isSubmitted: application !== null && replaced === undefined,
-    beginAgain: ({ review }: Application) => setAgain(review),
+    beginAgain: ({ review }: GreenChannelApplication) => setAgain(review),
     invalidate: () => client.invalidateQueries({ queryKey: applicationQuery(kind).queryKey }),
   }
 }

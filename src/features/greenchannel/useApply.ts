@@ -1,25 +1,25 @@
 import { useState } from 'react'
-import type { useChosen } from '#app/host/chosen.ts'
+import type { useImagePicker } from '#app/host/chosen.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { LiveWrite } from '#contract/call'
+import { useImageUpload } from '#app/lib/pictures/live-upload.ts'
+import { showToast } from '#app/ui/toast.ts'
+import type { OnlineWrite } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type Refusal, describeRefusal } from './refusal.ts'
 
 /**
  * Sending an application with its pictures: now or not at all, with the part that has left the
  * phone (GRN-47).
  */
-export function useApply<I>({
+export function useSubmitApplication<I>({
   entry,
   failed,
   invalidate,
 }: {
-  entry: LiveWrite<I, object>
+  entry: OnlineWrite<I, object>
   /** What a refusal is called. */
   failed: string
   /** Reads what stands now; also after silence, since the application may have arrived. */
@@ -29,7 +29,7 @@ export function useApply<I>({
   const say = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const green = useTexts(greenChannelTexts)
-  const live = useLiveUpload()
+  const live = useImageUpload()
   const [refusal, setRefusal] = useState<Refusal>()
   const { part } = live
 
@@ -38,8 +38,8 @@ export function useApply<I>({
     setRefusal(undefined)
     const outcome = await live.send(entry, input, invalidate)
     if (outcome === undefined) return false
-    if (outcome.type === 'ok') toast(green.submitted)
-    else setRefusal(refusalOf(outcome, failed))
+    if (outcome.type === 'ok') showToast(green.submitted)
+    else setRefusal(describeRefusal(outcome, failed))
     return outcome.type === 'ok'
   }
   let label: string = say.submit
@@ -60,12 +60,12 @@ export function useApply<I>({
 }
 
 /** A chosen picture as the calls carry it (D-73). */
-export async function carried({
+export async function encodePicture({
   forTheWay,
-}: Pick<ReturnType<typeof useChosen>, 'forTheWay'>): Promise<string> {
-  const [{ base64Of }, image] = await Promise.all([
+}: Pick<ReturnType<typeof useImagePicker>, 'forTheWay'>): Promise<string> {
+  const [{ toBase64 }, image] = await Promise.all([
     import('#app/lib/pictures/images.ts'),
     forTheWay(),
   ])
-  return image === undefined ? '' : base64Of(image.blob)
+  return image === undefined ? '' : toBase64(image.blob)
 }

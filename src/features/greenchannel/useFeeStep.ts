@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { rememberedFlow, stepsQuery, useFlow } from '#app/features/onboarding/face.ts'
+import { loadSavedSteps, stepsQuery, useOnboardingSteps } from '#app/features/onboarding/face.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 
 /**
@@ -13,7 +13,7 @@ const REFERENCE = 5
 export function useFeeStep(stunum: string) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const steps = useFlow().steps ?? rememberedFlow()
+  const steps = useOnboardingSteps().steps ?? loadSavedSteps()
   const sort = String(steps.find(({ page }) => page === PAYMENT_STEPS[0])?.id ?? REFERENCE)
   return {
     sort,

@@ -1,13 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useTyping } from '#app/lib/forms/typing.ts'
-import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
+import type { PreparedImage } from '#app/lib/pictures/images.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
-import { type Application, type Loan, loanSchema } from '#contract/greenchannel'
-import type { LoanDraft, Writing } from './draft.ts'
+import {
+  type GreenChannelApplication,
+  type LoanApplication,
+  loanSchema,
+} from '#contract/greenchannel'
+import type { LoanDraft, ApplicationDraft } from './draft.ts'
 
 /** The words of the form while they are typed. */
-export interface LoanValues extends Omit<Loan, 'amount'> {
+export interface LoanValues extends Omit<LoanApplication, 'amount'> {
   readonly amount: number | null
 }
 
@@ -22,11 +26,11 @@ export function useLoanForm({
   image,
   writing,
 }: {
-  replaced: Application | undefined
+  replaced: GreenChannelApplication | undefined
   /** What an earlier visit left. */
   before: LoanDraft | undefined
-  image: ReadyImage | undefined
-  writing: Writing
+  image: PreparedImage | undefined
+  writing: ApplicationDraft
 }) {
   const values: LoanValues = {
     amount: before?.amount ?? replaced?.amount ?? null,
@@ -44,7 +48,7 @@ export function useLoanForm({
       receipt,
       ...(image && { image }),
     })
-  const contract = useContractForm<LoanValues, Loan>({
+  const contract = useContractForm<LoanValues, LoanApplication>({
     rules: loanSchema,
     names: NAMES,
     source: { values },
@@ -60,6 +64,6 @@ export function useLoanForm({
   useEffect(() => {
     if (image !== undefined && image !== before?.image) keepImage()
   }, [image, before])
-  useTyping(isChosen)
+  useDirtyForm(isChosen)
   return contract
 }

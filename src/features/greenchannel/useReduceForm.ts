@@ -1,29 +1,33 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useChosen } from '#app/host/chosen.ts'
-import { useTyping } from '#app/lib/forms/typing.ts'
+import { useImagePicker } from '#app/host/chosen.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
-import { type Application, deferProblem, greenchannel } from '#contract/greenchannel'
+import {
+  type GreenChannelApplication,
+  findDeferralProblem,
+  greenChannel,
+} from '#contract/greenchannel'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { useDeferral, type UseDeferrable } from './deferral.ts'
-import { draftOf, HouseholdDraft, type Writing } from './draft.ts'
-import { carried, useApply } from './useApply.ts'
+import { useDeferral, type UseDeferrableAmount } from './deferral.ts'
+import { parseDraft, DeferralDraft, type ApplicationDraft } from './draft.ts'
+import { encodePicture, useSubmitApplication } from './useApply.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /** The only type of deferral that is applied for here (GRN-30). */
-export const HOUSEHOLD_TYPE = '1'
+export const REGISTERED_HOUSEHOLD_TYPE = '1'
 
 /** What is wrong with the form, field by field. */
-interface Wrong {
+interface DeferralErrors {
   readonly type?: string | undefined
   readonly amount?: string | undefined
   readonly pictures?: string | undefined
 }
 
-const NOTHING: Wrong = {}
+const NOTHING: DeferralErrors = {}
 
 /** The state of the deferral's form, kept while it is filled in. */
-export function useReduceForm({
+export function useDeferralForm({
   stunum,
   yuan,
   useDeferrable,
@@ -33,22 +37,24 @@ export function useReduceForm({
 }: {
   stunum: string
   yuan: string | undefined
-  useDeferrable: UseDeferrable
-  replaced: Application | undefined
-  writing: Writing
+  useDeferrable: UseDeferrableAmount
+  replaced: GreenChannelApplication | undefined
+  writing: ApplicationDraft
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
   const language = useLanguage()
-  const [before] = useState(() => draftOf(HouseholdDraft, writing.draft, replaced?.review))
-  const [type, choose] = useState(before?.type ?? (replaced === undefined ? '' : HOUSEHOLD_TYPE))
+  const [before] = useState(() => parseDraft(DeferralDraft, writing.draft, replaced?.review))
+  const [type, choose] = useState(
+    before?.type ?? (replaced === undefined ? '' : REGISTERED_HOUSEHOLD_TYPE),
+  )
   const [isLookedAt, lookAt] = useState(false)
   const deferral = useDeferral(yuan, useDeferrable)
-  const householder = useChosen(before?.householder)
-  const own = useChosen(before?.own)
+  const householder = useImagePicker(before?.householder)
+  const own = useImagePicker(before?.own)
   const step = useFeeStep(stunum)
-  const apply = useApply({
-    entry: greenchannel.applyHousehold,
+  const apply = useSubmitApplication({
+    entry: greenChannel.applyHousehold,
     failed: texts.deferralFailed,
     invalidate,
   })
@@ -65,11 +71,11 @@ export function useReduceForm({
     if (!isFirst.current) keep()
     isFirst.current = false
   }, [type, householder.image, own.image])
-  useTyping(type !== '' || householder.image !== undefined || own.image !== undefined)
+  useDirtyForm(type !== '' || householder.image !== undefined || own.image !== undefined)
 
-  const wrong: Wrong = {
+  const wrong: DeferralErrors = {
     type: type === '' ? texts.typeRequired : undefined,
-    amount: deferProblem(deferral.amount, deferral.total)?.[language],
+    amount: findDeferralProblem(deferral.amount, deferral.total)?.[language],
     pictures: isMissing ? texts.photosRequired : undefined,
   }
   /** Send it; answers which field is wrong, the first on the page. */
@@ -81,7 +87,7 @@ export function useReduceForm({
     if (wrong.amount !== undefined || amount === undefined) return 'amount'
     if (!householder.image) return 'householder'
     if (!own.image) return 'own'
-    const pictures = Promise.all([carried(householder), carried(own)])
+    const pictures = Promise.all([encodePicture(householder), encodePicture(own)])
     const input = pictures.then(([first, second]) => ({
       amount,
       student: currentSession()?.subject ?? '',

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { toast } from '#app/ui/toast.ts'
-import { type Application, greenchannel } from '#contract/greenchannel'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { type GreenChannelApplication, greenChannel } from '#contract/greenchannel'
 import { commonTexts } from '#i18n/common'
 import { greenChannelTexts } from '#i18n/green-channel'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type Refusal, describeRefusal } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /**
@@ -17,25 +17,25 @@ export function useWithdraw({
   stunum,
   invalidate,
 }: {
-  application: Application
+  application: GreenChannelApplication
   stunum: string
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
   const common = useTexts(commonTexts)
-  const live = useLive()
+  const live = useOnlineCall()
   const step = useFeeStep(stunum)
   const [refusal, setRefusal] = useState<Refusal>()
 
   const confirm = async () => {
     const { type, id, review } = application
-    const outcome = await live.send(greenchannel.withdraw, { type, id, review })
+    const outcome = await live.send(greenChannel.withdraw, { type, id, review })
     if (outcome === undefined) return
     if (outcome.type === 'ok') {
-      toast(texts.withdrawn)
+      showToast(texts.withdrawn)
       await step.goThere()
     } else {
-      setRefusal(refusalOf(outcome, texts.withdrawFailed))
+      setRefusal(describeRefusal(outcome, texts.withdrawFailed))
       // It may have been decided meanwhile, or be gone although nothing was answered.
       await invalidate()
     }

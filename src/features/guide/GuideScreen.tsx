@@ -1,14 +1,14 @@
 import { FileText } from 'lucide'
-import { PageArticle } from '#app/features/notices/face.ts'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { NoticeContent } from '#app/features/notices/face.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import type { GuideName } from '#contract/guide'
 import { commonTexts } from '#i18n/common'
 import { publicGuideTexts } from '#i18n/public-guide'
@@ -19,14 +19,14 @@ export function GuideScreen({ name }: { name: GuideName }) {
   const texts = useTexts(publicGuideTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  const kept = useKept(guideQuery())
-  const age = useAge(kept, texts[name])
+  const kept = useCachedQuery(guideQuery())
+  const age = useStaleDataNotice(kept, texts[name])
   const found = kept.data?.guides.find((one) => one.name === name)
   const inEnglish = language === 'en' ? found?.contentEn : undefined
   return (
-    <Page title={texts[name]} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts[name]} back banner={age && <StaleDataBanner {...age} />}>
       {kept.data === undefined && (
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -34,10 +34,10 @@ export function GuideScreen({ name }: { name: GuideName }) {
         />
       )}
       {kept.data !== undefined && found === undefined && (
-        <Empty icon={<Icon of={FileText} />} title={texts.none} text={texts.noneText} />
+        <EmptyState icon={<Icon of={FileText} />} title={texts.none} text={texts.noneText} />
       )}
       {found !== undefined && (
-        <PageArticle time={texts.updatedOn(found.updatedOn)} html={inEnglish || found.content} />
+        <NoticeContent time={texts.updatedOn(found.updatedOn)} html={inEnglish || found.content} />
       )}
       {name === 'know' && (
         <ButtonLink tone="second" to="/feeMenu">

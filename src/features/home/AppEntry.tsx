@@ -3,16 +3,19 @@ import { memo } from 'react'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
-import { part, SOON } from '#app/ui/part.tsx'
-import type { App } from '#contract/home'
+import { useTranslateName } from '#app/ui/named.ts'
+import { lazyComponent, WHEN_IDLE } from '#app/ui/part.tsx'
+import type { HomeApp } from '#contract/home'
 import { appIcon } from './app-icon.ts'
-import { titleOf } from './builtin.ts'
-import { pageOf, tapOf } from './tap.ts'
-import { hrefOf, type Act } from './useTap.ts'
+import { localizeAppTitle } from './builtin.ts'
+import { firstPathSegment, resolveAppAction } from './tap.ts'
+import { appActionHref, type RunAppAction } from './useTap.ts'
 import styles from './Apps.module.css'
 
-const UnreadCount = part(async () => (await import('./UnreadCount.tsx')).UnreadCount, SOON)
+const UnreadCount = lazyComponent(
+  async () => (await import('./UnreadCount.tsx')).UnreadCount,
+  WHEN_IDLE,
+)
 
 /**
  * One application: a picture and a title, as a tile of the grid or as a row of the list above it
@@ -23,15 +26,15 @@ export const AppEntry = memo(function AppEntry({
   act,
   row = false,
 }: {
-  app: App
-  act: Act
+  app: HomeApp
+  act: RunAppAction
   row?: boolean
 }) {
-  const named = useNamed()
-  const title = named(titleOf(app, useLanguage()))
+  const named = useTranslateName()
+  const title = named(localizeAppTitle(app, useLanguage()))
   const session = useSession()
-  const tap = tapOf(app.address, session)
-  const isNotices = session !== null && pageOf(app.address) === 'notice'
+  const tap = resolveAppAction(app.address, session)
+  const isNotices = session !== null && firstPathSegment(app.address) === 'notice'
   const look = styles[row ? 'statusRow' : 'tile']
   const inside = (
     <>
@@ -47,7 +50,7 @@ export const AppEntry = memo(function AppEntry({
       {row && <Icon of={ChevronRight} />}
     </>
   )
-  const href = hrefOf(tap)
+  const href = appActionHref(tap)
   if (href === undefined)
     return (
       <button type="button" className={look} onClick={() => act(tap)} data-seen>

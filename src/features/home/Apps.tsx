@@ -8,10 +8,10 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { AppEntry } from './AppEntry.tsx'
-import { pageOf } from './tap.ts'
+import { firstPathSegment } from './tap.ts'
 import { useApps } from './useApps.ts'
 import { useOpenApp } from './useOpenApp.ts'
-import { useTap } from './useTap.ts'
+import { useAppAction } from './useTap.ts'
 import styles from './Apps.module.css'
 
 /**
@@ -28,7 +28,7 @@ export const Apps = memo(function Apps({
   const texts = useTexts(homeTexts)
   const common = useTexts(commonTexts)
   const apps = useApps('home')
-  const act = useTap(onCode)
+  const act = useAppAction(onCode)
   useOpenApp(app, apps.visible, act)
   return (
     <>
@@ -42,7 +42,7 @@ export const Apps = memo(function Apps({
       <section>
         <div className={styles['heading']} data-seen>
           <h2>{texts.common}</h2>
-          {!apps.common.some((one) => pageOf(one.address) === 'more') && (
+          {!apps.common.some((one) => firstPathSegment(one.address) === 'more') && (
             <Link to="/more">{texts.allApps}</Link>
           )}
         </div>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { tallyOf, useRoster, useScans } from '#app/features/checkin/face.ts'
+import { countRoster, useRoster, useScans } from '#app/features/checkin/face.ts'
 import { isDormSupervisor } from '#app/features/identity/face.ts'
-import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
+import { type CachedQueryOptions, cachedQuery, useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone, serverYear } from '#app/lib/moments.ts'
-import { audit } from '#contract/audit'
-import type { Output } from '#contract/call'
-import { PENDING } from '#contract/greenchannel'
+import { formatRecentPhoneTime, serverYear } from '#app/lib/moments.ts'
+import { greenChannelReview } from '#contract/audit'
+import type { CallOutput } from '#contract/call'
+import { APPLICATION_PENDING } from '#contract/greenchannel'
 import type { Person } from '#contract/identity'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
@@ -26,10 +26,10 @@ function DoorCard() {
   const kept = useRoster()
   const { waiting, delivered } = useScans()
   const list = kept.data?.roster
-  const tally = list && tallyOf(list, { waiting, delivered })
+  const tally = list && countRoster(list, { waiting, delivered })
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? texts.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined
   return (
@@ -40,7 +40,7 @@ function DoorCard() {
           ? kept.state === 'loading'
             ? common.loading
             : texts.showRoster
-          : texts.arrived(tally.inside, tally.all)}
+          : texts.arrived(tally.arrived, tally.all)}
       </span>
       <span className={styles['small']}>
         {[scans, age, texts.showRoster].filter(Boolean).slice(0, 2).join(' · ')}
@@ -50,15 +50,17 @@ function DoorCard() {
 }
 
 // Live: what waits for a decision is asked anew each time and never kept.
-const pendingQuery = (kind: 'loans' | 'households'): KeptOptions<Output<typeof audit.loans>> => ({
-  ...keptQuery({
+const pendingQuery = (
+  kind: 'loans' | 'households',
+): CachedQueryOptions<CallOutput<typeof greenChannelReview.loans>> => ({
+  ...cachedQuery({
     name: 'pending',
     parts: [kind],
-    entry: audit[kind],
+    entry: greenChannelReview[kind],
     input: {
       page: 1,
       size: 1,
-      status: PENDING,
+      status: APPLICATION_PENDING,
       year: String(serverYear()),
       after: undefined,
       oldest: undefined,
@@ -72,7 +74,7 @@ const pendingQuery = (kind: 'loans' | 'households'): KeptOptions<Output<typeof a
 function ReviewCard() {
   const texts = useTexts(homeTodayTexts)
   const common = useTexts(commonTexts)
-  const read = [useKept(pendingQuery('loans')), useKept(pendingQuery('households'))]
+  const read = [useCachedQuery(pendingQuery('loans')), useCachedQuery(pendingQuery('households'))]
   const [loans, households] = read.map(({ data }) => data?.page.total)
   // What was read before the network went is not shown either (AUD-18).
   const problem = read.some(({ network }) => network === 'offline')

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { isBegun } from '#app/features/fees/face.ts'
-import { part } from '#app/ui/part.tsx'
+import { hasUnresolvedPayment } from '#app/features/fees/face.ts'
+import { lazyComponent } from '#app/ui/part.tsx'
 
-const FoundCard = part(async () => (await import('./FoundCard.tsx')).FoundCard)
+const FoundCard = lazyComponent(async () => (await import('./FoundCard.tsx')).RecoveredPaymentCard)
 
 /**
  * News of a payment that this phone lost sight of, if there was one: for all others home asks
  * nothing more.
  */
-export function Found({ stunum }: { stunum: string }) {
-  const [wanted] = useState(isBegun)
+export function RecoveredPaymentSection({ stunum }: { stunum: string }) {
+  const [wanted] = useState(hasUnresolvedPayment)
   return wanted && <FoundCard stunum={stunum} />
 }

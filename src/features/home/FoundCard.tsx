@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide'
-import { resultOf, useFound } from '#app/features/fees/face.ts'
+import { toResultState, useRecoveredPayment } from '#app/features/fees/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -9,9 +9,9 @@ import { RowLink } from '#app/ui/Row.tsx'
 import { feesTexts } from '#i18n/fees'
 
 /** The lost payment that has reached the university, and the way to its result. */
-export function FoundCard({ stunum }: { stunum: string }) {
+export function RecoveredPaymentCard({ stunum }: { stunum: string }) {
   const texts = useTexts(feesTexts)
-  const found = useFound()
+  const found = useRecoveredPayment()
   if (found === undefined) return null
   return (
     <div role="status">
@@ -19,10 +19,10 @@ export function FoundCard({ stunum }: { stunum: string }) {
         <RowLink
           to="/PaySuccess/{-$sort}/$stunum"
           params={{ sort: undefined, stunum }}
-          state={resultOf(found.number)}
+          state={toResultState(found.number)}
           leading={
             <Pill tone="done" icon={<Icon of={CircleCheck} />}>
-              {shownMoney(found.amount)}
+              {formatMoney(found.amount)}
             </Pill>
           }
           label={texts.found}

@@ -1,20 +1,23 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useClockDoubt } from '#app/lib/clock.ts'
-import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
+import { useClockSkew } from '#app/lib/clock.ts'
+import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
-import { useFrame } from '#app/ui/frame.ts'
+import { usePageLayout } from '#app/ui/frame.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { part, SOON } from '#app/ui/part.tsx'
+import { lazyComponent, WHEN_IDLE } from '#app/ui/part.tsx'
 import { Apps } from './Apps.tsx'
-import { ReadyCard } from './ReadyCard.tsx'
-import { Today } from './Today.tsx'
-import { useCode } from './useCode.ts'
-import { Who } from './Who.tsx'
+import { OfflineReadinessCard } from './ReadyCard.tsx'
+import { TodaySection } from './Today.tsx'
+import { usePassDialog } from './useCode.ts'
+import { AccountHeader } from './Who.tsx'
 
 // What most visits have nothing of.
-const WaitingCard = part(async () => (await import('./WaitingCard.tsx')).WaitingCard)
-const Warnings = part(async () => (await import('./Warnings.tsx')).Warnings)
-const InstallCard = part(async () => (await import('./InstallCard.tsx')).InstallCard, SOON)
+const WaitingCard = lazyComponent(async () => (await import('./WaitingCard.tsx')).OutboxCard)
+const Warnings = lazyComponent(async () => (await import('./Warnings.tsx')).SecurityWarnings)
+const InstallCard = lazyComponent(
+  async () => (await import('./InstallCard.tsx')).InstallCard,
+  WHEN_IDLE,
+)
 
 const PassDialog = lazy(() =>
   import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),
@@ -31,24 +34,26 @@ export function HomeScreen({
   unbind: ReactNode
 }) {
   const session = useSession()
-  const code = useCode()
-  const { rows, unavailable, loss } = useOutbox()
-  const arrived = useArrivedUnseen()
-  const doubt = useClockDoubt()
+  const code = usePassDialog()
+  const { topLevelItems, unavailable, loss } = useOutbox()
+  const arrived = useUnseenDeliveryCount()
+  const doubt = useClockSkew()
   const isWarned = Boolean(session?.boundElsewhereAt || session?.guessedAt || doubt)
-  const { site, otherLanguage } = useFrame()
+  const { site, otherLanguage } = usePageLayout()
   return (
     <Page title={site} action={otherLanguage} tabs>
-      <Who next={next} app={app} unbind={unbind} />
+      <AccountHeader next={next} app={app} unbind={unbind} />
       {session !== null && (
         <>
           {isWarned && <Warnings session={session} />}
-          <Today session={session} />
+          <TodaySection session={session} />
         </>
       )}
-      {(unavailable || loss !== undefined || rows.length > 0 || arrived > 0) && <WaitingCard />}
+      {(unavailable || loss !== undefined || topLevelItems.length > 0 || arrived > 0) && (
+        <WaitingCard />
+      )}
       <Apps app={app} onCode={code.open} />
-      <ReadyCard />
+      <OfflineReadinessCard />
       {/* Last: it comes when the browser offers it, and pushes nothing down. */}
       {session !== null && <InstallCard session={session} />}
       {code.asked && (

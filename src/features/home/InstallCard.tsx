@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inAppBrowser } from '#app/host/browser.ts'
+import { isInAppBrowser } from '#app/host/browser.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import type { Session } from '#app/lib/session.ts'
@@ -8,7 +8,14 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { installTexts } from '#i18n/install'
-import { decline, install, installOffer, isDeclined, isInstalled, onIos } from './install.ts'
+import {
+  declineInstall,
+  showInstallPrompt,
+  installPrompt,
+  isInstallDeclined,
+  isInstalled,
+  isIos,
+} from './install.ts'
 
 /**
  * A hint to put the app on the home screen, after a first success and never before: for a new
@@ -17,14 +24,14 @@ import { decline, install, installOffer, isDeclined, isInstalled, onIos } from '
  */
 export function InstallCard({ session }: { session: Session }) {
   const texts = useTexts(installTexts)
-  const offered = useStore(installOffer) !== undefined
+  const offered = useStore(installPrompt) !== undefined
   const { receipts } = useOutbox()
-  const [declined, setDeclined] = useState(isDeclined)
+  const [declined, setDeclined] = useState(isInstallDeclined)
   const hasSucceeded = !session.isNew || receipts.length > 0
-  if (declined || !hasSucceeded || isInstalled() || inAppBrowser() || !(offered || onIos()))
+  if (declined || !hasSucceeded || isInstalled() || isInAppBrowser() || !(offered || isIos()))
     return null
   const putAway = () => {
-    decline()
+    declineInstall()
     setDeclined(true)
   }
   return (
@@ -34,7 +41,7 @@ export function InstallCard({ session }: { session: Session }) {
       action={<TextButton onClick={putAway}>{texts.later}</TextButton>}
     >
       {offered ? (
-        <Row label={texts.text} trailing={texts.add} onClick={() => void install()} />
+        <Row label={texts.text} trailing={texts.add} onClick={() => void showInstallPrompt()} />
       ) : (
         <Row label={texts.text} description={texts.ios} />
       )}

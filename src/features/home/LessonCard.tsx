@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { nextLesson, type NextLesson } from '#app/features/timetable/face.ts'
-import { serverNow, useClockDoubt } from '#app/lib/clock.ts'
-import { daysLater, longDay } from '#app/lib/dates.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { serverNow, useClockSkew } from '#app/lib/clock.ts'
+import { addDays, formatLongDay } from '#app/lib/dates.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone, chinaToday } from '#app/lib/moments.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { formatRecentPhoneTime, chinaToday } from '#app/lib/moments.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { type Holiday, holidayName, holidayOn } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
-import { timetableQuery } from './lesson-query.ts'
+import { termTimetableQuery } from './lesson-query.ts'
 import styles from './Today.module.css'
 
 /** A continuing student's next lesson, today's or tomorrow's, from the kept timetable. */
@@ -17,13 +17,13 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const texts = useTexts(homeTodayTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  const kept = useKept(timetableQuery(number))
+  const kept = useCachedQuery(termTimetableQuery(number))
   const lesson = kept.data === undefined ? undefined : nextLesson(kept.data, serverNow())
-  const doubt = useClockDoubt()
+  const doubt = useClockSkew()
   const hasNone = kept.data !== undefined && doubt === undefined
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? texts.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   return (
     <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>
@@ -61,15 +61,15 @@ function Lesson({
   age: string | undefined
 }) {
   const texts = useTexts(homeTodayTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const language = useLanguage()
-  const when = next.running
+  const when = next.isRunning
     ? texts.lessonNow
     : next.inDays === 0
       ? texts.lessonToday
       : next.inDays === 1
         ? texts.lessonTomorrow
-        : texts.lessonDay(longDay(daysLater(chinaToday(), next.inDays), language))
+        : texts.lessonDay(formatLongDay(addDays(chinaToday(), next.inDays), language))
   return (
     <>
       <span className={styles['small']}>

@@ -2,18 +2,18 @@ import { LayoutGrid } from 'lucide'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { App } from '#contract/home'
+import type { HomeApp } from '#contract/home'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { AppEntry } from './AppEntry.tsx'
-import { pageOf } from './tap.ts'
+import { firstPathSegment } from './tap.ts'
 import { useApps } from './useApps.ts'
-import { useCode } from './useCode.ts'
-import { useTap } from './useTap.ts'
+import { usePassDialog } from './useCode.ts'
+import { useAppAction } from './useTap.ts'
 import styles from './Apps.module.css'
 
 const PassDialog = lazy(() =>
@@ -26,13 +26,13 @@ export function MoreScreen() {
   const common = useTexts(commonTexts)
   const apps = useApps('all')
   const shown = withHome(apps.visible, useApps('home').visible)
-  const code = useCode()
-  const act = useTap(code.open)
+  const code = usePassDialog()
+  const act = useAppAction(code.open)
   return (
     <Page title={texts.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
       {apps.state !== 'loading' && shown.length === 0 && (
-        <Empty icon={<Icon of={LayoutGrid} />} title={common.noData} />
+        <EmptyState icon={<Icon of={LayoutGrid} />} title={common.noData} />
       )}
       {shown.length > 0 && (
         <Card>
@@ -57,10 +57,13 @@ export function MoreScreen() {
  * All applications hold at least what home holds, whatever lists a campus keeps; each page once,
  * and not this one.
  */
-function withHome(all: readonly App[], home: readonly App[]): App[] {
-  const pages = new Set(all.map(({ address }) => pageOf(address)))
+function withHome(all: readonly HomeApp[], home: readonly HomeApp[]): HomeApp[] {
+  const pages = new Set(all.map(({ address }) => firstPathSegment(address)))
   return [
     ...all,
-    ...home.filter(({ address }) => !pages.has(pageOf(address)) && pageOf(address) !== 'more'),
+    ...home.filter(
+      ({ address }) =>
+        !pages.has(firstPathSegment(address)) && firstPathSegment(address) !== 'more',
+    ),
   ]
 }

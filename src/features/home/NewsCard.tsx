@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTodayTexts } from '#i18n/home-today'
-import { NEWEST, newestQuery } from './newest.ts'
+import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from './newest.ts'
 import styles from './Today.module.css'
 
 /** What a member of staff without a duty has not read yet. */
-export function NewsCard({ name }: { name: string }) {
+export function UnreadNoticesCard({ name }: { name: string }) {
   const texts = useTexts(homeTodayTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  const kept = useKept(newestQuery())
+  const kept = useCachedQuery(newestNoticesQuery())
   const unread = kept.data?.page.notices.filter(({ read }) => read === false)
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? texts.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   const headline =
     unread === undefined
@@ -24,7 +24,7 @@ export function NewsCard({ name }: { name: string }) {
         ? common.loading
         : texts.showNotices
       : unread.length > 0
-        ? texts.unread(unread.length, unread.length === NEWEST)
+        ? texts.unread(unread.length, unread.length === NEWEST_NOTICE_COUNT)
         : texts.noneUnread
   return (
     <Link to="/notice" className={styles['today']}>

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type PassState, usePass } from '#app/features/checkin/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
 import { useSession } from '#app/lib/session.ts'
 import { useWakeLock } from '#app/lib/wake-lock.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { CodePicture } from '#app/ui/CodePicture.tsx'
+import { QrCode } from '#app/ui/CodePicture.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { appShellTexts } from '#i18n/app-shell'
 import { passTexts } from '#i18n/checkin-pass'
 import styles from './Code.module.css'
@@ -23,7 +23,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
   const pass = usePass()
   const why = pass.type === 'refused' ? pass.text : undefined
   const refuse = useEffectEvent((text: string) => {
-    toast(text)
+    showToast(text)
     onClose()
   })
   useEffect(() => {
@@ -43,7 +43,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <CodePicture text={pass.text} label={texts.codePicture(name)} />
+      <QrCode text={pass.text} label={texts.codePicture(name)} />
       <p className={styles['words']}>
         <b>{name}</b>
         <About pass={pass} />
@@ -54,7 +54,7 @@ export function PassDialog({ onClose }: { onClose: () => void }) {
 
 function About({ pass }: { pass: Extract<PassState, { type: 'ready' | 'bare' }> }) {
   const texts = useTexts(passTexts)
-  const when = agoByPhone(pass.checkedAt, useLanguage())
+  const when = formatRecentPhoneTime(pass.checkedAt, useLanguage())
   return (
     <>
       {pass.type === 'ready' && <Renewal at={pass.renewsAt} />}

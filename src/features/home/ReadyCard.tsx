@@ -10,7 +10,7 @@ import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeTexts } from '#i18n/home'
 
 /** Before setting off: does the app open without a signal, truly, and what to read. */
-export function ReadyCard() {
+export function OfflineReadinessCard() {
   const texts = useTexts(homeTexts)
   const isNew = useSession()?.isNew ?? false
   const readiness = useReadiness()

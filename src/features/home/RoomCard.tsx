@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { roomQuery } from '#app/features/room/face.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
 
@@ -15,13 +15,13 @@ import styles from './Today.module.css'
 export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   const texts = useTexts(homeTodayTexts)
   const language = useLanguage()
-  const named = useNamed()
-  const kept = useKept(roomQuery())
+  const named = useTranslateName()
+  const kept = useCachedQuery(roomQuery())
   const room = kept.data?.room
   if (!room) return otherwise
   const age =
     kept.state === 'kept' && kept.at !== undefined
-      ? texts.asOf(agoByPhone(kept.at, language))
+      ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   return (
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>

@@ -1,22 +1,22 @@
 import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { useNamed } from '#app/ui/named.ts'
-import { part } from '#app/ui/part.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
+import { lazyComponent } from '#app/ui/part.tsx'
 import type { Person } from '#contract/identity'
 import { homeTodayTexts } from '#i18n/home-today'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './Today.module.css'
 
-const DutyCard = part(async () => (await import('./DutyCard.tsx')).DutyCard)
-const NewsCard = part(async () => (await import('./NewsCard.tsx')).NewsCard)
+const DutyCard = lazyComponent(async () => (await import('./DutyCard.tsx')).DutyCard)
+const NewsCard = lazyComponent(async () => (await import('./NewsCard.tsx')).UnreadNoticesCard)
 
 /**
  * What today is about for a member of staff: their duty, or the news. Its code travels apart; until
  * then a greeting.
  */
 export function StaffCard({ person }: { person: Person }) {
-  const name = useNamed()(person.name)
+  const name = useTranslateName()(person.name)
   const greeting = <Greeting name={name} />
   return isDormSupervisor(person) || isReviewTeacher(person) ? (
     <DutyCard person={person} otherwise={greeting} />
@@ -28,15 +28,15 @@ export function StaffCard({ person }: { person: Person }) {
 function Greeting({ name }: { name: string }) {
   const texts = useTexts(homeTodayTexts)
   const waiting = useTexts(homeWaitingTexts)
-  const { unsent, unavailable } = useOutbox()
+  const { unsentCount, unavailable } = useOutbox()
   return (
     <section className={`${styles['today']} ${styles['greeting']}`}>
       <h2 className={styles['headline']}>{texts.greeting(name)}</h2>
       <p className={styles['small']}>
         {unavailable
           ? waiting.unreadText + waiting.unread
-          : unsent > 0
-            ? waiting.waiting(unsent)
+          : unsentCount > 0
+            ? waiting.waiting(unsentCount)
             : texts.allDelivered}
       </p>
     </section>

@@ -2,32 +2,34 @@ import { Link } from '@tanstack/react-router'
 import {
   blockingStep,
   needsRoom,
-  type PlacedStep,
+  type NumberedStep,
   stepAddress,
   stepsQuery,
-  useFlow,
+  useOnboardingSteps,
 } from '#app/features/onboarding/face.ts'
 import { roomQuery } from '#app/features/room/face.ts'
-import { keptSoon } from '#app/lib/kept.ts'
+import { loadCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { useNamed } from '#app/ui/named.ts'
-import { part } from '#app/ui/part.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
+import { lazyComponent } from '#app/ui/part.tsx'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
 
-const RoomCard = part(async () => (await import('./RoomCard.tsx')).RoomCard)
-const RoomlessCard = part(async () => (await import('./RoomlessCard.tsx')).RoomlessCard)
+const RoomCard = lazyComponent(async () => (await import('./RoomCard.tsx')).RoomCard)
+const RoomlessCard = lazyComponent(
+  async () => (await import('./RoomlessCard.tsx')).AwaitingRoomCard,
+)
 
 /** Have the steps at hand, and the room of who has done them all. */
-export async function readySteps(): Promise<void> {
+export async function prepareStepCard(): Promise<void> {
   const query = stepsQuery()
-  await keptSoon(query)
+  await loadCachedQuery(query)
   const steps = queryClient.getQueryData(query.queryKey)?.value.steps ?? []
   if (steps.length > 0 && steps.every(({ done }) => done))
-    await Promise.all([RoomCard.load(), keptSoon(roomQuery())])
+    await Promise.all([RoomCard.load(), loadCachedQuery(roomQuery())])
 }
 
 /**
@@ -38,7 +40,7 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   const texts = useTexts(homeTodayTexts)
   const home = useTexts(homeTexts)
   const common = useTexts(commonTexts)
-  const { placed, state } = useFlow()
+  const { placed, state } = useOnboardingSteps()
   if (!reportOpen)
     return (
       <section className={styles['today']}>
@@ -57,7 +59,7 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
       </Link>
     )
   }
-  const card = <Progress placed={placed} stunum={stunum} />
+  const card = <StepProgressSection placed={placed} stunum={stunum} />
   if (placed.every(({ status }) => status === 'done')) return <RoomCard otherwise={card} />
   const next = placed.find(({ status }) => status === 'next')
   return next && needsRoom(next.step) ? <RoomlessCard otherwise={card} stunum={stunum} /> : card
@@ -67,7 +69,13 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
  * How far a new student is, and what comes next: a step, what holds the steps back, or the room that
  * the university has still to give.
  */
-export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; stunum: string }) {
+export function StepProgressSection({
+  placed,
+  stunum,
+}: {
+  placed: readonly NumberedStep[]
+  stunum: string
+}) {
   const texts = useTexts(homeTodayTexts)
   const count = (status: string) => placed.filter((one) => one.status === status).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
@@ -98,9 +106,9 @@ export function Progress({ placed, stunum }: { placed: readonly PlacedStep[]; st
 }
 
 // The first of these that there is: a step to do, one that holds back others, a room to wait for.
-function useHeadline(placed: readonly PlacedStep[], stunum: string): Headline {
+function useHeadline(placed: readonly NumberedStep[], stunum: string): Headline {
   const texts = useTexts(homeTodayTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const next = placed.find(({ status }) => status === 'next')
   if (next !== undefined)
     return {

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react'
 import type { Session } from '#app/lib/session.ts'
-import type { readyToday, TodayCard } from './TodayCard.tsx'
+import type { prepareTodayCard, TodayCard } from './TodayCard.tsx'
 import styles from './Today.module.css'
 
 let code:
-  | { readonly TodayCard: typeof TodayCard; readonly readyToday: typeof readyToday }
+  | { readonly TodayCard: typeof TodayCard; readonly prepareTodayCard: typeof prepareTodayCard }
   | undefined
 
 /**
  * Ask for the today card, and for what this phone knows of it. Whoever is not bound has none, and
  * does not wait for it.
  */
-export async function loadToday(session: Session): Promise<void> {
+export async function loadTodayCard(session: Session): Promise<void> {
   code ??= await import('./TodayCard.tsx')
-  await code.readyToday(session)
+  await code.prepareTodayCard(session)
 }
 
 /** What matters now; its place is kept where its code is still on the way. */
-export function Today({ session }: { session: Session }) {
+export function TodaySection({ session }: { session: Session }) {
   const [, setHere] = useState(code !== undefined)
   useEffect(() => {
     // What did not come is asked for again by the next visit of home.
     if (code === undefined)
-      loadToday(session).then(
+      loadTodayCard(session).then(
         () => setHere(true),
         () => {},
       )

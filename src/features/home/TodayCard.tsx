@@ -1,16 +1,20 @@
-import { keptSoon } from '#app/lib/kept.ts'
+import { loadCachedQuery } from '#app/lib/kept.ts'
 import type { Session } from '#app/lib/session.ts'
-import { Found } from './Found.tsx'
-import { timetableQuery } from './lesson-query.ts'
+import { RecoveredPaymentSection } from './Found.tsx'
+import { termTimetableQuery } from './lesson-query.ts'
 import { LessonCard } from './LessonCard.tsx'
-import { Owed, readyOwed } from './Owed.tsx'
+import { OwedSection, prepareOwedCard } from './Owed.tsx'
 import { StaffCard } from './StaffCard.tsx'
-import { readySteps, StepCard } from './StepCard.tsx'
+import { prepareStepCard, StepCard } from './StepCard.tsx'
 
 /** Have at hand what this phone knows of the card: what comes after the first drawing moves it. */
-export async function readyToday({ person, isNew }: Session): Promise<void> {
+export async function prepareTodayCard({ person, isNew }: Session): Promise<void> {
   if (person.role === 'staff') return
-  await Promise.all(isNew ? [readySteps()] : [keptSoon(timetableQuery(person.number)), readyOwed()])
+  await Promise.all(
+    isNew
+      ? [prepareStepCard()]
+      : [loadCachedQuery(termTimetableQuery(person.number)), prepareOwedCard()],
+  )
 }
 
 /**
@@ -23,15 +27,15 @@ export function TodayCard({ session }: { session: Session }) {
   if (isNew)
     return (
       <>
-        <Found stunum={stunum} />
+        <RecoveredPaymentSection stunum={stunum} />
         <StepCard stunum={stunum} reportOpen={reportOpen} />
       </>
     )
   return (
     <>
-      <Found stunum={stunum} />
+      <RecoveredPaymentSection stunum={stunum} />
       <LessonCard number={person.number} stunum={stunum} />
-      <Owed />
+      <OwedSection />
     </>
   )
 }

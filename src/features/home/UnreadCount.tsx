@@ -1,21 +1,22 @@
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { Hidden } from '#app/ui/Hidden.tsx'
+import { VisuallyHidden } from '#app/ui/Hidden.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { homeTodayTexts } from '#i18n/home-today'
-import { NEWEST, newestQuery } from './newest.ts'
+import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from './newest.ts'
 
 /** How many of the newest notices have not been read yet; nothing when all have. */
 export function UnreadCount() {
   const texts = useTexts(homeTodayTexts)
   const unread =
-    useKept(newestQuery()).data?.page.notices.filter(({ read }) => read === false).length ?? 0
+    useCachedQuery(newestNoticesQuery()).data?.page.notices.filter(({ read }) => read === false)
+      .length ?? 0
   if (unread === 0) return null
-  const isMore = unread === NEWEST
+  const isMore = unread === NEWEST_NOTICE_COUNT
   return (
     <Pill tone="brand">
       <span aria-hidden>{isMore ? `${unread}+` : unread}</span>
-      <Hidden>{texts.unread(unread, isMore)}</Hidden>
+      <VisuallyHidden>{texts.unread(unread, isMore)}</VisuallyHidden>
     </Pill>
   )
 }

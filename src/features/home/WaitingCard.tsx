@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Clock } from 'lucide'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useArrivedUnseen, useOutbox } from '#app/lib/outbox.ts'
+import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -12,13 +12,13 @@ import { homeWaitingTexts } from '#i18n/home-waiting'
  * What this phone still holds, or what has left it unseen, and the way to it; nothing when there is
  * no news.
  */
-export function WaitingCard() {
+export function OutboxCard() {
   const texts = useTexts(homeWaitingTexts)
   const language = useLanguage()
   const bound = useSession() !== null
-  const { rows, unavailable, loss } = useOutbox()
-  const arrived = useArrivedUnseen()
-  const newest = rows.at(-1)
+  const { topLevelItems, unavailable, loss } = useOutbox()
+  const arrived = useUnseenDeliveryCount()
+  const newest = topLevelItems.at(-1)
   if (unavailable || loss !== undefined) {
     const mark = (
       <Pill tone="need" icon={<Icon of={CircleAlert} />}>
@@ -48,7 +48,7 @@ export function WaitingCard() {
       </Card>
     )
   }
-  const needing = rows.filter(
+  const needing = topLevelItems.filter(
     (item) => item.state === 'needs-you' || item.state === 'conflict',
   ).length
   const names: Readonly<Record<string, string>> = homeWaitingTexts.formNames[language]
@@ -59,7 +59,7 @@ export function WaitingCard() {
       </Pill>
     ) : (
       <Pill tone="wait" icon={<Icon of={Clock} />}>
-        {texts.waiting(rows.length)}
+        {texts.waiting(topLevelItems.length)}
       </Pill>
     )
   return (

@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide'
-import { useClockDoubt } from '#app/lib/clock.ts'
+import { useClockSkew } from '#app/lib/clock.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { warningTexts } from '#i18n/warnings'
@@ -11,11 +11,15 @@ import styles from './Today.module.css'
  * Says what others did to this identity since this phone was bound: bound it too, or guessed at it
  * (security 2); and that this phone's clock cannot be right.
  */
-export function Warnings({ session: { boundElsewhereAt, guessedAt } }: { session: Session }) {
+export function SecurityWarnings({
+  session: { boundElsewhereAt, guessedAt },
+}: {
+  session: Session
+}) {
   const texts = useTexts(warningTexts)
   const language = useLanguage()
-  const doubt = useClockDoubt()
-  const when = (at: string) => agoOrDate(Date.parse(at), language)
+  const doubt = useClockSkew()
+  const when = (at: string) => formatRecentTime(Date.parse(at), language)
   return [
     boundElsewhereAt && texts.elsewhere(when(boundElsewhereAt)),
     guessedAt && texts.guessed(when(guessedAt)),

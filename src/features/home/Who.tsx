@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { authoriseAddress } from '#app/host/authorise.ts'
-import { inMessagingBrowser } from '#app/host/browser.ts'
-import { publicAddress } from '#app/host/guard.ts'
-import { leave } from '#app/host/leave.ts'
+import { createAuthoriseAddress } from '#app/host/authorise.ts'
+import { isMessagingBrowser } from '#app/host/browser.ts'
+import { toAbsoluteAddress } from '#app/host/guard.ts'
+import { navigateAway } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { type Session, usePicture, useSession, useVisitor } from '#app/lib/session.ts'
+import { type Session, useAvatarUrl, useSession, useMessagingUser } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { homeTexts } from '#i18n/home'
 import styles from './Who.module.css'
 
@@ -18,7 +18,7 @@ import styles from './Who.module.css'
  * Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03,
  * HOME-04).
  */
-export function Who({
+export function AccountHeader({
   next,
   app,
   unbind,
@@ -43,8 +43,8 @@ function Bound({
   unbind: ReactNode
 }) {
   const texts = useTexts(homeTexts)
-  const picture = usePicture()
-  const named = useNamed()
+  const picture = useAvatarUrl()
+  const named = useTranslateName()
   const name = named(person.name)
   return (
     <section className={styles['who']} aria-label={name} data-seen>
@@ -54,10 +54,10 @@ function Bound({
           {name}
           {isNew && <Pill tone="brand">{texts.newStudent}</Pill>}
         </p>
-        <Quiet>
+        <MutedText>
           <span>{named(person.role === 'staff' ? person.department : person.major)}</span> ·{' '}
           <span>{stunum}</span>
-        </Quiet>
+        </MutedText>
       </div>
       <div data-now>{unbind}</div>
     </section>
@@ -66,17 +66,17 @@ function Bound({
 
 function Unbound({ next, app }: { next?: string | undefined; app?: string | undefined }) {
   const texts = useTexts(homeTexts)
-  const visitor = useVisitor()
+  const visitor = useMessagingUser()
   const name = visitor?.nickname || texts.visitor
   const sandbox =
-    visitor === null && config.host === 'sandbox' && config.demo && !inMessagingBrowser()
+    visitor === null && config.host === 'sandbox' && config.demo && !isMessagingBrowser()
   return (
     <section className={styles['welcome']} aria-label={name}>
       <div className={styles['who']}>
         <Avatar name={visitor?.nickname ?? ''} picture={visitor?.avatar} />
         <div className={styles['words']}>
           <p className={styles['name']}>{name}</p>
-          <Quiet>{texts.bindText}</Quiet>
+          <MutedText>{texts.bindText}</MutedText>
         </div>
       </div>
       <ButtonLink
@@ -86,13 +86,19 @@ function Unbound({ next, app }: { next?: string | undefined; app?: string | unde
       >
         {texts.bindFirst}
       </ButtonLink>
-      {config.host !== 'none' && inMessagingBrowser() && !visitor?.nickname && (
-        <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
+      {config.host !== 'none' && isMessagingBrowser() && !visitor?.nickname && (
+        <Button
+          tone="second"
+          onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}
+        >
           {texts.showMe}
         </Button>
       )}
       {sandbox && (
-        <Button tone="second" onClick={() => void leave(authoriseAddress(publicAddress('/')))}>
+        <Button
+          tone="second"
+          onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}
+        >
           {texts.sandbox}
         </Button>
       )}

@@ -30,7 +30,7 @@ import {
   View,
   Wallet,
 } from 'lucide'
-import { pageOf } from './tap.ts'
+import { firstPathSegment } from './tap.ts'
 
 // By the page that an application opens, in small letters; campus backends name their icons as they
 // like.
@@ -80,4 +80,4 @@ const ICONS = new Map<string, IconNode>(
 
 /** The picture of an application. */
 export const appIcon = (app: { readonly address: string; readonly icon: string }): IconNode =>
-  ICONS.get(pageOf(app.address)) ?? ICONS.get(app.icon.toLowerCase()) ?? Building2
+  ICONS.get(firstPathSegment(app.address)) ?? ICONS.get(app.icon.toLowerCase()) ?? Building2

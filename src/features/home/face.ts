@@ -1,3 +1,3 @@
 /** What other parts of the app may use of home; nothing else of this folder is theirs. */
-export { loadToday } from './Today.tsx'
+export { loadTodayCard } from './Today.tsx'
 export { appsQuery } from './queries.ts'

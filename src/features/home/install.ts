@@ -5,14 +5,14 @@ interface InstallPrompt extends Event {
 }
 
 const DECLINED = 'installDeclined'
-const offer = createStore<InstallPrompt | undefined>(undefined)
+const promptStore = createStore<InstallPrompt | undefined>(undefined)
 
 // The browser offers it once, when it finds manifest and worker, and would show a bar of its own at
 // a moment of its own.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    if (isPrompt(event)) offer.set(event)
+    if (isPrompt(event)) promptStore.set(event)
   })
 
 const isPrompt = (event: Event): event is InstallPrompt =>
@@ -22,12 +22,12 @@ const isPrompt = (event: Event): event is InstallPrompt =>
  * What the browser offers to put on the home screen with; undefined where it offers nothing (any
  * longer).
  */
-export const installOffer = offer
+export const installPrompt = promptStore
 
 /** Let the browser ask; it can be asked once. */
-export async function install(): Promise<void> {
-  const prompt = offer.get()
-  offer.set(undefined)
+export async function showInstallPrompt(): Promise<void> {
+  const prompt = promptStore.get()
+  promptStore.set(undefined)
   await prompt?.prompt()
 }
 
@@ -37,12 +37,12 @@ export const isInstalled = (): boolean =>
   ('standalone' in navigator && navigator.standalone === true)
 
 /** Is this a phone of Apple's, where only the person can do it, by the share menu? */
-export const onIos = (): boolean =>
+export const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 /** Was the hint put away on this phone? */
-export function isDeclined(): boolean {
+export function isInstallDeclined(): boolean {
   try {
     return localStorage.getItem(DECLINED) !== null
   } catch {
@@ -51,7 +51,7 @@ export function isDeclined(): boolean {
 }
 
 /** Put the hint away. */
-export function decline(): void {
+export function declineInstall(): void {
   try {
     localStorage.setItem(DECLINED, '1')
   } catch {

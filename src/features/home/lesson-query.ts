@@ -1,9 +1,9 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
 import { timetable } from '#contract/timetable'
 
 /** The term's timetable, kept under the same key as the timetable's own page. */
-export const timetableQuery = (number: string) =>
-  keptQuery({
+export const termTimetableQuery = (number: string) =>
+  cachedQuery({
     name: 'timetable',
     entry: timetable.find,
     input: { number, week: undefined },

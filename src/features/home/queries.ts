@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { config } from '#app/lib/config.ts'
-import { keptQuery, type KeptOptions } from '#app/lib/kept.ts'
+import { cachedQuery, type CachedQueryOptions } from '#app/lib/kept.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { currentSession } from '#app/lib/session.ts'
-import type { Output } from '#contract/call'
+import type { CallOutput } from '#contract/call'
 import { home } from '#contract/home'
 
 /**
  * The applications of the home page, or all of them (HOME-12). Kept among the start-up reads, so
  * not once more by itself.
  */
-export function appsQuery(which: 'home' | 'all'): KeptOptions<Output<typeof home.apps>> {
+export function appsQuery(which: 'home' | 'all'): CachedQueryOptions<CallOutput<typeof home.apps>> {
   const type = which === 'home' ? '1' : '0'
   const menu = menuOf()
-  const options = keptQuery({
+  const options = cachedQuery({
     name: 'apps',
     parts: [type, menu],
     entry: home.apps,

@@ -1,12 +1,12 @@
-import { rememberedFlow } from '#app/features/onboarding/face.ts'
-import { isInner } from '#app/lib/inner.ts'
+import { loadSavedSteps } from '#app/features/onboarding/face.ts'
+import { isSafeRedirect } from '#app/lib/inner.ts'
 import type { Session } from '#app/lib/session.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import type { Text } from '#i18n/translate'
 
 /** What a tap on an application does. */
-export type Tap =
+export type AppAction =
   | { readonly type: 'inner'; readonly href: string }
   | { readonly type: 'outer'; readonly href: string }
   | { readonly type: 'say'; readonly text: Text }
@@ -14,33 +14,34 @@ export type Tap =
   | { readonly type: 'nothing' }
 
 /** The rules of D-25, D-26, D-27, D-29 and D-70 for the address of an application. */
-export function tapOf(address: string, session: Session | null): Tap {
+export function resolveAppAction(address: string, session: Session | null): AppAction {
   const outer = outerAddress(address)
   if (outer !== undefined) return { type: 'outer', href: outer }
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return { type: 'nothing' }
-  const page = pageOf(address)
-  if (page === '' || NOT_OPEN.has(page)) return { type: 'say', text: commonTexts.notOpen }
-  if (session === null && !OPEN.has(page)) return { type: 'say', text: commonTexts.bindFirst }
-  if (BOUND_NOT_OPEN.has(page)) return { type: 'say', text: commonTexts.notOpen }
+  const page = firstPathSegment(address)
+  if (page === '' || UNAVAILABLE_PAGES.has(page)) return { type: 'say', text: commonTexts.notOpen }
+  if (session === null && !PUBLIC_PAGES.has(page))
+    return { type: 'say', text: commonTexts.bindFirst }
+  if (UNAVAILABLE_BOUND_PAGES.has(page)) return { type: 'say', text: commonTexts.notOpen }
   if (page === 'delay') return { type: 'say', text: homeTexts.deferral }
   if (page === 'reduce' && session?.isNew) return { type: 'say', text: homeTexts.reduction }
   if (page === 'welcome' && session?.reportOpen === false)
     return { type: 'say', text: homeTexts.notOpenYet }
-  if (CODE.has(page)) return { type: 'code' }
+  if (PASS_PAGES.has(page)) return { type: 'code' }
   const href = `/${address.replace(/^\/+|\/+$/g, '')}${session === null ? '' : missingParts(address, page, session)}`
-  return isInner(href) ? { type: 'inner', href } : { type: 'nothing' }
+  return isSafeRedirect(href) ? { type: 'inner', href } : { type: 'nothing' }
 }
 
 /** The first segment of an inner address, in small letters: what names an application (D-16). */
-export const pageOf = (address: string): string =>
+export const firstPathSegment = (address: string): string =>
   (/^\/*([^/?#]*)/.exec(address)?.[1] ?? '').toLowerCase()
 
 // Open without a binding (D-26); notices shows the public ones then.
-const OPEN = new Set(['schoolcalendar', 'schoolknow', 'feemenu', 'notice', 'more', 'login'])
+const PUBLIC_PAGES = new Set(['schoolcalendar', 'schoolknow', 'feemenu', 'notice', 'more', 'login'])
 /** Entries without a page of ours, until the school sets their outer address (D-27). */
-const NOT_OPEN = new Set(['college', 'panorama', 'departments'])
-const BOUND_NOT_OPEN = new Set(['studentstatus'])
-const CODE = new Set(['qrcode', 'myqrcode'])
+const UNAVAILABLE_PAGES = new Set(['college', 'panorama', 'departments'])
+const UNAVAILABLE_BOUND_PAGES = new Set(['studentstatus'])
+const PASS_PAGES = new Set(['qrcode', 'myqrcode'])
 const WITH_STUNUM = new Set([
   'welcome',
   'searchscore',
@@ -79,7 +80,7 @@ function missingParts(address: string, page: string, { stunum }: Session): strin
   if (WITH_STUNUM.has(page)) return `/${stunum}`
   const known = WITH_SORT[page]
   if (known === undefined) return ''
-  return `/${rememberedFlow().find((step) => step.page.toLowerCase() === page)?.id ?? known}/${stunum}`
+  return `/${loadSavedSteps().find((step) => step.page.toLowerCase() === page)?.id ?? known}/${stunum}`
 }
 
 function outerAddress(address: string): string | undefined {

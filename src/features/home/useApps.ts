@@ -1,7 +1,7 @@
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { COMMON_GROUP, type App } from '#contract/home'
+import { COMMON_GROUP, type HomeApp } from '#contract/home'
 import { builtInApps } from './builtin.ts'
 import { appsQuery } from './queries.ts'
 import { visibleApps } from './visible.ts'
@@ -12,9 +12,9 @@ import { visibleApps } from './visible.ts'
 export function useApps(which: 'home' | 'all') {
   const session = useSession()
   const language = useLanguage()
-  const kept = useKept(appsQuery(which))
+  const kept = useCachedQuery(appsQuery(which))
   const builtIn = kept.data === undefined && kept.state === 'failed'
-  const all: App[] = kept.data?.apps ?? (builtIn ? builtInApps(language) : [])
+  const all: HomeApp[] = kept.data?.apps ?? (builtIn ? builtInApps(language) : [])
   const visible = visibleApps(all, session)
   return {
     ...kept,

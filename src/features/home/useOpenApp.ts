@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '#app/lib/session.ts'
-import { pageOf, tapOf } from './tap.ts'
-import type { Act } from './useTap.ts'
+import { firstPathSegment, resolveAppAction } from './tap.ts'
+import type { RunAppAction } from './useTap.ts'
 
 /**
  * An address that names an application opens it once it is known and allowed; any other name is
@@ -10,15 +10,15 @@ import type { Act } from './useTap.ts'
 export function useOpenApp(
   name: string | undefined,
   apps: readonly { address: string }[],
-  act: Act,
+  act: RunAppAction,
 ): void {
   const session = useSession()
   const opened = useRef<string>(undefined)
   useEffect(() => {
     if (name === undefined || opened.current === name) return
-    const named = apps.find((app) => pageOf(app.address) === name.toLowerCase())
+    const named = apps.find((app) => firstPathSegment(app.address) === name.toLowerCase())
     if (named === undefined) return
     opened.current = name
-    act(tapOf(named.address, session), { replace: true })
+    act(resolveAppAction(named.address, session), { replace: true })
   }, [name, apps, session, act])
 }

@@ -1,16 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { leave } from '#app/host/leave.ts'
+import { navigateAway } from '#app/host/leave.ts'
 import { config } from '#app/lib/config.ts'
 import { useLanguage } from '#app/lib/language.ts'
-import { toast } from '#app/ui/toast.ts'
-import type { Tap } from './tap.ts'
+import { showToast } from '#app/ui/toast.ts'
+import type { AppAction } from './tap.ts'
 
 /** Carries out what a tap on an application means. */
-export type Act = (tap: Tap, options?: { replace?: boolean }) => void
+export type RunAppAction = (tap: AppAction, options?: { replace?: boolean }) => void
 
 /** How a tap on an application is carried out; the same function until the language changes. */
-export function useTap(onCode: () => void): Act {
+export function useAppAction(onCode: () => void): RunAppAction {
   const router = useRouter()
   const language = useLanguage()
   return useCallback(
@@ -19,9 +19,9 @@ export function useTap(onCode: () => void): Act {
         case 'inner':
           return void router.navigate({ href: tap.href, replace })
         case 'outer':
-          return void leave(tap.href)
+          return void navigateAway(tap.href)
         case 'say':
-          return toast(tap.text[language])
+          return showToast(tap.text[language])
         case 'code':
           return onCode()
         case 'nothing':
@@ -33,7 +33,7 @@ export function useTap(onCode: () => void): Act {
 }
 
 /** Where a tap leads, as an address for a link; none when it leads nowhere. */
-export function hrefOf(tap: Tap): string | undefined {
+export function appActionHref(tap: AppAction): string | undefined {
   if (tap.type === 'inner') return config.base + tap.href.slice(1)
   return tap.type === 'outer' ? tap.href : undefined
 }

@@ -1,20 +1,22 @@
 import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/face.ts'
 import type { Session } from '#app/lib/session.ts'
-import type { App } from '#contract/home'
-import { pageOf } from './tap.ts'
+import type { HomeApp } from '#contract/home'
+import { firstPathSegment } from './tap.ts'
 
 /**
  * The applications that this caller sees: the show filter, then post and transfer rules (HOME-15,
  * 16, 19, 21; D-24, D-31).
  */
-export function visibleApps<A extends Pick<App, 'address' | 'show'>>(
+export function visibleApps<A extends Pick<HomeApp, 'address' | 'show'>>(
   apps: readonly A[],
   session: Session | null,
 ): A[] {
-  return apps.filter((app) => isShown(app, session) && isAllowed(pageOf(app.address), session))
+  return apps.filter(
+    (app) => isShown(app, session) && isAllowed(firstPathSegment(app.address), session),
+  )
 }
 
-const isShown = ({ show }: Pick<App, 'show'>, session: Session | null) =>
+const isShown = ({ show }: Pick<HomeApp, 'show'>, session: Session | null) =>
   show !== '0' || (session?.person.role === 'student' && session.person.enrolment === '1')
 
 function isAllowed(page: string, session: Session | null): boolean {

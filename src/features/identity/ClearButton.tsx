@@ -1,18 +1,18 @@
 import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { unbindingTexts } from '#i18n/unbinding'
-import { WithDialog } from './Unbind.tsx'
+import { UnbindDialogTrigger } from './Unbind.tsx'
 
 /** After the campus has ended the sign-in: remove what is still on this phone. */
-export function ClearButton() {
+export function ClearDeviceButton() {
   const texts = useTexts(unbindingTexts)
   return (
-    <WithDialog>
+    <UnbindDialogTrigger>
       {(open) => (
         <Button tone="danger" onClick={open}>
           {texts.clear}
         </Button>
       )}
-    </WithDialog>
+    </UnbindDialogTrigger>
   )
 }

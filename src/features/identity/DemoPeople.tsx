@@ -1,7 +1,7 @@
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import type { DemoPerson } from '#contract/page-settings'
+import type { DemoUser } from '#contract/page-settings'
 import { signInTexts } from '#i18n/sign-in'
 
 /** Who can sign in on the demo campus; a tap fills the form. */
@@ -9,8 +9,8 @@ export function DemoPeople({
   people,
   onChoose,
 }: {
-  people: readonly DemoPerson[]
-  onChoose: (person: DemoPerson) => void
+  people: readonly DemoUser[]
+  onChoose: (person: DemoUser) => void
 }) {
   const texts = useTexts(signInTexts)
   const language = useLanguage()

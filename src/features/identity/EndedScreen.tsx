@@ -2,32 +2,38 @@ import { KeyRound } from 'lucide'
 import { useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
-import { useFrame } from '#app/ui/frame.ts'
+import { EmptyState } from '#app/ui/Empty.tsx'
+import { usePageLayout } from '#app/ui/frame.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import type { Ending } from '#contract/rules'
+import type { SessionEndReason } from '#contract/rules'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import { sessionEndedTexts } from '#i18n/session-ended'
-import { ClearButton } from './ClearButton.tsx'
+import { ClearDeviceButton } from './ClearButton.tsx'
 
 /**
  * The campus has ended the sign-in of this phone: why, what waits here, and the way back to where
  * one was (XC-09, D-10).
  */
-export function EndedScreen({ why, next }: { why: Ending; next: string | undefined }) {
+export function SessionEndedScreen({
+  why,
+  next,
+}: {
+  why: SessionEndReason
+  next: string | undefined
+}) {
   const texts = useTexts(sessionEndedTexts)
   const common = useTexts(commonTexts)
   const home = useTexts(homeTexts)
-  const { unsent } = useOutbox()
+  const { unsentCount } = useOutbox()
   const reason = texts[why === '' ? 'unknown' : why]
   return (
-    <Page title={useFrame().site} tabs>
-      <Empty
+    <Page title={usePageLayout().site} tabs>
+      <EmptyState
         icon={<Icon of={KeyRound} />}
         title={common.signedOut}
-        text={unsent > 0 ? `${reason}${texts.waits(unsent)}` : reason}
+        text={unsentCount > 0 ? `${reason}${texts.waits(unsentCount)}` : reason}
         action={
           <>
             <ButtonLink to="/login/{-$app}" params={{}} search={next === undefined ? {} : { next }}>
@@ -40,7 +46,7 @@ export function EndedScreen({ why, next }: { why: Ending; next: string | undefin
         }
       />
       <p>{texts.notYou}</p>
-      <ClearButton />
+      <ClearDeviceButton />
     </Page>
   )
 }

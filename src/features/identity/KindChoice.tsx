@@ -1,11 +1,11 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useWrong } from '#app/ui/wrong-fields.tsx'
+import { useReportInvalidField } from '#app/ui/wrong-fields.tsx'
 import { signInTexts } from '#i18n/sign-in'
 import styles from './Login.module.css'
 
 /** What number a student has: an exam number (new) or a student number (continuing). */
-export function KindChoice({
+export function NumberTypeField({
   error,
   ref,
   ...input
@@ -15,7 +15,7 @@ export function KindChoice({
 } & InputHTMLAttributes<HTMLInputElement>) {
   const texts = useTexts(signInTexts)
   const id = useId()
-  useWrong(id, texts.inputType, error)
+  useReportInvalidField(id, texts.inputType, error)
   const kinds = [
     { value: 'exam', label: texts.examNumber, hint: texts.examNumberHint },
     { value: 'student', label: texts.studentNumber, hint: texts.studentNumberHint },

@@ -2,33 +2,33 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useRouter } from '@tanstack/react-router'
 import { Link2 } from 'lucide'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
-import { inMessagingBrowser } from '#app/host/browser.ts'
+import { isMessagingBrowser } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
-import { rememberTyped } from '#app/lib/forms/typed.ts'
+import { captureTypedInput } from '#app/lib/forms/typed.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { onServer } from '#app/lib/served.ts'
-import { isLeftBehind, type Session, useSession } from '#app/lib/session.ts'
-import { local } from '#app/lib/storage.ts'
+import { isServerRendering } from '#app/lib/served.ts'
+import { isCleanupPending, type Session, useSession } from '#app/lib/session.ts'
+import { safeLocalStorage } from '#app/lib/storage.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
-import { useFrame } from '#app/ui/frame.ts'
+import { EmptyState } from '#app/ui/Empty.tsx'
+import { usePageLayout } from '#app/ui/frame.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { toast } from '#app/ui/toast.ts'
-import type { DemoPerson } from '#contract/page-settings'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { DemoUser } from '#contract/page-settings'
 import { appShellTexts } from '#i18n/app-shell'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { signInTexts } from '#i18n/sign-in'
 import { unbindingTexts } from '#i18n/unbinding'
 import { DemoPeople } from './DemoPeople.tsx'
 import { isStaffPage } from './roles.ts'
-import { StaffForm } from './StaffForm.tsx'
-import { StudentForm } from './StudentForm.tsx'
+import { StaffSignInForm } from './StaffForm.tsx'
+import { StudentSignInForm } from './StudentForm.tsx'
 import { UnbindButton } from './Unbind.tsx'
-import { University } from './University.tsx'
+import { UniversitySignIn } from './University.tsx'
 import styles from './Login.module.css'
 
 /** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
@@ -44,21 +44,21 @@ export function LoginScreen({
 }) {
   const texts = useTexts(signInTexts)
   const leaving = useTexts(unbindingTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const offered = useTexts(notOfferedTexts)
   const router = useRouter()
   const session = useSession()
-  const { otherLanguage } = useFrame()
+  const { otherLanguage } = usePageLayout()
   const [tab, setTab] = useState<'student' | 'staff'>(
     next !== undefined && isStaffPage(next) ? 'staff' : 'student',
   )
-  const [filled, fill] = useState<DemoPerson>()
+  const [filled, fill] = useState<DemoUser>()
   const [boundBefore] = useState(session !== null)
   // The forms take their place over empty.
-  const [typed] = useState(() => (onServer ? undefined : rememberTyped()))
+  const [typed] = useState(() => (isServerRendering ? undefined : captureTypedInput()))
   useLayoutEffect(() => typed?.say(), [typed])
   const enter = ({ person }: Session, then = next) => {
-    toast(texts.welcome(named(person.name)))
+    showToast(texts.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true
     if (!isFirst) return void router.navigate({ href: then ?? `/${app ?? ''}`, replace: true })
     // An own password first; what was wanted comes after it.
@@ -69,7 +69,7 @@ export function LoginScreen({
       replace: true,
     })
   }
-  const choose = (person: DemoPerson) => {
+  const choose = (person: DemoUser) => {
     setTab(person.how === 'staff' ? 'staff' : 'student')
     fill({ ...person })
   }
@@ -77,8 +77,8 @@ export function LoginScreen({
     return <AlreadyBound session={session} exporting={exporting} />
   return (
     <Page title={texts.title} back="/" action={otherLanguage}>
-      {!local.works() && <Alert text={texts.notKept} />}
-      {isLeftBehind() && <Alert text={leaving.stillHere} />}
+      {!safeLocalStorage.isPersistent() && <Alert text={texts.notKept} />}
+      {isCleanupPending() && <Alert text={leaving.stillHere} />}
       <Tabs.Root
         value={tab}
         onValueChange={(value) => setTab(value === 'staff' ? 'staff' : 'student')}
@@ -94,14 +94,14 @@ export function LoginScreen({
         </Tabs.List>
         {/* Both stay mounted: a look at the other tab must not cost typed words. */}
         <Tabs.Panel value="student" keepMounted className={styles['panel']}>
-          <StudentForm filled={filled?.how === 'staff' ? undefined : filled} onDone={enter} />
+          <StudentSignInForm filled={filled?.how === 'staff' ? undefined : filled} onDone={enter} />
         </Tabs.Panel>
         <Tabs.Panel value="staff" keepMounted className={styles['panel']}>
-          <StaffForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
+          <StaffSignInForm filled={filled?.how === 'staff' ? filled : undefined} onDone={enter} />
         </Tabs.Panel>
       </Tabs.Root>
-      {config.university && <University next={next} onDone={enter} />}
-      {config.host === 'none' && inMessagingBrowser() && <Quiet>{offered.noAccount}</Quiet>}
+      {config.university && <UniversitySignIn next={next} onDone={enter} />}
+      {config.host === 'none' && isMessagingBrowser() && <MutedText>{offered.noAccount}</MutedText>}
       {config.demo && config.people.length > 0 && (
         <DemoPeople people={config.people} onChoose={choose} />
       )}
@@ -118,10 +118,10 @@ function AlreadyBound({
 }) {
   const texts = useTexts(signInTexts)
   const frame = useTexts(appShellTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   return (
     <Page title={texts.title} back="/">
-      <Empty
+      <EmptyState
         icon={<Icon of={Link2} />}
         title={texts.alreadyBound}
         text={`${named(person.name)} · ${stunum}`}

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { useTyping } from '#app/lib/forms/typing.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -12,19 +12,19 @@ import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { WrongFields } from '#app/ui/wrong-fields.tsx'
-import type { DemoPerson } from '#contract/page-settings'
+import { InvalidFieldsProvider } from '#app/ui/wrong-fields.tsx'
+import type { DemoUser } from '#contract/page-settings'
 import { StaffSignIn } from '#contract/sign-in'
 import { signInTexts } from '#i18n/sign-in'
 import { signInStaff } from './binding.ts'
 import { useSignIn } from './useSignIn.ts'
 
 /** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */
-export function StaffForm({
+export function StaffSignInForm({
   filled,
   onDone,
 }: {
-  filled: DemoPerson | undefined
+  filled: DemoUser | undefined
   onDone: (session: Session) => void
 }) {
   const texts = useTexts(signInTexts)
@@ -42,7 +42,7 @@ export function StaffForm({
     mode: 'onTouched',
   })
   const { errors, isDirty } = formState
-  useTyping(isDirty)
+  useDirtyForm(isDirty)
   useEffect(() => {
     if (filled !== undefined) reset({ workNumber: filled.number, password: filled.secret })
   }, [filled, reset])
@@ -50,7 +50,7 @@ export function StaffForm({
   const said = [errors.workNumber, errors.password].flatMap((error) => error?.message ?? [])
   return (
     <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
-      <WrongFields>
+      <InvalidFieldsProvider>
         <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
         <Card flush>
           <TextField
@@ -68,7 +68,7 @@ export function StaffForm({
             {...register('password')}
           />
         </Card>
-      </WrongFields>
+      </InvalidFieldsProvider>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {busy ? texts.signingIn : texts.signIn}

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import { useTyping } from '#app/lib/forms/typing.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import type { Session } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
@@ -12,12 +12,12 @@ import { enterKey } from '#app/ui/enter-key.ts'
 import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { WrongFields } from '#app/ui/wrong-fields.tsx'
-import type { DemoPerson } from '#contract/page-settings'
+import { InvalidFieldsProvider } from '#app/ui/wrong-fields.tsx'
+import type { DemoUser } from '#contract/page-settings'
 import { StudentSignIn } from '#contract/sign-in'
 import { signInTexts } from '#i18n/sign-in'
 import { bindStudent } from './binding.ts'
-import { KindChoice } from './KindChoice.tsx'
+import { NumberTypeField } from './KindChoice.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 interface Values {
@@ -27,11 +27,11 @@ interface Values {
 }
 
 /** Bind a student: what number it is, the number, the ID card (ID-05, ID-08 to ID-12). */
-export function StudentForm({
+export function StudentSignInForm({
   filled,
   onDone,
 }: {
-  filled: DemoPerson | undefined
+  filled: DemoUser | undefined
   onDone: (session: Session) => void
 }) {
   const texts = useTexts(signInTexts)
@@ -53,7 +53,7 @@ export function StudentForm({
     mode: 'onTouched',
   })
   const { errors, isDirty } = formState
-  useTyping(isDirty)
+  useDirtyForm(isDirty)
   useEffect(() => {
     if (filled !== undefined)
       reset({
@@ -66,9 +66,9 @@ export function StudentForm({
   const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
   return (
     <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
-      <WrongFields>
+      <InvalidFieldsProvider>
         <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
-        <KindChoice error={errors.kind?.message} {...register('kind')} />
+        <NumberTypeField error={errors.kind?.message} {...register('kind')} />
         <Card flush>
           <TextField
             label={watch('kind') === 'student' ? texts.studentNumber : texts.examNumber}
@@ -86,7 +86,7 @@ export function StudentForm({
             {...register('idCard')}
           />
         </Card>
-      </WrongFields>
+      </InvalidFieldsProvider>
       <Alert text={problem} />
       <Button type="submit" busy={busy}>
         {busy ? texts.binding : texts.bind}

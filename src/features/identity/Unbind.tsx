@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { countOthers, refreshOutbox } from '#app/lib/outbox.ts'
+import { countItemsOfOthers, refreshOutbox } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 import { identityTexts } from '#i18n/identity'
-import { within } from '#offline/within'
+import { withTimeout } from '#offline/within'
 import styles from './Login.module.css'
 
 /** The link beside the name that ends the binding (HOME-04). `exporting`: see UnbindDialog. */
 export function UnbindLink({ exporting }: { exporting: ReactNode }) {
   const texts = useTexts(identityTexts)
   return (
-    <WithDialog exporting={exporting}>
+    <UnbindDialogTrigger exporting={exporting}>
       {(open) => (
         <button type="button" className={styles['link']} onClick={open}>
           {texts.unbind}
         </button>
       )}
-    </WithDialog>
+    </UnbindDialogTrigger>
   )
 }
 
@@ -25,36 +25,37 @@ export function UnbindLink({ exporting }: { exporting: ReactNode }) {
 export function UnbindButton({ exporting }: { exporting: ReactNode }) {
   const texts = useTexts(identityTexts)
   return (
-    <WithDialog exporting={exporting}>
+    <UnbindDialogTrigger exporting={exporting}>
       {(open) => (
         <Button tone="danger" onClick={open}>
           {texts.unbind}
         </Button>
       )}
-    </WithDialog>
+    </UnbindDialogTrigger>
   )
 }
 
-const UnbindDialog = part(async () => (await import('./UnbindDialog.tsx')).UnbindDialog)
+const UnbindDialog = lazyComponent(async () => (await import('./UnbindDialog.tsx')).UnbindDialog)
 
 /** Something to tap that opens the question. */
-export function WithDialog({
+export function UnbindDialogTrigger({
   exporting,
   children,
 }: {
   exporting?: ReactNode
   children: (open: () => void) => ReactNode
 }) {
-  const [found, setFound] = useState<Found>()
+  const [found, setFound] = useState<UnsentSummary>()
   // Counted anew each time, and before anything can be tapped; a database that says nothing is not
   // waited for.
-  const open = () => void within(PATIENCE_MS, look(), () => UNKNOWN).then(setFound)
+  const open = () =>
+    void withTimeout(PATIENCE_MS, findUnsentSummary(), () => UNKNOWN_SUMMARY).then(setFound)
   return (
     <>
       {children(open)}
       <UnbindDialog
         open={found !== undefined}
-        {...(found ?? UNKNOWN)}
+        {...(found ?? UNKNOWN_SUMMARY)}
         exporting={exporting}
         onClose={() => setFound(undefined)}
       />
@@ -62,15 +63,15 @@ export function WithDialog({
   )
 }
 
-interface Found {
+interface UnsentSummary {
   readonly others: number
   readonly unread: boolean
 }
 
-const look = async (): Promise<Found> => {
-  const [others] = await Promise.all([countOthers(), refreshOutbox().catch(() => {})])
+const findUnsentSummary = async (): Promise<UnsentSummary> => {
+  const [others] = await Promise.all([countItemsOfOthers(), refreshOutbox().catch(() => {})])
   return { others: others ?? 0, unread: others === undefined }
 }
 
 const PATIENCE_MS = 1_000
-const UNKNOWN: Found = { others: 0, unread: true }
+const UNKNOWN_SUMMARY: UnsentSummary = { others: 0, unread: true }

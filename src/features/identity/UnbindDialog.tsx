@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { sendNow, useOutbox } from '#app/lib/outbox.ts'
+import { sendOutboxNow, useOutbox } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { unbindingTexts } from '#i18n/unbinding'
-import { within } from '#offline/within'
-import { forgetEverything, unbind, unbindUnlessRefused } from './leaving.ts'
+import { withTimeout } from '#offline/within'
+import { clearDevice, unbind, unbindUnlessRefused } from './leaving.ts'
 
 /**
  * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
@@ -37,7 +37,7 @@ export function UnbindDialog({
   const bound = useSession() !== null
   const network = useNetwork()
   const offline = network === 'offline'
-  const { unsent, unavailable } = useOutbox()
+  const { unsentCount, unavailable } = useOutbox()
   const isUnread = unread || unavailable === true
   const unsubmitted = useDraftCount()
   const [busy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function UnbindDialog({
   const leave = async (keepOthers: boolean, isForced = false) => {
     setBusy(true)
     const ended = !bound
-      ? { clean: await forgetEverything(), told: Promise.resolve(undefined) }
+      ? { isClean: await clearDevice(), serverReply: Promise.resolve(undefined) }
       : isForced
         ? await unbind({ keepOthers })
         : await unbindUnlessRefused({ keepOthers })
@@ -54,22 +54,23 @@ export function UnbindDialog({
       setBusy(false)
       return
     }
-    const { clean, told } = ended
+    const { isClean, serverReply } = ended
     onClose()
-    if (clean) toast(bound ? texts.unbound : texts.cleared)
-    else toast(texts.leftBehind, { ms: LONG_MS })
+    if (isClean) showToast(bound ? texts.unbound : texts.cleared)
+    else showToast(texts.leftBehind, { ms: LONG_MS })
     await router.navigate({ to: '/' })
-    if (!isForced && (await told)?.type === 'refused') toast(texts.notTold, { ms: LONG_MS })
+    if (!isForced && (await serverReply)?.type === 'refused')
+      showToast(texts.notTold, { ms: LONG_MS })
   }
   // Without a binding everybody is another.
-  const lost = bound ? unsent : Math.max(unsent, others)
+  const lost = bound ? unsentCount : Math.max(unsentCount, others)
   const [ask, askUnsent] = bound
     ? [texts.unbindAsk, texts.unsent]
     : [texts.clearAsk, texts.clearUnsent]
   // Counted before anything can be tapped.
   if (unsubmitted === undefined) return null
   const confirm = bound
-    ? unsent > 0 || unsubmitted > 0 || isUnread
+    ? unsentCount > 0 || unsubmitted > 0 || isUnread
       ? texts.discardAndUnbind
       : texts.confirmUnbind
     : texts.confirmClear
@@ -80,8 +81,8 @@ export function UnbindDialog({
       onClose={onClose}
       actions={
         <>
-          {bound && unsent > 0 && <SendFirst offline={offline} />}
-          {bound && (unsent > 0 || unsubmitted > 0) && exporting}
+          {bound && unsentCount > 0 && <SendFirst offline={offline} />}
+          {bound && (unsentCount > 0 || unsubmitted > 0) && exporting}
           {bound && others > 0 && (
             <Button busy={busy} onClick={() => void leave(true)}>
               {texts.keepOthers}
@@ -133,7 +134,8 @@ export function UnbindDialog({
 function useDraftCount(): number | undefined {
   const [count, setCount] = useState<number>()
   useEffect(
-    () => void within(PATIENCE_MS, drafts.list(), () => []).then(({ length }) => setCount(length)),
+    () =>
+      void withTimeout(PATIENCE_MS, drafts.list(), () => []).then(({ length }) => setCount(length)),
     [],
   )
   return count
@@ -151,7 +153,7 @@ function SendFirst({ offline }: { offline: boolean }) {
   return (
     <Button
       busy={items.some((item) => item.state === 'sending')}
-      onClick={() => (offline ? toast(common.offlineOnly) : sendNow())}
+      onClick={() => (offline ? showToast(common.offlineOnly) : sendOutboxNow())}
     >
       {texts.sendFirst}
     </Button>

@@ -1,15 +1,15 @@
 import { redirect } from '@tanstack/react-router'
-import { admit } from '#app/host/guard.ts'
-import { leave } from '#app/host/leave.ts'
+import { guardRoute } from '#app/host/guard.ts'
+import { navigateAway } from '#app/host/leave.ts'
 import { currentLanguage } from '#app/lib/language.ts'
-import { currentSession, hasEnded, type Session } from '#app/lib/session.ts'
-import { toast } from '#app/ui/toast.ts'
+import { currentSession, hasSessionEnded, type Session } from '#app/lib/session.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import type { Text } from '#i18n/translate'
 import { isDormSupervisor, isReviewTeacher } from './roles.ts'
 
-interface Visit {
+interface RouteVisit {
   readonly location: {
     readonly href: string
     readonly searchStr: string
@@ -19,32 +19,32 @@ interface Visit {
 }
 
 /** Home and sign-in: the messaging app is asked for its user, but nobody is sent away. */
-export async function openPage({ location }: Pick<Visit, 'location'>): Promise<void> {
-  await admitted(location, true)
+export async function guardPublicPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
+  await authorizeVisit(location, true)
 }
 
 /**
  * An (auth) page of one student: authorisation, binding, role and the own number in the address
  * (D-14, D-36, D-113).
  */
-export async function studentPage(visit: Visit): Promise<void> {
-  await admitted(visit.location, false)
-  studentOnly(visit)
+export async function guardStudentPage(visit: RouteVisit): Promise<void> {
+  await authorizeVisit(visit.location, false)
+  requireStudent(visit)
 }
 
 /**
  * The onboarding flow opens only once the university has opened it for this student (HOME-18,
  * D-29).
  */
-export async function welcomePage(visit: Visit): Promise<void> {
-  await studentPage(visit)
+export async function guardWelcomePage(visit: RouteVisit): Promise<void> {
+  await guardStudentPage(visit)
   if (currentSession()?.reportOpen === false) goHome(homeTexts.notOpenYet)
 }
 
 /** The timetable without a number in its address is the own one. */
-export async function toOwnTimetable(visit: Visit): Promise<void> {
-  await admitted(visit.location, false)
-  const { stunum } = student(visit.location.href)
+export async function redirectToOwnTimetable(visit: RouteVisit): Promise<void> {
+  await authorizeVisit(visit.location, false)
+  const { stunum } = requireStudentSession(visit.location.href)
   throw redirect({ to: '/searchcourse/$stunum', params: { stunum }, replace: true })
 }
 
@@ -52,33 +52,35 @@ export async function toOwnTimetable(visit: Visit): Promise<void> {
  * A student's personal page that asks no authorisation of the messaging app: binding, role, own
  * number.
  */
-export function studentOnly(visit: Visit): void {
-  student(visit.location.href)
-  ownNumber(visit)
+export function requireStudent(visit: RouteVisit): void {
+  requireStudentSession(visit.location.href)
+  requireOwnNumber(visit)
 }
 
 /**
  * The review is for review teachers; everybody else goes home (AUD-07, D-113). Its addresses name
  * the applicant (D-78).
  */
-export function reviewerOnly({ location: { href } }: Pick<Visit, 'location'>): void {
-  if (!isReviewTeacher(bound(href).person)) goHome(commonTexts.noPermission)
+export function requireReviewer({ location: { href } }: Pick<RouteVisit, 'location'>): void {
+  if (!isReviewTeacher(requireSession(href).person)) goHome(commonTexts.noPermission)
 }
 
 /** An (auth) page of the review. */
-export async function reviewPage({ location }: Pick<Visit, 'location'>): Promise<void> {
-  await admitted(location, false)
-  reviewerOnly({ location })
+export async function guardReviewPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
+  await authorizeVisit(location, false)
+  requireReviewer({ location })
 }
 
 /** The dormitory door is its supervisors' (SCN-09, D-97). */
-export async function supervisorPage({ location }: Pick<Visit, 'location'>): Promise<void> {
-  await admitted(location, false)
-  if (!isDormSupervisor(bound(location.href).person)) goHome(commonTexts.noPermission)
+export async function guardSupervisorPage({
+  location,
+}: Pick<RouteVisit, 'location'>): Promise<void> {
+  await authorizeVisit(location, false)
+  if (!isDormSupervisor(requireSession(location.href).person)) goHome(commonTexts.noPermission)
 }
 
 /** A student's number in an address that is not the own one is replaced by the own one (D-36). */
-export function ownNumber({ location: { href }, params: { stunum } }: Visit): void {
+export function requireOwnNumber({ location: { href }, params: { stunum } }: RouteVisit): void {
   const own = currentSession()?.stunum
   if (own === undefined || stunum === undefined || stunum === own) return
   const [path = '', ...query] = href.split(/(?=[?#])/)
@@ -91,34 +93,34 @@ export function ownNumber({ location: { href }, params: { stunum } }: Visit): vo
 }
 
 /** A personal page of students and staff alike. */
-export function boundOnly(visit: Visit): void {
-  bound(visit.location.href)
-  ownNumber(visit)
+export function requireBinding(visit: RouteVisit): void {
+  requireSession(visit.location.href)
+  requireOwnNumber(visit)
 }
 
-function bound(href: string): Session {
+function requireSession(href: string): Session {
   const session = currentSession()
   if (session !== null) return session
   // Home says why, and leads back to here.
-  if (hasEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
+  if (hasSessionEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
   tell(commonTexts.bindFirst)
   throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
 }
 
-function student(href: string): Session {
-  const session = bound(href)
+function requireStudentSession(href: string): Session {
+  const session = requireSession(href)
   return session.person.role === 'student' ? session : goHome(commonTexts.noPermission)
 }
 
-async function admitted(location: Visit['location'], open: boolean): Promise<void> {
-  const admission = await admit({ href: location.href, search: location.searchStr, open })
+async function authorizeVisit(location: RouteVisit['location'], open: boolean): Promise<void> {
+  const admission = await guardRoute({ href: location.href, search: location.searchStr, open })
   switch (admission.type) {
     case 'pass':
       return
     case 'stay':
       throw redirect({ href: admission.href, replace: true })
     case 'leave':
-      return leave(admission.address)
+      return navigateAway(admission.address)
     case 'root':
       tell(commonTexts.bindFirst)
       throw redirect({ to: '/', search: { next: location.href }, replace: true })
@@ -130,4 +132,4 @@ function goHome(why: Text): never {
   throw redirect({ to: '/', replace: true })
 }
 
-const tell = (text: Text) => toast(text[currentLanguage()])
+const tell = (text: Text) => showToast(text[currentLanguage()])

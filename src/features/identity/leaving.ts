@@ -1,33 +1,33 @@
-import { call, type Outcome } from '#app/lib/call.ts'
-import { forgetOthers, forgetOwn } from '#app/lib/outbox.ts'
-import { closePersonal } from '#app/lib/personal.ts'
+import { callApi, type Outcome } from '#app/lib/call.ts'
+import { deleteDataOfOthers, deleteOwnData } from '#app/lib/outbox.ts'
+import { clearPersonalData } from '#app/lib/personal.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import {
   clearSession,
   currentSession,
   idCardOfThisVisit,
   lastSubject,
-  LEFT_BEHIND,
-  token,
+  CLEANUP_PENDING_KEY,
+  getSessionToken,
 } from '#app/lib/session.ts'
-import { local } from '#app/lib/storage.ts'
+import { safeLocalStorage } from '#app/lib/storage.ts'
 import { identity } from '#contract/identity'
-import { fingerprint } from '#offline/fingerprint'
-import { openNewsLine } from '#offline/news'
-import { COPIES, removeDatabases } from '#offline/removal'
-import { within } from '#offline/within'
+import { fingerprintPayload } from '#offline/fingerprint'
+import { openOutboxChannel } from '#offline/news'
+import { CACHE_DATABASES, removeDatabases } from '#offline/removal'
+import { withTimeout } from '#offline/within'
 
 /**
  * How an unbinding ended: what the phone could do at once, and what the campus says to it, which
  * may take its time.
  */
-export interface Unbound {
+export interface UnbindResult {
   /**
    * False: something of the people before could not be removed; it is tried again at the next
    * start.
    */
-  readonly clean: boolean
-  readonly told: Promise<Outcome<unknown> | undefined>
+  readonly isClean: boolean
+  readonly serverReply: Promise<Outcome<unknown> | undefined>
 }
 
 /** How long the campus may take to say no; afterwards silence counts as nobody answering, ms. */
@@ -39,16 +39,16 @@ const ANSWER_MS = 3000
  * is when its page is closed meanwhile.
  */
 export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
-  Unbound | { readonly refused: string }
+  UnbindResult | { readonly refused: string }
 > {
-  const owed = owedOf(keepOthers)
+  const owed = pendingRemovalOf(keepOthers)
   const told = tellCampus()
-  const leave = () => void forgetEverything(owed)
+  const leave = () => void clearDevice(owed)
   addEventListener('pagehide', leave)
-  const answer = await within(ANSWER_MS, told, () => undefined)
+  const answer = await withTimeout(ANSWER_MS, told, () => undefined)
   removeEventListener('pagehide', leave)
   if (answer?.type === 'refused') return { refused: answer.message }
-  return { clean: await forgetEverything(owed), told }
+  return { isClean: await clearDevice(owed), serverReply: told }
 }
 
 /**
@@ -57,44 +57,44 @@ export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
  * by then, by a request that outlives the page; without a network it learns of it from the next
  * call without a token. `keepOthers`: what earlier people never sent waits on for them.
  */
-export async function unbind({ keepOthers = false } = {}): Promise<Unbound> {
-  const owed = owedOf(keepOthers)
+export async function unbind({ keepOthers = false } = {}): Promise<UnbindResult> {
+  const owed = pendingRemovalOf(keepOthers)
   const told = tellCampus()
-  return { clean: await forgetEverything(owed), told }
+  return { isClean: await clearDevice(owed), serverReply: told }
 }
 
-function owedOf(keepOthers: boolean): string {
+function pendingRemovalOf(keepOthers: boolean): string {
   const subject = currentSession()?.subject
-  return keepOthers && subject !== undefined ? leftBy(subject) : ALL
+  return keepOthers && subject !== undefined ? hashSubject(subject) : ALL
 }
 
 // What is owed to whoever unbinds is written down first, for the page may close at once: all of it,
 // or what one person left, who is told by a fingerprint, since a code would itself be a trace.
 const ALL = '1'
-const leftBy = (subject: string) => fingerprint([subject])
+const hashSubject = (subject: string) => fingerprintPayload([subject])
 
 /**
  * Remove every trace of everybody from this phone, or of all but what others never sent. False: not
  * all could be removed.
  */
-export async function forgetEverything(owed: string = ALL): Promise<boolean> {
+export async function clearDevice(owed: string = ALL): Promise<boolean> {
   clearSession()
   queryClient.clear()
-  closePersonal()
+  clearPersonalData()
   tellTabs()
-  local.setItem(LEFT_BEHIND, owed)
+  safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
   const clean = await (owed === ALL ? removeDatabases() : removeOwn(owed))
   // What was writing itself while we cleared.
-  if (currentSession() === null) local.removeItem('start-up')
-  if (clean) local.removeItem(LEFT_BEHIND)
+  if (currentSession() === null) safeLocalStorage.removeItem('start-up')
+  if (clean) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
   return clean
 }
 
 // All but what other people never sent.
 async function removeOwn(owed: string): Promise<boolean> {
   const [copies, forms] = await Promise.all([
-    removeDatabases(COPIES),
-    forgetOwn((subject) => leftBy(subject) === owed).then(
+    removeDatabases(CACHE_DATABASES),
+    deleteOwnData((subject) => hashSubject(subject) === owed).then(
       () => true,
       () => false,
     ),
@@ -106,26 +106,29 @@ async function removeOwn(owed: string): Promise<boolean> {
  * Try once more to remove what an unbinding could not. Of who was bound since then nothing goes but
  * copies.
  */
-export async function finishLeaving(): Promise<void> {
-  const owed = local.getItem(LEFT_BEHIND)
+export async function finishUnbinding(): Promise<void> {
+  const owed = safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
   if (owed === null) return
   const subject = lastSubject()
-  if (subject === undefined) return void (await forgetEverything(owed))
-  const items = (other: string) => owed === ALL || leftBy(other) === owed
-  const [copies] = await Promise.all([removeDatabases(COPIES), forgetOthers(subject, { items })])
-  if (copies) local.removeItem(LEFT_BEHIND)
+  if (subject === undefined) return void (await clearDevice(owed))
+  const items = (other: string) => owed === ALL || hashSubject(other) === owed
+  const [copies] = await Promise.all([
+    removeDatabases(CACHE_DATABASES),
+    deleteDataOfOthers(subject, { items }),
+  ])
+  if (copies) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
 }
 
 /**
  * Before somebody is bound where somebody else was until their sign-in ended: nothing of them can
  * be found any more, but for what they never sent, which waits for them unseen (D-10).
  */
-export async function forgetFormer(subject: string): Promise<void> {
+export async function clearFormerUser(subject: string): Promise<void> {
   queryClient.clear()
-  closePersonal()
-  for (const trace of TRACES) local.removeItem(trace)
-  await removeDatabases(COPIES)
-  void forgetOthers(subject, { items: () => false }).catch(() => {})
+  clearPersonalData()
+  for (const trace of TRACES) safeLocalStorage.removeItem(trace)
+  await removeDatabases(CACHE_DATABASES)
+  void deleteDataOfOthers(subject, { items: () => false }).catch(() => {})
 }
 
 // In local storage beside what a binding writes anew; by name, for the code that keeps them may not
@@ -134,9 +137,9 @@ const TRACES = ['flowdata', 'start-up', 'paymentBegun']
 
 function tellCampus(): Promise<Outcome<unknown> | undefined> {
   const session = currentSession()
-  if (session === null || token() === undefined) return Promise.resolve(undefined)
+  if (session === null || getSessionToken() === undefined) return Promise.resolve(undefined)
   const { person, subject } = session
-  return call(
+  return callApi(
     identity.unbind,
     person.role === 'staff'
       ? { workNumber: subject, type: '3', student: undefined, idCard: undefined }
@@ -147,7 +150,7 @@ function tellCampus(): Promise<Outcome<unknown> | undefined> {
 
 // The outbox's own line, but its file may not be here.
 function tellTabs() {
-  const line = openNewsLine()
-  line.tell('forgotten')
+  const line = openOutboxChannel()
+  line.publish('forgotten')
   line.close()
 }

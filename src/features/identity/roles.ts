@@ -2,7 +2,7 @@ import type { Person } from '#contract/identity'
 import type { PostRole } from '#contract/roles'
 
 // For a backend that tells no roles: the words of a post that stand for them there (D-31).
-const WORDS: Readonly<Record<PostRole, readonly string[]>> = {
+const POST_TERMS: Readonly<Record<PostRole, readonly string[]>> = {
   'dorm-supervisor': ['宿管', 'dorm supervisor'],
   'review-teacher': ['审核老师', 'review teacher'],
 }
@@ -24,4 +24,4 @@ export const isReviewTeacher = (person: Person | undefined): boolean =>
 const holds = (person: Person | undefined, role: PostRole) =>
   person?.role === 'staff' &&
   (person.roles?.includes(role) ??
-    WORDS[role].some((word) => person.post.toLowerCase().includes(word)))
+    POST_TERMS[role].some((word) => person.post.toLowerCase().includes(word)))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { type ImportEntry, imports } from '#contract/imports'
@@ -8,9 +8,9 @@ import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
 /** Write what the dry run said: all, or the good rows. */
-export function ApplyForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () => void }) {
+export function ApplyImportForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () => void }) {
   const texts = useTexts(importTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const [withdraw, setWithdraw] = useState(false)
   const { id, added, changed, withdrawn, refused } = entry
   const good = added + changed

@@ -4,30 +4,30 @@ import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import type { ImportEntry } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
-import { sentFile, useSendFile } from './useSendFile.ts'
+import { findSentFile, useSendFile } from './useSendFile.ts'
 
 /** Choose which worksheet of a workbook is imported; its file is sent once more. */
-export function ChooseSheet({ entry: { id, kind, sheets } }: { entry: ImportEntry }) {
+export function WorksheetChoice({ entry: { id, kind, sheets } }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const { sendFile, busy, problem, part } = useSendFile()
   const [sheet, setSheet] = useState('')
   const choose = (chosen: string) => {
     setSheet(chosen)
-    const file = sentFile(id)
+    const file = findSentFile(id)
     if (file !== undefined) void sendFile(file, { kind, sheet: chosen })
   }
   return (
     <Card title={texts.sheetsToChoose}>
-      <Segments
+      <SegmentedControl
         label={texts.sheetsToChoose}
         options={sheets.map((name) => ({ value: name, label: name }))}
         value={sheet}
         onChoose={choose}
       />
-      {sheet !== '' && sentFile(id) === undefined && (
+      {sheet !== '' && findSentFile(id) === undefined && (
         <DropZone
           label={texts.choose}
           hint={texts.sendAgain(sheet)}

@@ -5,7 +5,7 @@ import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
 /** What the columns of a kind's file hold. */
-export function ColumnsOf({ kind }: { kind: ImportKind }) {
+export function ImportColumns({ kind }: { kind: ImportKind }) {
   const texts = useTexts(importTexts)
   return (
     <details className={styles['columns']}>

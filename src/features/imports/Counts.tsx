@@ -4,7 +4,7 @@ import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
 /** How many rows do what. */
-export function Counts({ entry }: { entry: ImportEntry }) {
+export function ImportCountsTable({ entry }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const { added, changed, unchanged, withdrawn, refused, warned, skipped, absenceKnown } = entry
   const figures: readonly [string, number | string][] = [

@@ -1,39 +1,39 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { type ImportEntry, imports, type SKIP_REASONS } from '#contract/imports'
 import { commonTexts } from '#i18n/common'
 import { importTexts } from '#i18n/imports'
 import { officeTexts } from '#i18n/office'
-import { ApplyForm } from './ApplyForm.tsx'
-import { ChooseSheet } from './ChooseSheet.tsx'
-import { Counts } from './Counts.tsx'
-import { isGoing, StatePill } from './StatePill.tsx'
-import { TakeBackForm } from './TakeBackForm.tsx'
-import { WhatRows } from './WhatRows.tsx'
+import { ApplyImportForm } from './ApplyForm.tsx'
+import { WorksheetChoice } from './ChooseSheet.tsx'
+import { ImportCountsTable } from './Counts.tsx'
+import { isImportRunning, StatePill } from './StatePill.tsx'
+import { RevertImportForm } from './TakeBackForm.tsx'
+import { ImportRows } from './WhatRows.tsx'
 
 const EVERY_MS = 700
 
 /** One import: its dry run, what may be done with it, and what became of it. */
-export function EntryScreen({ id }: { id: string }) {
+export function ImportScreen({ id }: { id: string }) {
   const texts = useTexts(importTexts)
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
-  const live = useLiveRead({
+  const live = useOnlineQuery({
     name: 'import',
     entry: imports.one,
     input: { id },
-    every: (answer) => (isGoing(answer?.entry.state) ? EVERY_MS : undefined),
+    refetchInterval: (answer) => (isImportRunning(answer?.entry.state) ? EVERY_MS : undefined),
   })
   const entry = live.data?.entry
-  const going = isGoing(entry?.state)
+  const going = isImportRunning(entry?.state)
   const back = (
     <Link to="/manage/$" params={{ _splat: 'imports' }}>
       {texts.back}
@@ -42,7 +42,7 @@ export function EntryScreen({ id }: { id: string }) {
   if (entry === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>
-        <Reading
+        <QueryFallback
           kept={live}
           failed={common.noData}
           retryLabel={office.retry}
@@ -55,13 +55,13 @@ export function EntryScreen({ id }: { id: string }) {
       <About entry={entry} />
       {going && <Progress entry={entry} />}
       <Alert text={entry.problem === '' ? undefined : entry.problem} />
-      {entry.state === 'unreadable' && entry.sheets.length > 0 && <ChooseSheet entry={entry} />}
+      {entry.state === 'unreadable' && entry.sheets.length > 0 && <WorksheetChoice entry={entry} />}
       {entry.state !== 'checking' && entry.state !== 'unreadable' && (
         <>
-          <Counts entry={entry} />
-          {entry.state === 'checked' && <ApplyForm entry={entry} onBegun={live.retry} />}
-          <WhatRows entry={entry} />
-          {entry.state === 'applied' && <TakeBackForm id={id} onBegun={live.retry} />}
+          <ImportCountsTable entry={entry} />
+          {entry.state === 'checked' && <ApplyImportForm entry={entry} onBegun={live.retry} />}
+          <ImportRows entry={entry} />
+          {entry.state === 'applied' && <RevertImportForm id={id} onBegun={live.retry} />}
         </>
       )}
     </OfficePage>

@@ -1,7 +1,7 @@
-import { EntryScreen } from './EntryScreen.tsx'
-import { ListScreen } from './ListScreen.tsx'
+import { ImportScreen } from './EntryScreen.tsx'
+import { ImportListScreen } from './ListScreen.tsx'
 
 /** The import: a new file and what was imported, or the import that the address names. */
 export function ImportsScreen({ rest }: { rest: string }) {
-  return rest === '' ? <ListScreen /> : <EntryScreen key={rest} id={rest} />
+  return rest === '' ? <ImportListScreen /> : <ImportScreen key={rest} id={rest} />
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Column, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { type Column, PagedList, OfficePage, Table } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
 import { type ImportEntry, imports } from '#contract/imports'
@@ -8,7 +8,7 @@ import { NewImport } from './NewImport.tsx'
 import { StatePill } from './StatePill.tsx'
 
 /** Bring a file, and what was brought before. */
-export function ListScreen() {
+export function ImportListScreen() {
   const texts = useTexts(importTexts)
   const columns: readonly Column<ImportEntry>[] = [
     {
@@ -42,11 +42,11 @@ export function ListScreen() {
     <OfficePage title={texts.title}>
       <p>{texts.about}</p>
       <NewImport />
-      <LiveList name="imports" entry={imports.list} input={{}} rowsOf={({ entries }) => entries}>
+      <PagedList name="imports" entry={imports.list} input={{}} rowsOf={({ entries }) => entries}>
         {(rows) => (
           <Table caption={texts.history} columns={columns} rows={rows} rowKey={({ id }) => id} />
         )}
-      </LiveList>
+      </PagedList>
     </OfficePage>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { fetchFile, saveFile } from '#app/lib/files.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { type ImportKind, imports } from '#contract/imports'
@@ -14,7 +14,7 @@ import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { importTexts } from '#i18n/imports'
 import { officeTexts } from '#i18n/office'
-import { ColumnsOf } from './ColumnsOf.tsx'
+import { ImportColumns } from './ColumnsOf.tsx'
 import { useSendFile } from './useSendFile.ts'
 import styles from './imports.module.css'
 
@@ -24,13 +24,13 @@ export function NewImport() {
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const live = useLiveRead({ name: 'import-kinds', entry: imports.kinds, input: {} })
+  const live = useOnlineQuery({ name: 'import-kinds', entry: imports.kinds, input: {} })
   const [chosen, setChosen] = useState<string>()
   const kinds = live.data?.kinds
   const kind = kinds?.find(({ name }) => name === chosen) ?? kinds?.[0]
   if (kinds === undefined || kind === undefined)
     return (
-      <Reading
+      <QueryFallback
         kept={live}
         failed={common.noData}
         retryLabel={office.retry}
@@ -47,14 +47,14 @@ export function NewImport() {
         closeLabel={form.close}
         onChange={setChosen}
       />
-      <Bring kind={kind} />
+      <UploadForm kind={kind} />
     </Card>
   )
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-function Bring({ kind }: { kind: ImportKind }) {
+function UploadForm({ kind }: { kind: ImportKind }) {
   const texts = useTexts(importTexts)
   const { sendFile, run, busy, problem, part } = useSendFile()
   const take = async (ending: 'xlsx' | 'csv') => {
@@ -83,7 +83,7 @@ function Bring({ kind }: { kind: ImportKind }) {
       />
       {busy && <ProgressBar label={texts.sending} part={part} />}
       <Alert text={problem} />
-      <ColumnsOf kind={kind} />
+      <ImportColumns kind={kind} />
     </div>
   )
 }

@@ -32,5 +32,5 @@ const TONES: Readonly<Record<ImportState, Tone>> = {
 }
 
 /** Is work on it under way? */
-export const isGoing = (state: ImportState | undefined): boolean =>
+export const isImportRunning = (state: ImportState | undefined): boolean =>
   state === 'checking' || state === 'applying' || state === 'taking-back'

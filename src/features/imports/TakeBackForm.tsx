@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -9,9 +9,9 @@ import { imports } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 
 /** Take an import back, with a reason. */
-export function TakeBackForm({ id, onBegun }: { id: string; onBegun: () => void }) {
+export function RevertImportForm({ id, onBegun }: { id: string; onBegun: () => void }) {
   const texts = useTexts(importTexts)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [reason, setReason] = useState('')
   const take = async () => {
     if (reason.trim() === '') return complain(texts.reasonNeeded)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { type Column, LiveList, Table } from '#app/features/office/face.ts'
+import { type Column, PagedList, Table } from '#app/features/office/face.ts'
 import { fetchFile, saveFile } from '#app/lib/files.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useOneAtATime } from '#app/lib/live.ts'
+import { useExclusiveAction } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import {
   IMPORT_ACTIONS,
@@ -17,7 +17,7 @@ import {
 import { importTexts } from '#i18n/imports'
 
 /** The rows of an import by what they do; those that are refused can be taken along and mended. */
-export function WhatRows({ entry }: { entry: ImportEntry }) {
+export function ImportRows({ entry }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const figures = {
     new: entry.added,
@@ -39,15 +39,15 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
   }
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={texts.record}
         options={some.map((value) => ({ value, label: `${names[value]} ${figures[value]}` }))}
         value={action}
         onChoose={setChosen}
       />
-      {action === 'refused' && <TakeRefusals id={entry.id} file={entry.file} />}
+      {action === 'refused' && <RefusedRowsDownload id={entry.id} file={entry.file} />}
       {action === WARNED && <p>{texts.warnedAbout}</p>}
-      <LiveList
+      <PagedList
         // Counted anew when the database refused some more.
         key={`${action} ${entry.refused}`}
         name="import-rows"
@@ -63,7 +63,7 @@ export function WhatRows({ entry }: { entry: ImportEntry }) {
             rowKey={({ id }) => id}
           />
         )}
-      </LiveList>
+      </PagedList>
     </>
   )
 }
@@ -85,13 +85,13 @@ function columnsOf(action: ImportFilter, texts: Texts): readonly Column<ImportRo
         { key: 'changes', title: texts.changes, cell: ({ columns }) => columns.join('、') },
       ]
     case 'warned':
-      return [line, key, ...toldColumns(({ warnings }) => warnings, texts.warningHeading, texts)]
+      return [line, key, ...problemColumns(({ warnings }) => warnings, texts.warningHeading, texts)]
     case 'refused':
-      return [line, ...toldColumns(({ troubles }) => troubles, texts.reasonHeading, texts)]
+      return [line, ...problemColumns(({ troubles }) => troubles, texts.reasonHeading, texts)]
   }
 }
 
-const toldColumns = (
+const problemColumns = (
   toldOf: (row: ImportRow) => ImportRow['troubles'],
   reason: string,
   texts: Texts,
@@ -115,9 +115,9 @@ const lines = (texts: readonly string[]) =>
     <div key={at}>{text}</div>
   ))
 
-function TakeRefusals({ id, file }: { id: string; file: string }) {
+function RefusedRowsDownload({ id, file }: { id: string; file: string }) {
   const texts = useTexts(importTexts)
-  const { run, busy, problem } = useOneAtATime()
+  const { run, busy, problem } = useExclusiveAction()
   const take = async () => {
     const outcome = await run(() => fetchFile(imports.refusals, id, 'text/csv'))
     if (outcome?.type !== 'ok') return

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useOneAtATime } from '#app/lib/live.ts'
-import { keepsPersonal } from '#app/lib/personal.ts'
+import { useExclusiveAction } from '#app/lib/live.ts'
+import { registerPersonalStore } from '#app/lib/personal.ts'
 import { uploadFile } from '#app/lib/pictures/upload.ts'
 import { imports } from '#contract/imports'
 
@@ -9,20 +9,20 @@ import { imports } from '#contract/imports'
 // more with the chosen one. It is gone with the page.
 let lastSent: { readonly id: string; readonly file: File } | undefined
 
-keepsPersonal({
-  close: () => {
+registerPersonalStore({
+  clear: () => {
     lastSent = undefined
   },
 })
 
 /** The file of an import, if this page sent it last. */
-export const sentFile = (id: string): File | undefined =>
+export const findSentFile = (id: string): File | undefined =>
   lastSent?.id === id ? lastSent.file : undefined
 
 /** Send a file to be imported, then open its import. */
 export function useSendFile() {
   const navigate = useNavigate()
-  const { run, busy, problem } = useOneAtATime()
+  const { run, busy, problem } = useExclusiveAction()
   const [part, setPart] = useState(0)
   const sendFile = async (
     file: File,

@@ -1,12 +1,12 @@
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { ANSWER_AT_MOST, inbox, type InboxReply, replySchema } from '#contract/inbox'
-import { countOf } from '#contract/plain'
+import { showToast } from '#app/ui/toast.ts'
+import { ANSWER_AT_MOST, supportInbox, type InboxReply, replySchema } from '#contract/inbox'
+import { countCharacters } from '#contract/plain'
 import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 
@@ -28,7 +28,7 @@ export function AnswerForm({
 }) {
   const texts = useTexts(supportInboxTexts)
   const say = useTexts(formTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const { form, wrong, focusFirst } = useContractForm<InboxReply, InboxReply>({
     rules: replySchema,
     names: ['content'],
@@ -38,9 +38,9 @@ export function AnswerForm({
   })
   const { errors, submitCount } = form.formState
   const valid = async (reply: InboxReply) => {
-    const outcome = await send(inbox.answer, { ...reply, id }, { ifMatch: etag })
+    const outcome = await send(supportInbox.answer, { ...reply, id }, { ifMatch: etag })
     if (outcome?.type === 'ok') {
-      toast(texts.sent)
+      showToast(texts.sent)
       form.reset({ id, content: '' })
     }
     // What was typed stays: it may still be needed beside the other's answer.
@@ -58,7 +58,7 @@ export function AnswerForm({
         <TextareaField
           label={again ? texts.another : texts.answer}
           rows={6}
-          hint={texts.answerHint(countOf(form.watch('content')), ANSWER_AT_MOST)}
+          hint={texts.answerHint(countCharacters(form.watch('content')), ANSWER_AT_MOST)}
           error={errors.content?.message}
           {...form.register('content')}
         />

@@ -1,31 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { OfficePage, useMe } from '#app/features/office/face.ts'
+import { OfficePage, useOfficeUser } from '#app/features/office/face.ts'
 import { ComplaintPictures } from '#app/features/support/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { inbox } from '#contract/inbox'
+import { supportInbox } from '#contract/inbox'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { AnswerForm } from './AnswerForm.tsx'
-import { Closing } from './Closing.tsx'
-import { GiveTo } from './GiveTo.tsx'
-import { History } from './History.tsx'
+import { CloseOrReopenForm } from './Closing.tsx'
+import { AssigneeField } from './GiveTo.tsx'
+import { EntryHistory } from './History.tsx'
 import { useRoleName } from './roles.ts'
 import { STATE_TONES } from './state.ts'
 
 /** One complaint or request: who wrote what, who looks after it, and what was done so far. */
-export function EntryScreen({ id }: { id: string }) {
+export function InboxEntryScreen({ id }: { id: string }) {
   const texts = useTexts(supportInboxTexts)
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
   const roleName = useRoleName()
-  const live = useLiveRead({ name: 'inbox-entry', entry: inbox.find, input: { id } })
-  const roles = useMe().data?.me.roles ?? []
+  const live = useOnlineQuery({ name: 'inbox-entry', entry: supportInbox.find, input: { id } })
+  const roles = useOfficeUser().data?.me.roles ?? []
   const mayGive = roles.includes('administrator') || roles.includes('admissions')
   const entry = live.data?.entry
   const back = (
@@ -36,7 +36,7 @@ export function EntryScreen({ id }: { id: string }) {
   if (entry === undefined)
     return (
       <OfficePage title={texts.title} actions={back}>
-        <Reading
+        <QueryFallback
           kept={live}
           failed={common.noData}
           retryLabel={office.retry}
@@ -64,15 +64,15 @@ export function EntryScreen({ id }: { id: string }) {
       </Card>
       {entry.pictures.length > 0 && (
         <Card>
-          <ComplaintPictures keys={entry.pictures} entry={inbox.picture} />
+          <ComplaintPictures keys={entry.pictures} entry={supportInbox.picture} />
         </Card>
       )}
       {mayGive && (
         <Card>
-          <GiveTo entry={entry} etag={live.etag} onGiven={live.retry} />
+          <AssigneeField entry={entry} etag={live.etag} onGiven={live.retry} />
         </Card>
       )}
-      <History events={history} />
+      <EntryHistory events={history} />
       {state !== 'closed' && (
         <AnswerForm
           id={id}
@@ -81,7 +81,7 @@ export function EntryScreen({ id }: { id: string }) {
           onEnd={live.retry}
         />
       )}
-      <Closing entry={entry} etag={live.etag} onEnd={live.retry} />
+      <CloseOrReopenForm entry={entry} etag={live.etag} onEnd={live.retry} />
     </OfficePage>
   )
 }

@@ -1,9 +1,9 @@
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { inbox, type InboxEntry } from '#contract/inbox'
+import { showToast } from '#app/ui/toast.ts'
+import { supportInbox, type InboxEntry } from '#contract/inbox'
 import { OFFICE_ROLES } from '#contract/roles'
 import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
@@ -13,7 +13,7 @@ import { useRoleName } from './roles.ts'
 const ROLE = 'role:'
 
 /** Who looks after an entry, a person or a role; choosing another gives it to them at once. */
-export function GiveTo({
+export function AssigneeField({
   entry: { id, staff, staffName, role },
   etag,
   onGiven,
@@ -26,8 +26,12 @@ export function GiveTo({
   const texts = useTexts(supportInboxTexts)
   const form = useTexts(formTexts)
   const roleName = useRoleName()
-  const { send, problem } = useLive()
-  const live = useLiveRead({ name: 'inbox-colleagues', entry: inbox.colleagues, input: {} })
+  const { send, problem } = useOnlineCall()
+  const live = useOnlineQuery({
+    name: 'inbox-colleagues',
+    entry: supportInbox.colleagues,
+    input: {},
+  })
   const colleagues = (live.data?.colleagues ?? []).map((one) => ({
     value: one.code,
     label: `${one.name} ${one.code}`,
@@ -37,8 +41,8 @@ export function GiveTo({
     const toRole = OFFICE_ROLES.find((one) => to === `${ROLE}${one}`)
     const given =
       toRole === undefined ? { staff: to, role: '' as const } : { staff: '', role: toRole }
-    const outcome = await send(inbox.assign, { id, ...given }, { ifMatch: etag })
-    if (outcome?.type === 'ok') toast(texts.given)
+    const outcome = await send(supportInbox.assign, { id, ...given }, { ifMatch: etag })
+    if (outcome?.type === 'ok') showToast(texts.given)
     if (outcome?.type === 'ok' || outcome?.type === 'conflict') onGiven()
   }
   return (

@@ -6,7 +6,7 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './roles.ts'
 
 /** What happened to an entry, oldest first: who did what and when, and what was said. */
-export function History({ events }: { events: readonly InboxEvent[] }) {
+export function EntryHistory({ events }: { events: readonly InboxEvent[] }) {
   const texts = useTexts(supportInboxTexts)
   const roleName = useRoleName()
   const done = {

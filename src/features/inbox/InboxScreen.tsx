@@ -1,7 +1,7 @@
-import { EntryScreen } from './EntryScreen.tsx'
-import { ListScreen } from './ListScreen.tsx'
+import { InboxEntryScreen } from './EntryScreen.tsx'
+import { InboxListScreen } from './ListScreen.tsx'
 
 /** The inbox: its list, or the entry that the address names. */
 export function InboxScreen({ rest }: { rest: string }) {
-  return rest === '' ? <ListScreen /> : <EntryScreen key={rest} id={rest} />
+  return rest === '' ? <InboxListScreen /> : <InboxEntryScreen key={rest} id={rest} />
 }

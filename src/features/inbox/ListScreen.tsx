@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
+import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { inbox, type InboxEntry, NO_CATEGORY } from '#contract/inbox'
+import { supportInbox, type InboxEntry, NO_CATEGORY } from '#contract/inbox'
 import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './roles.ts'
 import { STATE_TONES } from './state.ts'
 
 /** What students and staff have written, the oldest open one first. */
-export function ListScreen() {
+export function InboxListScreen() {
   const texts = useTexts(supportInboxTexts)
   const form = useTexts(formTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const [filter, setFilter] = useState({
     state: 'open',
     mine: false,
@@ -25,7 +25,11 @@ export function ListScreen() {
     find: '',
   })
   const roleName = useRoleName()
-  const counts = useLiveRead({ name: 'inbox-categories', entry: inbox.categories, input: {} })
+  const counts = useOnlineQuery({
+    name: 'inbox-categories',
+    entry: supportInbox.categories,
+    input: {},
+  })
   // A campus without categories is not asked about them.
   const categories = (counts.data?.categories ?? []).filter(
     (one) => one.id !== '' || one.total !== '0',
@@ -66,7 +70,7 @@ export function ListScreen() {
   return (
     <OfficePage title={texts.title}>
       <SearchLine label={texts.find} onSearch={(find) => setFilter({ ...filter, find })}>
-        <Segments
+        <SegmentedControl
           label={texts.state}
           value={filter.state}
           options={[
@@ -77,7 +81,7 @@ export function ListScreen() {
           ]}
           onChoose={(state) => setFilter({ ...filter, state })}
         />
-        <Segments
+        <SegmentedControl
           label={texts.whose}
           value={filter.mine ? 'mine' : 'all'}
           options={[
@@ -102,10 +106,10 @@ export function ListScreen() {
           />
         )}
       </SearchLine>
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="inbox"
-        entry={inbox.list}
+        entry={supportInbox.list}
         input={filter}
         rowsOf={({ entries }) => entries}
         columns={columns}

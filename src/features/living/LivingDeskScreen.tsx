@@ -1,22 +1,22 @@
-import { type AtDesk, noDraft } from '#app/lib/forms/desk.ts'
-import { LivingForm } from './LivingForm.tsx'
-import { picked, readRecord } from './values.ts'
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/desk.ts'
+import { LivingSuppliesForm } from './LivingForm.tsx'
+import { selectPackages, readRecord } from './values.ts'
 
 /** The living supplies, reserved by the office. */
-export function LivingDeskScreen({
+export function LivingSuppliesOnBehalfScreen({
   student,
   step,
-  words,
+  payload,
   version,
   packages,
   write,
   onSaved,
-}: AtDesk) {
-  const record = readRecord(words)
-  const chosen = picked(packages, record?.packages.map(({ id }) => id) ?? [])
+}: OnBehalfProps) {
+  const record = readRecord(payload)
+  const chosen = selectPackages(packages, record?.packages.map(({ id }) => id) ?? [])
   return (
-    <LivingForm
-      {...noDraft}
+    <LivingSuppliesForm
+      {...noDraftProps}
       packages={packages}
       source={{ values: { student, step, packages: chosen }, baseVersion: version }}
       isNew={record === undefined}

@@ -3,32 +3,32 @@ import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
-import { livingForm, type Package, type Reservation } from '#contract/living'
+import { livingForm, type SupplyPackage, type SupplyReservation } from '#contract/living'
 import { formTexts } from '#i18n/form'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { PackageField } from './PackageField.tsx'
-import { picked, totalOf } from './values.ts'
+import { selectPackages, sumPrices } from './values.ts'
 import styles from './living.module.css'
 
 const NAMES = ['packages'] as const
 
 /** The packages to reserve, what they cost together, and the button (LIV-02). */
-export function LivingForm({
+export function LivingSuppliesForm({
   packages,
   isNew,
   write = submitForm,
   ...given
-}: QueuedFormProps<Reservation> & {
-  packages: readonly Package[]
+}: QueuedFormProps<SupplyReservation> & {
+  packages: readonly SupplyPackage[]
   /** Nothing was reserved before. */
   isNew: boolean
 }) {
   const texts = useTexts(livingSuppliesTexts)
   const say = useTexts(formTexts)
-  const filled = useContractForm<Reservation, Reservation>({
+  const filled = useContractForm<SupplyReservation, SupplyReservation>({
     ...given,
     rules: livingForm.payload.schema,
     names: NAMES,
@@ -41,7 +41,7 @@ export function LivingForm({
   const chosen = useWatch({ control: form.control, name: 'packages' })
   const ids = chosen.map(({ id }) => id)
   const toggle = (id: string, checked: boolean) => {
-    const now = picked(packages, checked ? [...ids, id] : ids.filter((one) => one !== id))
+    const now = selectPackages(packages, checked ? [...ids, id] : ids.filter((one) => one !== id))
     form.setValue('packages', now, { shouldDirty: true })
   }
   const groups = [
@@ -74,7 +74,7 @@ export function LivingForm({
           <span>
             {texts.total} <span className={styles['content']}>{texts.count(ids.length)}</span>
           </span>
-          <b>{shownMoney(totalOf(chosen))}</b>
+          <b>{formatMoney(sumPrices(chosen))}</b>
         </output>
       </Card>
     </FormBody>

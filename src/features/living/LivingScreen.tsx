@@ -2,48 +2,48 @@ import { useNavigate } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide'
 import { useEffect, useEffectEvent } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
-import { useAge } from '#app/lib/age.ts'
-import { useSaved } from '#app/lib/forms/saved.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useSubmissionStatus } from '#app/lib/forms/saved.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { Saved } from '#app/ui/Saved.tsx'
+import { LazySubmissionSheet } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
 import { formTexts } from '#i18n/form'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
-import { LivingForm } from './LivingForm.tsx'
-import { useLiving } from './useLiving.ts'
+import { LivingSuppliesForm } from './LivingForm.tsx'
+import { useLivingSupplies } from './useLiving.ts'
 
 /**
  * The living supplies: reserve with or without a network; whoever has no room yet is led home
  * (LIV-01, LIV-09).
  */
-export function LivingScreen({ step, stunum }: { step: string; stunum: string }) {
+export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(livingSuppliesTexts)
   const dorm = useTexts(dormTexts)
   const form = useTexts(formTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
-  const named = useNamed()
-  const living = useLiving(step)
+  const named = useTranslateName()
+  const living = useLivingSupplies(step)
   const { skippable, goOn } = useStep(step, stunum)
-  const age = useAge(living.kept, texts.title)
-  const status = useSaved(living.saved)
+  const age = useStaleDataNotice(living.kept, texts.title)
+  const status = useSubmissionStatus(living.saved)
   // A refusal without a reason still says what did not happen (LIV-14, LIV-15).
   const say = { ...form, returnedPlain: living.isNew ? texts.saveFailed : texts.changeFailed }
   const { failed, ready, packages, resident, mustWait } = living
   const leave = useEffectEvent(() => {
-    toast(dorm.waitForRoom)
+    showToast(dorm.waitForRoom)
     void navigate({ to: '/', replace: true })
   })
   useEffect(() => {
@@ -54,10 +54,10 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
       title={texts.title}
       back={`/welcome/${stunum}`}
       action={living.draftKept && <output>{say.draftKept}</output>}
-      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
+      banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {failed && (
-        <Problem
+        <ErrorState
           title={texts.loadFailed}
           text={failed.why === 'never-read' ? texts.neverRead : failed.problem}
           why={failed.why}
@@ -67,7 +67,11 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
       )}
       {!failed && !ready && <Skeleton rows={6} label={common.loading} />}
       {!failed && ready && packages.length === 0 && (
-        <Empty icon={<Icon of={ShoppingBasket} />} title={texts.empty} text={texts.emptyText} />
+        <EmptyState
+          icon={<Icon of={ShoppingBasket} />}
+          title={texts.empty}
+          text={texts.emptyText}
+        />
       )}
       {!failed && ready && packages.length > 0 && (
         <>
@@ -77,7 +81,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
               <Row label={texts.room} value={`${named(resident.building)} ${resident.room}`} />
             </Card>
           )}
-          <LivingForm
+          <LivingSuppliesForm
             key={living.restored ? 'draft' : 'record'}
             packages={packages}
             source={living.source}
@@ -91,7 +95,7 @@ export function LivingScreen({ step, stunum }: { step: string; stunum: string })
           />
         </>
       )}
-      <Saved status={status} texts={say} onNext={goOn} onClose={living.closeSaved} />
+      <LazySubmissionSheet status={status} texts={say} onNext={goOn} onClose={living.closeSaved} />
     </Page>
   )
 }

@@ -2,14 +2,14 @@ import { Package as Package2 } from 'lucide'
 import { useState } from 'react'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { join } from '#app/ui/join.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { joinClassNames } from '#app/ui/join.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import type { Package } from '#contract/living'
+import type { SupplyPackage } from '#contract/living'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
-import { pictureAt } from './values.ts'
+import { packagePictureUrl } from './values.ts'
 import styles from './living.module.css'
 
 /** A package with its picture and price, ticked or not; a mandatory one stays ticked (LIV-12). */
@@ -18,19 +18,19 @@ export function PackageField({
   checked,
   onToggle,
 }: {
-  offer: Package
+  offer: SupplyPackage
   checked: boolean
   onToggle: (checked: boolean) => void
 }) {
   const texts = useTexts(livingSuppliesTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   return (
-    <label className={join(styles['package'], offer.mandatory && styles['fixed'])}>
+    <label className={joinClassNames(styles['package'], offer.mandatory && styles['fixed'])}>
       <Picture path={offer.picture} />
       <span className={styles['words']}>
         <b>{named(offer.name)}</b>
         <span className={styles['content']}>{named(offer.content)}</span>
-        <span className={styles['price']}>{shownMoney(offer.price)}</span>
+        <span className={styles['price']}>{formatMoney(offer.price)}</span>
       </span>
       {offer.mandatory && <Pill tone="brand">{texts.mandatory}</Pill>}
       <input
@@ -45,7 +45,7 @@ export function PackageField({
 
 function Picture({ path }: { path: string }) {
   const [isBroken, setBroken] = useState(false)
-  const src = pictureAt(path, config.base)
+  const src = packagePictureUrl(path, config.base)
   if (src === undefined || isBroken)
     return (
       <span aria-hidden className={styles['picture']}>

@@ -1,40 +1,40 @@
 import * as v from 'valibot'
-import { call, type Outcome } from '#app/lib/call.ts'
-import type { Fields, FormView } from '#app/lib/forms/view.ts'
-import { shownMoney } from '#app/lib/money.ts'
-import { namedIn } from '#app/lib/names.ts'
-import { catalogueOf, living } from '#contract/living'
+import { callApi, type Outcome } from '#app/lib/call.ts'
+import type { FormFields, FormView } from '#app/lib/forms/view.ts'
+import { formatMoney } from '#app/lib/money.ts'
+import { createNameTranslator } from '#app/lib/names.ts'
+import { catalogueOf, livingSupplies } from '#contract/living'
 import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { selectTexts, type Language } from '#i18n/translate'
 
 const Packages = v.array(v.object({ id: v.string(), name: v.string(), price: v.number() }))
 
 /** How the outbox speaks of the living supplies. */
-export const livingView: FormView = {
+export const livingSuppliesOutboxView: FormView = {
   title: livingSuppliesTexts.title,
   summary: (fields, language) => {
     const total = packagesIn(fields['packages']).reduce((sum, { price }) => sum + price, 0)
     return selectTexts(livingSuppliesTexts, language).summary(
       namesOf(fields['packages'], language),
-      shownMoney(total),
+      formatMoney(total),
     )
   },
   fields: [{ name: 'packages', label: livingSuppliesTexts.packages, show: namesOf }],
   editAt: (fields, stunum) =>
     `/livinguse/${typeof fields['step'] === 'string' ? fields['step'] : ''}/${stunum}`,
-  theirs,
+  fetchServerVersion: readUniversityFields,
 }
 
 // The reservation on the wire has ids only; the catalogue of the student's department has their
 // names.
-async function theirs(subject: string): Promise<Outcome<Fields | null>> {
+async function readUniversityFields(subject: string): Promise<Outcome<FormFields | null>> {
   const [found, who] = await Promise.all([
-    call(living.find, { student: subject }),
-    call(living.resident, { student: subject }),
+    callApi(livingSupplies.find, { student: subject }),
+    callApi(livingSupplies.resident, { student: subject }),
   ])
   if (found.type !== 'ok') return found
   if (who.type !== 'ok') return who
-  const offered = await call(living.packages, {
+  const offered = await callApi(livingSupplies.packages, {
     catalogue: catalogueOf(who.data.resident.department),
   })
   if (offered.type !== 'ok') return offered
@@ -52,7 +52,7 @@ async function theirs(subject: string): Promise<Outcome<Fields | null>> {
 
 function namesOf(value: unknown, language: Language): string {
   return packagesIn(value)
-    .map(({ id, name }) => namedIn(language)(name || id))
+    .map(({ id, name }) => createNameTranslator(language)(name || id))
     .join(livingSuppliesTexts.between[language])
 }
 

@@ -1,34 +1,37 @@
-import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
-import { useKept, useSettled } from '#app/lib/kept.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued.ts'
+import { useCachedQuery, useIsReadSettled } from '#app/lib/kept.ts'
 import { useSession } from '#app/lib/session.ts'
-import { catalogueOf, type Reservation } from '#contract/living'
+import { catalogueOf, type SupplyReservation } from '#contract/living'
 import { packagesQuery, reservationQuery, residentQuery } from './queries.ts'
-import { picked, readDraft, readRecord } from './values.ts'
+import { selectPackages, readDraft, readRecord } from './values.ts'
 
 /** The living supplies as this student last reserved them, and what there is to reserve. */
-export function useLiving(step: string) {
+export function useLivingSupplies(step: string) {
   const session = useSession()
   const student = session?.subject ?? ''
   const isPostgraduate = session?.person.role === 'student' && session.person.enrolment === '1'
-  const home = useKept(residentQuery())
-  const isSettled = useSettled(home)
+  const home = useCachedQuery(residentQuery())
+  const isSettled = useIsReadSettled(home)
   const resident = home.data?.resident
   const catalogue = catalogueOf(resident?.department ?? '')
-  const offered = useKept({ ...packagesQuery(catalogue), enabled: resident !== undefined })
-  const kept = useKept(reservationQuery())
+  const offered = useCachedQuery({ ...packagesQuery(catalogue), enabled: resident !== undefined })
+  const kept = useCachedQuery(reservationQuery())
   const packages = offered.data?.packages ?? []
-  const reservation = (ids: readonly string[]): Reservation => ({
+  const reservation = (ids: readonly string[]): SupplyReservation => ({
     student,
     step,
-    packages: picked(packages, ids),
+    packages: selectPackages(packages, ids),
   })
-  const confirmed = useConfirmed<{ reservation: { packages: string[] } | null }, Reservation>({
+  const confirmed = useConfirmedRecord<
+    { reservation: { packages: string[] } | null },
+    SupplyReservation
+  >({
     form: 'living',
     kept,
     recordIn: (read) => read.reservation && reservation(read.reservation.packages),
     readRecord,
   })
-  const form = useQueuedForm<Reservation, Reservation>({
+  const form = useQueuedForm<SupplyReservation, SupplyReservation>({
     form: 'living',
     kept,
     confirmed,

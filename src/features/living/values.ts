@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import {
-  type Package,
-  Reservation,
-  type Reservation as ReservationRecord,
-  UPLOADED_PICTURE,
+  type SupplyPackage,
+  SupplyReservation,
+  type SupplyReservation as ReservationRecord,
+  UPLOADED_PICTURE_PREFIX,
 } from '#contract/living'
 
 /** A package of a reservation, with what is worth showing of it. */
-export type Picked = ReservationRecord['packages'][number]
+export type ReservedPackage = ReservationRecord['packages'][number]
 
 /** A stored submission as a reservation, if it still is one. */
 export function readRecord(payload: unknown): ReservationRecord | undefined {
-  const read = v.safeParse(Reservation.schema, payload)
+  const read = v.safeParse(SupplyReservation.schema, payload)
   return read.success ? read.output : undefined
 }
 
@@ -19,21 +19,24 @@ export function readRecord(payload: unknown): ReservationRecord | undefined {
  * The packages of these ids that are on offer, the mandatory ones always among them (LIV-12), in
  * the order of the catalogue.
  */
-export const picked = (packages: readonly Package[], ids: readonly string[]): Picked[] =>
+export const selectPackages = (
+  packages: readonly SupplyPackage[],
+  ids: readonly string[],
+): ReservedPackage[] =>
   packages
     .filter(({ id, mandatory }) => mandatory || ids.includes(id))
     .map(({ id, name, price }) => ({ id, name, price }))
 
 /** What these packages cost together, fen. */
-export const totalOf = (packages: readonly Picked[]): number =>
+export const sumPrices = (packages: readonly ReservedPackage[]): number =>
   packages.reduce((sum, { price }) => sum + price, 0)
 
 /**
  * The address of a package's picture: below the app's base path, or with its bytes in it where the
  * office has uploaded it; none without a picture, or for one of another origin.
  */
-export function pictureAt(path: string, base: string): string | undefined {
-  if (path.startsWith(UPLOADED_PICTURE)) return path
+export function packagePictureUrl(path: string, base: string): string | undefined {
+  if (path.startsWith(UPLOADED_PICTURE_PREFIX)) return path
   if (path === '' || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(path)) return undefined
   return `${base}${path.replace(/^\/+/, '')}`
 }

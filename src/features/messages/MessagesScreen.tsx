@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { LiveTable, moment, OfficePage, type Column } from '#app/features/office/face.ts'
+import { PagedTable, formatChinaTime, OfficePage, type Column } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import { messages, type SentText } from '#contract/messages'
+import { textMessages, type TextMessageRecord } from '#contract/messages'
 import { officeTexts } from '#i18n/office'
 import { textMessagesTexts } from '#i18n/text-messages'
 
@@ -25,13 +25,13 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
 }
 
 /** To whom a text went, masked until somebody asks to see it; on the demo also what it says. */
-function Shown({ id, phone }: SentText) {
+function RecipientCell({ id, phone }: TextMessageRecord) {
   const texts = useTexts(textMessagesTexts)
   const office = useTexts(officeTexts)
-  const { send, problem } = useLive()
+  const { send, problem } = useOnlineCall()
   const [shown, setShown] = useState<{ phone: string; text: string }>()
   const look = async () => {
-    const outcome = await send(messages.reveal, { id })
+    const outcome = await send(textMessages.reveal, { id })
     if (outcome?.type === 'ok') setShown(outcome.data)
   }
   if (shown !== undefined)
@@ -51,11 +51,11 @@ function Shown({ id, phone }: SentText) {
 }
 
 /** Texts that went to telephones, newest first. */
-export function MessagesScreen() {
+export function TextMessagesScreen() {
   const texts = useTexts(textMessagesTexts)
-  const columns: readonly Column<SentText>[] = [
-    { key: 'at', title: texts.at, cell: ({ at }) => moment(at) },
-    { key: 'phone', title: texts.phone, cell: (sent) => <Shown {...sent} /> },
+  const columns: readonly Column<TextMessageRecord>[] = [
+    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
+    { key: 'phone', title: texts.phone, cell: (sent) => <RecipientCell {...sent} /> },
     {
       key: 'state',
       title: texts.state,
@@ -74,10 +74,10 @@ export function MessagesScreen() {
   return (
     <OfficePage title={texts.title}>
       <p>{texts.about}</p>
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="messages"
-        entry={messages.list}
+        entry={textMessages.list}
         input={{}}
         rowsOf={({ texts }) => texts}
         columns={columns}

@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
+import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import { type ListedNotice, noticeboard, type NoticeState, STATES } from '#contract/noticeboard'
+import {
+  type ListedNotice,
+  noticePublishing,
+  type NoticeState,
+  NOTICE_STATES,
+} from '#contract/noticeboard'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 
 const TONES: Readonly<Record<NoticeState, Tone>> = {
@@ -18,7 +23,7 @@ const TONES: Readonly<Record<NoticeState, Tone>> = {
 type Choice = NoticeState | 'all'
 
 /** All notices: drafts, scheduled, published and withdrawn ones. */
-export function BoardList() {
+export function NoticeTable() {
   const texts = useTexts(noticePublishingTexts)
   const [state, setState] = useState<Choice>('all')
   const [find, setFind] = useState('')
@@ -60,17 +65,20 @@ export function BoardList() {
       }
     >
       <SearchLine label={texts.find} onSearch={setFind}>
-        <Segments<Choice>
+        <SegmentedControl<Choice>
           label={texts.state}
           value={state}
-          options={(['all', ...STATES] as const).map((one) => ({ value: one, label: texts[one] }))}
+          options={(['all', ...NOTICE_STATES] as const).map((one) => ({
+            value: one,
+            label: texts[one],
+          }))}
           onChoose={setState}
         />
       </SearchLine>
-      <LiveTable
+      <PagedTable
         title={texts.section}
         name="noticeboard"
-        entry={noticeboard.list}
+        entry={noticePublishing.list}
         input={{ state: state === 'all' ? '' : state, find }}
         rowsOf={({ notices }) => notices}
         columns={columns}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { Reading } from '#app/ui/Reading.tsx'
-import { noticeboard } from '#contract/noticeboard'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { QueryFallback } from '#app/ui/Reading.tsx'
+import { noticePublishing } from '#contract/noticeboard'
 import { commonTexts } from '#i18n/common'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { noticesTexts } from '#i18n/notices'
-import { NoticeForm, type Opened } from './NoticeForm.tsx'
+import { NoticeForm, type OpenedNotice } from './NoticeForm.tsx'
 
-const NEW: Opened = {
+const NEW: OpenedNotice = {
   id: '',
   title: '',
   content: '',
@@ -23,11 +23,11 @@ const NEW: Opened = {
 }
 
 /** One notice, written or changed. */
-export function EditScreen({ id }: { id: string }) {
-  return id === '' ? <NoticeForm opened={NEW} /> : <Found id={id} />
+export function EditNoticeScreen({ id }: { id: string }) {
+  return id === '' ? <NoticeForm opened={NEW} /> : <LoadedNotice id={id} />
 }
 
-function Found({ id }: { id: string }) {
+function LoadedNotice({ id }: { id: string }) {
   const [turn, setTurn] = useState(0)
   return <Loaded key={turn} id={id} onSaved={() => setTurn(turn + 1)} />
 }
@@ -36,15 +36,19 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
   const texts = useTexts(noticePublishingTexts)
   const common = useTexts(commonTexts)
   const notices = useTexts(noticesTexts)
-  const read = useLiveRead({ name: 'noticeboard-one', entry: noticeboard.find, input: { id } })
+  const read = useOnlineQuery({
+    name: 'noticeboard-one',
+    entry: noticePublishing.find,
+    input: { id },
+  })
   // What is being typed stays, whatever is read after it; who saves over it is told.
-  const [first, setFirst] = useState<{ notice: Opened; tag: string | undefined }>()
+  const [first, setFirst] = useState<{ notice: OpenedNotice; tag: string | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ notice: read.data.notice, tag: read.etag })
   if (first === undefined)
     return (
       <OfficePage title={texts.edit}>
-        <Reading
+        <QueryFallback
           kept={read}
           failed={notices.failed}
           retryLabel={notices.retry}

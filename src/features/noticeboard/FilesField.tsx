@@ -1,10 +1,10 @@
 import { useTexts } from '#app/lib/language.ts'
-import { useOneAtATime } from '#app/lib/live.ts'
+import { useExclusiveAction } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { FILES_AT_MOST, noticeboard } from '#contract/noticeboard'
+import { FILES_AT_MOST, noticePublishing } from '#contract/noticeboard'
 import type { NoticeFile } from '#contract/notices'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import styles from './noticeboard.module.css'
@@ -18,11 +18,11 @@ export function FilesField({
   onChange: (files: readonly NoticeFile[]) => void
 }) {
   const texts = useTexts(noticePublishingTexts)
-  const { run, busy, problem } = useOneAtATime()
+  const { run, busy, problem } = useExclusiveAction()
   const bring = async (file: File) => {
     const outcome = await run(async () => {
       const { uploadFile } = await import('#app/lib/pictures/upload.ts')
-      return uploadFile(noticeboard.attach, file)
+      return uploadFile(noticePublishing.attach, file)
     })
     if (outcome?.type === 'ok') onChange([...files, outcome.data.file])
   }

@@ -1,25 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { OfficePage, useLeaveAsks } from '#app/features/office/face.ts'
+import { OfficePage, useUnsavedChangesPrompt } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { AUDIENCES, type EditedNotice, noticeboard, type SavedNotice } from '#contract/noticeboard'
+import { showToast } from '#app/ui/toast.ts'
+import {
+  NOTICE_AUDIENCES,
+  type EditedNotice,
+  noticePublishing,
+  type SavedNotice,
+} from '#contract/noticeboard'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { FilesField } from './FilesField.tsx'
 import { Preview } from './Preview.tsx'
-import { useProblems } from './problems.ts'
+import { useNoticeProblems } from './problems.ts'
 import { RichEditor } from './RichEditor.tsx'
-import { Withdraw } from './Withdraw.tsx'
+import { WithdrawNotice } from './Withdraw.tsx'
 import styles from './noticeboard.module.css'
 
 /** A notice as it was opened. */
-export type Opened = EditedNotice
+export type OpenedNotice = EditedNotice
 
 /** Write a notice: in Chinese, in English if wanted, for whom and from when on. */
 export function NoticeForm({
@@ -27,19 +32,19 @@ export function NoticeForm({
   tag,
   onSaved,
 }: {
-  opened: Opened
+  opened: OpenedNotice
   tag?: string | undefined
   onSaved?: () => void
 }) {
   const texts = useTexts(noticePublishingTexts)
   const navigate = useNavigate()
-  const live = useLive()
+  const live = useOnlineCall()
   const [notice, setNotice] = useState(opened)
   const [unreadAgain, setUnreadAgain] = useState(false)
-  const { problems, check } = useProblems()
-  useLeaveAsks(JSON.stringify(notice) !== JSON.stringify(opened))
-  const set = (part: Partial<Opened>) => setNotice((now) => ({ ...now, ...part }))
-  const audience = AUDIENCES.find((one) => one === notice.audience)
+  const { problems, check } = useNoticeProblems()
+  useUnsavedChangesPrompt(JSON.stringify(notice) !== JSON.stringify(opened))
+  const set = (part: Partial<OpenedNotice>) => setNotice((now) => ({ ...now, ...part }))
+  const audience = NOTICE_AUDIENCES.find((one) => one === notice.audience)
   const isOut = opened.state === 'published' || opened.state === 'scheduled'
   const save = async (state: SavedNotice['state']) => {
     const wanted = check({
@@ -50,9 +55,9 @@ export function NoticeForm({
       files: notice.files.map(({ id }) => id),
     })
     if (wanted === undefined) return
-    const outcome = await live.send(noticeboard.save, wanted, { ifMatch: tag })
+    const outcome = await live.send(noticePublishing.save, wanted, { ifMatch: tag })
     if (outcome?.type !== 'ok') return
-    toast(texts.saved)
+    showToast(texts.saved)
     if (opened.id === '')
       await navigate({
         to: '/manage/$',
@@ -83,7 +88,7 @@ export function NoticeForm({
               <ChoiceField
                 name="audience"
                 label={texts.audience}
-                answers={AUDIENCES.map((value) => ({ value, label: texts[value] }))}
+                answers={NOTICE_AUDIENCES.map((value) => ({ value, label: texts[value] }))}
                 value={audience ?? null}
                 error={problems['audience']}
                 onChange={(value) => set({ audience: value })}
@@ -155,7 +160,7 @@ export function NoticeForm({
               </Button>
             )}
           </div>
-          {isOut && <Withdraw id={opened.id} tag={tag} onDone={onSaved} />}
+          {isOut && <WithdrawNotice id={opened.id} tag={tag} onDone={onSaved} />}
         </div>
         <Preview notice={notice} />
       </div>

@@ -1,9 +1,13 @@
-import { BoardList } from './BoardList.tsx'
-import { EditScreen } from './EditScreen.tsx'
+import { NoticeTable } from './BoardList.tsx'
+import { EditNoticeScreen } from './EditScreen.tsx'
 
 /** The notices of the office: their list, a new one, or the one that the address names. */
-export function NoticeboardScreen({ rest }: { rest: string }) {
-  return rest === '' ? <BoardList /> : <EditScreen key={rest} id={rest === NEW ? '' : rest} />
+export function NoticePublishingScreen({ rest }: { rest: string }) {
+  return rest === '' ? (
+    <NoticeTable />
+  ) : (
+    <EditNoticeScreen key={rest} id={rest === NEW ? '' : rest} />
+  )
 }
 
 const NEW = 'new'

@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/react'
 import { Image as ImageIcon } from 'lucide'
 import { useRef } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { dataAddress, prepareImage } from '#app/lib/pictures/images.ts'
+import { toDataUrl, prepareImage } from '#app/lib/pictures/images.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { richTextTexts } from '#i18n/rich-text'
 
 /** Put a picture into the text, made small; it travels with the text. */
@@ -14,8 +14,8 @@ export function PictureButton({ editor }: { editor: Editor }) {
   const put = async (file: File | undefined) => {
     if (file === undefined) return
     const made = await prepareImage(file)
-    if (made.type !== 'ready') return toast(texts.badPicture)
-    const src = await dataAddress(made.image.blob)
+    if (made.type !== 'ready') return showToast(texts.badPicture)
+    const src = await toDataUrl(made.image.blob)
     const alt = file.name.replace(/\.\w+$/, '')
     editor.chain().focus().setImage({ src, alt }).run()
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Article, NoticeFiles } from '#app/features/notices/face.ts'
+import { NoticeArticle, NoticeFiles } from '#app/features/notices/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { chinaNow } from '#app/lib/moments.ts'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import type { EditedNotice } from '#contract/noticeboard'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { settingsTexts } from '#i18n/settings'
@@ -26,14 +26,14 @@ export function Preview({ notice }: { notice: EditedNotice }) {
     <section className={styles['preview']} aria-label={texts.preview}>
       <h2>{texts.preview}</h2>
       <p className={styles['quiet']}>{texts.previewHint}</p>
-      <Segments<Language>
+      <SegmentedControl<Language>
         label={settings.language}
         value={language}
         options={LANGUAGES}
         onChoose={setLanguage}
       />
       <div lang={inEnglish ? 'en' : 'zh-CN'}>
-        <Article
+        <NoticeArticle
           title={inEnglish ? notice.titleEn : notice.title}
           time={notice.publishAt === '' ? chinaNow().slice(0, 16) : notice.publishAt}
           html={inEnglish ? notice.contentEn : notice.content}

@@ -1,8 +1,8 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useId } from 'react'
-import { extensions } from './extensions.ts'
-import { fromWord } from './from-word.ts'
-import { knownTables } from './known-table.ts'
+import { editorExtensions } from './extensions.ts'
+import { convertWordLists } from './from-word.ts'
+import { normalizeTables } from './known-table.ts'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './noticeboard.module.css'
 
@@ -25,8 +25,8 @@ export function RichEditor({
 }) {
   const id = useId()
   const editor = useEditor({
-    extensions,
-    content: knownTables(value),
+    extensions: editorExtensions,
+    content: normalizeTables(value),
     // The policy of the pages allows no style that is put in later.
     injectCSS: false,
     editorProps: {
@@ -37,7 +37,7 @@ export function RichEditor({
         'aria-describedby': `${id}-error`,
         lang,
       },
-      transformPastedHTML: (html) => knownTables(fromWord(html)),
+      transformPastedHTML: (html) => normalizeTables(convertWordLists(html)),
     },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })

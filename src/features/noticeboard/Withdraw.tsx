@@ -1,11 +1,11 @@
 import { WithdrawCard } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { noticeboard } from '#contract/noticeboard'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { noticePublishing } from '#contract/noticeboard'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 
 /** Take a notice back, with a reason. */
-export function Withdraw({
+export function WithdrawNotice({
   id,
   tag,
   onDone,
@@ -15,9 +15,9 @@ export function Withdraw({
   onDone: (() => void) | undefined
 }) {
   const texts = useTexts(noticePublishingTexts)
-  const live = useLive()
+  const live = useOnlineCall()
   const withdraw = async (reason: string) => {
-    const outcome = await live.send(noticeboard.withdraw, { id, reason }, { ifMatch: tag })
+    const outcome = await live.send(noticePublishing.withdraw, { id, reason }, { ifMatch: tag })
     if (outcome?.type === 'ok') onDone?.()
   }
   return (

@@ -33,7 +33,7 @@ const Alignment = Extension.create({
 })
 
 /** What the editor knows: what cleaning leaves of a text, so that nothing is lost between them. */
-export const extensions = [
+export const editorExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, protocols: ['http', 'https'], defaultProtocol: 'https' },

@@ -6,7 +6,7 @@ const ORDERED = /^[\s(（]*([0-9]+|[a-z]|[一二三四五六七八九十]+)[.)�
  * paragraphs that begin with a sign and say their level. All else of its markup is left out by the editor, which takes
  * what it knows.
  */
-export function fromWord(html: string): string {
+export function convertWordLists(html: string): string {
   if (!/mso-list/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   /** The lists that are open, the outermost first. */

@@ -2,7 +2,7 @@
  * A text whose tables are as the editor knows them: it has rows and nothing else. What stands over
  * a table goes before it as a line of its own, and its foot becomes its last rows.
  */
-export function knownTables(html: string): string {
+export function normalizeTables(html: string): string {
   if (!/<(caption|tfoot)\b/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const caption of body.querySelectorAll('caption')) {

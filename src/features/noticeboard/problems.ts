@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { useLanguage } from '#app/lib/language.ts'
-import { Saved, type SavedNotice } from '#contract/noticeboard'
+import { savedNotice, type SavedNotice } from '#contract/noticeboard'
 
 /** What is wrong with a notice, field by field, once somebody wanted to save it. */
-export function useProblems() {
+export function useNoticeProblems() {
   const language = useLanguage()
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   /** The notice as it may be saved; nothing when it may not. */
   const check = (notice: SavedNotice): SavedNotice | undefined => {
-    const read = v.safeParse(Saved.schema, notice, { lang: language })
+    const read = v.safeParse(savedNotice.schema, notice, { lang: language })
     setProblems(
       Object.fromEntries(
         (read.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message]),

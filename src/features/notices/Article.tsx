@@ -2,7 +2,15 @@ import { RichText } from './RichText.tsx'
 import styles from './notices.module.css'
 
 /** A notice as whoever reads it sees it. */
-export function Article({ title, time, html }: { title: string; time: string; html: string }) {
+export function NoticeArticle({
+  title,
+  time,
+  html,
+}: {
+  title: string
+  time: string
+  html: string
+}) {
   return (
     <article className={styles['notice']}>
       <h2>{title}</h2>
@@ -13,7 +21,7 @@ export function Article({ title, time, html }: { title: string; time: string; ht
 }
 
 /** What stands on a page of its own, under the page's title. */
-export function PageArticle({ time, html }: { time: string; html: string }) {
+export function NoticeContent({ time, html }: { time: string; html: string }) {
   return (
     <article className={styles['notice']}>
       <p className={styles['time']}>{time}</p>

@@ -4,7 +4,7 @@ import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { type NoticeFile, notices } from '#contract/notices'
 import { noticesTexts } from '#i18n/notices'
 import styles from './notices.module.css'
@@ -30,7 +30,7 @@ export function NoticeFiles({ files }: { files: readonly NoticeFile[] }) {
           </li>
         ))}
       </ul>
-      {isOffline && <Quiet note>{texts.filesOffline}</Quiet>}
+      {isOffline && <MutedText note>{texts.filesOffline}</MutedText>}
     </Card>
   )
 }

@@ -1,16 +1,16 @@
 import { Bell } from 'lucide'
 import { useState } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { commonTexts } from '#i18n/common'
 import { noticesTexts } from '#i18n/notices'
@@ -22,14 +22,14 @@ export function NoticeListScreen() {
   const common = useTexts(commonTexts)
   const [pages, setPages] = useState(1)
   // While the longer list is on its way, the shorter one stands.
-  const first = useKept(noticesQuery(1))
-  const kept = useKept(noticesQuery(pages))
-  const age = useAge(kept, texts.title)
+  const first = useCachedQuery(noticesQuery(1))
+  const kept = useCachedQuery(noticesQuery(pages))
+  const age = useStaleDataNotice(kept, texts.title)
   const page = kept.data?.page ?? first.data?.page
   return (
-    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       {page === undefined && (
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -37,7 +37,7 @@ export function NoticeListScreen() {
         />
       )}
       {page?.notices.length === 0 && (
-        <Nothing
+        <EmptyStateWithLink
           icon={<Icon of={Bell} />}
           title={texts.none}
           text={texts.noneText}

@@ -1,18 +1,18 @@
 import { useParams } from '@tanstack/react-router'
 import { Bell } from 'lucide'
 import { useEffect } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { commonTexts } from '#i18n/common'
 import { noticesTexts } from '#i18n/notices'
-import { Article } from './Article.tsx'
+import { NoticeArticle } from './Article.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import { noticeQuery } from './queries.ts'
 
@@ -22,8 +22,8 @@ export function NoticeScreen() {
   const common = useTexts(commonTexts)
   const { id } = useParams({ from: '/notice/$id' })
   // Asked for anew at each visit: it may have been corrected or withdrawn a moment ago.
-  const kept = useKept({ ...noticeQuery(id), staleTime: 0 })
-  const age = useAge(kept, texts.one)
+  const kept = useCachedQuery({ ...noticeQuery(id), staleTime: 0 })
+  const age = useStaleDataNotice(kept, texts.one)
   const notice = kept.data?.notice
   // The list knows it, too: read, or not there any more.
   const isFresh = kept.state === 'fresh' || kept.why === 'not-found'
@@ -31,9 +31,9 @@ export function NoticeScreen() {
     if (isFresh) void invalidateReads('notices')
   }, [isFresh])
   return (
-    <Page title={texts.one} back="/notice" banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.one} back="/notice" banner={age && <StaleDataBanner {...age} />}>
       {kept.why === 'not-found' ? (
-        <Nothing
+        <EmptyStateWithLink
           icon={<Icon of={Bell} />}
           title={texts.gone}
           text={texts.goneText}
@@ -41,7 +41,7 @@ export function NoticeScreen() {
           way={texts.title}
         />
       ) : notice === undefined ? (
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -49,7 +49,7 @@ export function NoticeScreen() {
         />
       ) : (
         <>
-          <Article title={notice.title} time={notice.publishedAt} html={notice.content} />
+          <NoticeArticle title={notice.title} time={notice.publishedAt} html={notice.content} />
           {notice.files !== undefined && <NoticeFiles files={notice.files} />}
         </>
       )}

@@ -1,11 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { Hidden } from '#app/ui/Hidden.tsx'
+import { VisuallyHidden } from '#app/ui/Hidden.tsx'
 import { noticesTexts } from '#i18n/notices'
-import { type Piece, treeOf } from './tree.ts'
+import { type HtmlPiece, parseHtml } from './tree.ts'
 import styles from './notices.module.css'
 
-const KNOWN = new Set(
+const ALLOWED_TAGS = new Set(
   (
     'p br b strong i em u s sub sup ul ol li h2 h3 h4 h5 h6 blockquote ' +
     'table caption thead tbody tfoot tr th td hr span div pre code'
@@ -36,10 +36,10 @@ const DROPPED = new Set([
  */
 export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3' }) {
   const { elsewhere } = useTexts(noticesTexts)
-  return <div className={styles['rich']}>{drawnAll(treeOf(html), { elsewhere, top })}</div>
+  return <div className={styles['rich']}>{renderPieces(parseHtml(html), { elsewhere, top })}</div>
 }
 
-interface Drawing {
+interface RenderContext {
   /** What a link that leaves the app says behind its text. */
   readonly elsewhere: string
   /** As what the text's highest headings are drawn. */
@@ -47,35 +47,39 @@ interface Drawing {
 }
 
 // White space between rows and items is no text there, and the browser would move it.
-const LOOSE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
+const SPACE_IGNORING_TAGS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
-const drawnAll = (pieces: readonly Piece[], drawing: Drawing, within = ''): ReactNode[] =>
+const renderPieces = (
+  pieces: readonly HtmlPiece[],
+  drawing: RenderContext,
+  within = '',
+): ReactNode[] =>
   pieces
-    .filter((piece) => !(isSpace(piece) && LOOSE.has(within)))
-    .map((piece, at) => <Fragment key={at}>{drawn(piece, drawing)}</Fragment>)
+    .filter((piece) => !(isSpace(piece) && SPACE_IGNORING_TAGS.has(within)))
+    .map((piece, at) => <Fragment key={at}>{renderPiece(piece, drawing)}</Fragment>)
 
-const isSpace = (piece: Piece): boolean => typeof piece === 'string' && piece.trim() === ''
+const isSpace = (piece: HtmlPiece): boolean => typeof piece === 'string' && piece.trim() === ''
 
-type Element = Exclude<Piece, string>
+type Element = Exclude<HtmlPiece, string>
 
-function drawn(piece: Piece, drawing: Drawing): ReactNode {
+function renderPiece(piece: HtmlPiece, drawing: RenderContext): ReactNode {
   if (typeof piece === 'string') return piece
   const { tag, attribute } = piece
   if (DROPPED.has(tag)) return null
-  const children = () => drawnAll(piece.children, drawing, tag)
+  const children = () => renderPieces(piece.children, drawing, tag)
   const href = attribute('href') ?? ''
   if (tag === 'a' && /^https?:\/\//i.test(href))
     return (
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children()}
-        <Hidden>{drawing.elsewhere}</Hidden>
+        <VisuallyHidden>{drawing.elsewhere}</VisuallyHidden>
       </a>
     )
   if (tag === 'br' || tag === 'hr') return createElement(tag)
-  if (tag === 'img') return pictureOf(piece)
+  if (tag === 'img') return renderPicture(piece)
   // The page has one h1, and a notice a title in h2, already.
   if (tag === 'h1' || tag === 'h2') return createElement(drawing.top, alignOf(piece), ...children())
-  if (!KNOWN.has(tag)) return children()
+  if (!ALLOWED_TAGS.has(tag)) return children()
   return createElement(
     tag,
     { ...numbersOf(piece), ...scopeOf(piece), ...alignOf(piece) },
@@ -83,7 +87,7 @@ function drawn(piece: Piece, drawing: Drawing): ReactNode {
   )
 }
 
-function pictureOf({ attribute }: Element): ReactNode {
+function renderPicture({ attribute }: Element): ReactNode {
   const src = attribute('src') ?? ''
   return OWN_PICTURE.test(src) ? <img src={src} alt={attribute('alt') ?? ''} /> : null
 }

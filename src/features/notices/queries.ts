@@ -1,32 +1,32 @@
-import { keptQuery } from '#app/lib/kept.ts'
-import { whoAsks } from '#app/lib/session.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
+import { getCallerIds } from '#app/lib/session.ts'
 import { dropWithdrawn } from '#app/lib/withdrawn-notices.ts'
 import { notices } from '#contract/notices'
 
 /** Notices a page. */
-export const PAGE_SIZE = 10
+export const NOTICES_PER_PAGE = 10
 
 /**
  * The newest notices, `pages` pages of them; nobody bound sees the public ones, without marks (D-90).
  */
 export const noticesQuery = (pages: number) =>
-  keptQuery({
+  cachedQuery({
     name: 'notices',
     parts: [pages],
     entry: notices.list,
-    input: { ...whoAsks(), page: 1, size: PAGE_SIZE * pages },
+    input: { ...getCallerIds(), page: 1, size: NOTICES_PER_PAGE * pages },
     maxAge: 7,
-    isNews: true,
+    refetchOnStart: true,
     onAnswer: dropWithdrawn,
   })
 
 /** A whole notice; reading it takes its mark away. */
 export const noticeQuery = (id: string) =>
-  keptQuery({
+  cachedQuery({
     name: 'notice',
     parts: [id],
     entry: notices.find,
-    input: { id, ...whoAsks() },
+    input: { id, ...getCallerIds() },
     maxAge: 7,
-    isNews: true,
+    refetchOnStart: true,
   })

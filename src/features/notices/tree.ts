@@ -1,35 +1,35 @@
 /** A piece of a text's tree: words, or an element with what is in it. */
-export type Piece = string | Element
+export type HtmlPiece = string | Element
 
 interface Element {
   /** In small letters. */
   readonly tag: string
   readonly attribute: (name: string) => string | undefined
-  readonly children: readonly Piece[]
+  readonly children: readonly HtmlPiece[]
 }
 
-let read = readByBrowser
+let parse = parseInBrowser
 
 /** Read HTML otherwise where there is no browser to do it; it must find the same tree. */
-export const readHtmlWith = (reader: (html: string) => readonly Piece[]): void =>
-  void (read = reader)
+export const setHtmlParser = (reader: (html: string) => readonly HtmlPiece[]): void =>
+  void (parse = reader)
 
 /** What stands in the body of this HTML, as every browser understands it. */
-export const treeOf = (html: string): readonly Piece[] => read(html)
+export const parseHtml = (html: string): readonly HtmlPiece[] => parse(html)
 
-function readByBrowser(html: string): readonly Piece[] {
-  return piecesOf(new DOMParser().parseFromString(html, 'text/html').body)
+function parseInBrowser(html: string): readonly HtmlPiece[] {
+  return toPieces(new DOMParser().parseFromString(html, 'text/html').body)
 }
 
-const piecesOf = (node: Node): Piece[] =>
-  [...node.childNodes].flatMap((child): Piece[] => {
+const toPieces = (node: Node): HtmlPiece[] =>
+  [...node.childNodes].flatMap((child): HtmlPiece[] => {
     if (child.nodeType === Node.TEXT_NODE) return [child.textContent ?? '']
     if (!(child instanceof globalThis.Element)) return []
     return [
       {
         tag: child.tagName.toLowerCase(),
         attribute: (name) => child.getAttribute(name) ?? undefined,
-        children: piecesOf(child),
+        children: toPieces(child),
       },
     ]
   })

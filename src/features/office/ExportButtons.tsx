@@ -1,9 +1,9 @@
-import { download } from '#app/lib/download.ts'
+import { downloadFile } from '#app/lib/download.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useOneAtATime } from '#app/lib/live.ts'
+import { useExclusiveAction } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import type { DownloadCall } from '#contract/call'
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/export-format'
 import { exportTexts } from '#i18n/exports'
@@ -25,10 +25,10 @@ export function ExportButtons<I extends { readonly format: ExportFormat }>({
   inputFor: (format: ExportFormat) => I
 }) {
   const texts = useTexts(exportTexts)
-  const { run, busy, problem } = useOneAtATime()
+  const { run, busy, problem } = useExclusiveAction()
   const take = async (format: ExportFormat) => {
-    const outcome = await run(() => download(entry, inputFor(format)))
-    if (outcome?.type === 'ok') toast(texts.saved(outcome.data.name))
+    const outcome = await run(() => downloadFile(entry, inputFor(format)))
+    if (outcome?.type === 'ok') showToast(texts.saved(outcome.data.name))
   }
   return (
     <div className={styles['actions']}>

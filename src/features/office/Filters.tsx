@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './office.module.css'
 
 /** The fields that narrow a list, in one row; sent by Enter too. */
-export function Filters({ onSearch, children }: { onSearch?: () => void; children: ReactNode }) {
+export function FilterBar({ onSearch, children }: { onSearch?: () => void; children: ReactNode }) {
   return (
     <form
       role="search"

@@ -8,7 +8,7 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
  * For pages of staff outside the office: where a read was refused because the second factor has not
  * been shown, or an own password not chosen, the way to do that and back here.
  */
-export function GateLink({ lack }: { lack: Lack }) {
+export function OfficeAccessLink({ lack }: { lack: Lack }) {
   const texts = useTexts(staffAccountsTexts)
   const href = useLocation({ select: (location) => location.href })
   return (

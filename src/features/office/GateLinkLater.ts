@@ -1,4 +1,6 @@
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 
-/** `GateLink`, whose code comes once a read was refused. */
-export const GateLinkLater = part(async () => (await import('./GateLink.tsx')).GateLink)
+/** `OfficeAccessLink`, whose code comes once a read was refused. */
+export const LazyOfficeAccessLink = lazyComponent(
+  async () => (await import('./GateLink.tsx')).OfficeAccessLink,
+)

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { problemOf, readNow, whyOf } from '#app/lib/kept.ts'
+import { problemOf, fetchFromServer, toReadFailureReason } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Read } from '#contract/call'
+import type { ReadCall } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 
@@ -15,7 +15,7 @@ import { officeTexts } from '#i18n/office'
  * for it takes where the part before ended as `after`, and answers where this one does as `next`.
  * `follows`: what the rows belong to; when it becomes another, they are read anew.
  */
-export function LiveList<I, O extends { readonly next: string }, Row>({
+export function PagedList<I, O extends { readonly next: string }, Row>({
   name,
   entry,
   input,
@@ -24,7 +24,7 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
   children,
 }: {
   name: string
-  entry: Read<I & { after: string }, O>
+  entry: ReadCall<I & { after: string }, O>
   input: I
   rowsOf: (answer: O) => readonly Row[]
   follows?: unknown
@@ -36,7 +36,8 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
   const list = useInfiniteQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', name, JSON.stringify(input)],
     initialPageParam: '',
-    queryFn: async ({ pageParam }) => (await readNow(entry, { ...input, after: pageParam })).value,
+    queryFn: async ({ pageParam }) =>
+      (await fetchFromServer(entry, { ...input, after: pageParam })).value,
     getNextPageParam: ({ next }) => next || undefined,
     gcTime: 0,
     staleTime: 0,
@@ -54,9 +55,9 @@ export function LiveList<I, O extends { readonly next: string }, Row>({
     return list.error === null ? (
       <Skeleton rows={8} label={common.loading} />
     ) : (
-      <Problem
+      <ErrorState
         text={problemOf(list.error)}
-        why={whyOf(list.error)}
+        why={toReadFailureReason(list.error)}
         retryLabel={texts.retry}
         onRetry={() => void list.refetch()}
       />

@@ -1,23 +1,23 @@
 import type { ComponentProps } from 'react'
-import { LiveList } from './LiveList.tsx'
+import { PagedList } from './LiveList.tsx'
 import { Table } from './Table.tsx'
 
 /** A list of the office whose rows are a table, on a page that says its title already. */
-export function LiveTable<I, O extends { readonly next: string }, Row>({
+export function PagedTable<I, O extends { readonly next: string }, Row>({
   title,
   columns,
   rowKey,
   empty,
   totalOf,
   ...list
-}: Omit<ComponentProps<typeof LiveList<I, O, Row>>, 'children'> &
+}: Omit<ComponentProps<typeof PagedList<I, O, Row>>, 'children'> &
   Pick<ComponentProps<typeof Table<Row>>, 'columns' | 'rowKey' | 'empty'> & {
     title: string
     /** What an answer says about all rows, also those that are not read yet. */
     totalOf?: (answer: O) => string
   }) {
   return (
-    <LiveList {...list}>
+    <PagedList {...list}>
       {(rows, first) => (
         <Table
           caption={totalOf === undefined ? title : totalOf(first)}
@@ -28,6 +28,6 @@ export function LiveTable<I, O extends { readonly next: string }, Row>({
           empty={empty}
         />
       )}
-    </LiveList>
+    </PagedList>
   )
 }

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import type { Input } from '#contract/call'
-import { type LogEntry, office } from '#contract/office'
+import type { CallInput } from '#contract/call'
+import { type AuditLogEntry, office } from '#contract/office'
 import { auditActionGroups, auditSubjectTexts, auditActionTexts } from '#i18n/audit-actions'
 import { formatChange } from '#i18n/audit-changes'
 import { auditLogTexts } from '#i18n/audit-log'
 import { officeTexts } from '#i18n/office'
 import { ExportButtons } from './ExportButtons.tsx'
-import { LiveTable } from './LiveTable.tsx'
-import { moment } from './moment.ts'
+import { PagedTable } from './LiveTable.tsx'
+import { formatChinaTime } from './moment.ts'
 import { OfficePage } from './OfficePage.tsx'
 import { SearchLine } from './SearchLine.tsx'
 import type { Column } from './Table.tsx'
 
-type Wanted = Omit<Input<typeof office.log>, 'after'>
+type Wanted = Omit<CallInput<typeof office.log>, 'after'>
 const EMPTY = { by: '', from: '', to: '', kind: '' }
 
 /** Who did what in the office, newest first. */
-export function LogScreen() {
+export function AuditLogScreen() {
   const texts = useTexts(auditLogTexts)
   const common = useTexts(officeTexts)
   const language = useLanguage()
@@ -31,8 +31,8 @@ export function LogScreen() {
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped({ ...typed, [name]: target.value }),
   })
-  const columns: readonly Column<LogEntry>[] = [
-    { key: 'at', title: texts.at, cell: ({ at }) => moment(at) },
+  const columns: readonly Column<AuditLogEntry>[] = [
+    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {
       key: 'who',
       title: texts.who,
@@ -60,7 +60,7 @@ export function LogScreen() {
   ]
   return (
     <OfficePage title={texts.title}>
-      <Quiet>{texts.about}</Quiet>
+      <MutedText>{texts.about}</MutedText>
       <SearchLine
         label={texts.find}
         onSearch={(find) => setWanted({ ...typed, find, by: typed.by.trim() })}
@@ -84,7 +84,7 @@ export function LogScreen() {
         entry={office.exportLog}
         inputFor={(format) => ({ ...wanted, format })}
       />
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="office-log"
         entry={office.log}

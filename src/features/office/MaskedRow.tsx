@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Call } from '#contract/call'
-import type { Reveal, Revealed } from '#contract/reveal'
+import type { RevealRequest, RevealedNumber } from '#contract/reveal'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
 /** A number that is masked until somebody asks to see it whole, which is noted in the log. */
@@ -19,12 +19,12 @@ export function MaskedRow({
   label: string
   masked: string
   /** The call that shows it whole; without one it stays masked. */
-  reveal: Call<Reveal, Revealed> | undefined
+  reveal: Call<RevealRequest, RevealedNumber> | undefined
   student: string
-  what: Reveal['what']
+  what: RevealRequest['what']
 }) {
   const texts = useTexts(greenChannelReviewTexts)
-  const { send, problem } = useLive()
+  const { send, problem } = useOnlineCall()
   const [number, setNumber] = useState<string>()
   const look = async () => {
     if (reveal === undefined) return

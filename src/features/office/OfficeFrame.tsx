@@ -4,21 +4,21 @@ import { Suspense, type ReactNode, useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Me } from '#contract/office'
+import type { OfficeUser } from '#contract/office'
 import type { StaffRole } from '#contract/roles'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import type { Text } from '#i18n/translate'
 import { OfficePage } from './OfficePage.tsx'
-import { useMe } from './useMe.ts'
+import { useOfficeUser } from './useMe.ts'
 import styles from './office.module.css'
 
 /** A section of the office: where it lies, what it is called, and who may open it. */
-export interface Section {
+export interface OfficeSection {
   /** The first part of its address below /manage. */
-  readonly at: string
+  readonly path: string
   readonly name: Text
   readonly icon: ReactNode
   readonly roles: readonly StaffRole[]
@@ -29,29 +29,29 @@ export interface Section {
  * only. `rest` is the address below /manage. Who came from elsewhere for the gate alone goes back to
  * `next` once nothing is lacking.
  */
-export function OfficeFrame({
+export function OfficeLayout({
   sections,
   rest,
   next,
   gate,
   children,
 }: {
-  sections: readonly Section[]
+  sections: readonly OfficeSection[]
   rest: string
   next: string | undefined
   /** What is shown to who has yet to do something; `done` looks again. */
-  gate: (lacks: Me['lacks'], done: () => void) => ReactNode
-  children: (section: Section) => ReactNode
+  gate: (lacks: OfficeUser['lacks'], done: () => void) => ReactNode
+  children: (section: OfficeSection) => ReactNode
 }) {
   const texts = useTexts(officeTexts)
   const common = useTexts(commonTexts)
-  const me = useMe()
+  const me = useOfficeUser()
   const offline = useNetwork() === 'offline'
   const { shut, done } = useGate(me)
   useReturn(next, me.data?.me.lacks === '' && shut === '')
   const roles = me.data?.me.roles ?? []
   const mine = sections.filter((one) => one.roles.some((role) => roles.includes(role)))
-  const open = mine.find(({ at }) => at === rest.split('/', 1)[0])
+  const open = mine.find(({ path }) => path === rest.split('/', 1)[0])
   return (
     <div className={styles['office']}>
       <Sections sections={mine} />
@@ -82,7 +82,7 @@ export function OfficeFrame({
 }
 
 /** Why nobody gets in: they have no role here, or the campus did not say. */
-function NotIn({ me }: { me: ReturnType<typeof useMe> }) {
+function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
   const texts = useTexts(officeTexts)
   if (me.why === 'not-allowed')
     return (
@@ -92,14 +92,14 @@ function NotIn({ me }: { me: ReturnType<typeof useMe> }) {
     )
   return (
     <OfficePage title={texts.title}>
-      <Problem text={me.problem} why={me.why} retryLabel={texts.retry} onRetry={me.retry} />
+      <ErrorState text={me.problem} why={me.why} retryLabel={texts.retry} onRetry={me.retry} />
     </OfficePage>
   )
 }
 
 // Once shut it opens by `done` alone: looking at another window asks anew, and would take away the
 // recovery codes that stand there this once.
-function useGate(me: ReturnType<typeof useMe>) {
+function useGate(me: ReturnType<typeof useOfficeUser>) {
   const lacks = me.data?.me.lacks ?? ''
   const [shut, setShut] = useState(lacks)
   const [doneAt, setDoneAt] = useState<number>()
@@ -122,7 +122,7 @@ function useReturn(next: string | undefined, isOpen: boolean) {
   }, [router, next, isOpen])
 }
 
-function Sections({ sections }: { sections: readonly Section[] }) {
+function Sections({ sections }: { sections: readonly OfficeSection[] }) {
   const texts = useTexts(officeTexts)
   return (
     <nav aria-label={texts.sections} className={styles['nav']}>
@@ -137,7 +137,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
       </Link>
       <ul>
         {sections.map((one) => (
-          <li key={one.at}>
+          <li key={one.path}>
             <SectionLink section={one} />
           </li>
         ))}
@@ -149,10 +149,10 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-function SectionLink({ section }: { section: Section }) {
+function SectionLink({ section }: { section: OfficeSection }) {
   const language = useLanguage()
   return (
-    <Link to="/manage/$" params={{ _splat: section.at }} activeProps={{ 'aria-current': 'page' }}>
+    <Link to="/manage/$" params={{ _splat: section.path }} activeProps={{ 'aria-current': 'page' }}>
       <span aria-hidden>{section.icon}</span>
       {section.name[language]}
     </Link>
@@ -164,7 +164,7 @@ function Overview({
   name,
   unknown,
 }: {
-  sections: readonly Section[]
+  sections: readonly OfficeSection[]
   name: string
   unknown: boolean
 }) {
@@ -174,7 +174,7 @@ function Overview({
       <p className={styles['about']}>{texts.chooseSection}</p>
       <ul className={styles['tiles']}>
         {sections.map((one) => (
-          <li key={one.at}>
+          <li key={one.path}>
             <SectionLink section={one} />
           </li>
         ))}

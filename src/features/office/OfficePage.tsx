@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useFrame } from '#app/ui/frame.ts'
+import { usePageLayout } from '#app/ui/frame.ts'
 import styles from './office.module.css'
 
 /** One page of the office: its only h1, what can be done there, and its content. */
@@ -15,7 +15,7 @@ export function OfficePage({
   narrow?: boolean
   children: ReactNode
 }) {
-  const { site } = useFrame()
+  const { site } = usePageLayout()
   useEffect(() => {
     document.title = `${title} · ${site}`
   }, [title, site])

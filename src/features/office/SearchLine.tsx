@@ -3,7 +3,7 @@ import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { officeTexts } from '#i18n/office'
-import { Filters } from './Filters.tsx'
+import { FilterBar } from './Filters.tsx'
 
 /** The line that searches a list: what is typed counts when it is sent. Other fields stand first. */
 export function SearchLine({
@@ -21,7 +21,7 @@ export function SearchLine({
   const texts = useTexts(officeTexts)
   const [typed, setTyped] = useState('')
   return (
-    <Filters onSearch={() => onSearch(typed.trim())}>
+    <FilterBar onSearch={() => onSearch(typed.trim())}>
       {children}
       <TextField
         {...input}
@@ -33,6 +33,6 @@ export function SearchLine({
       <Button type="submit" tone="second">
         {texts.search}
       </Button>
-    </Filters>
+    </FilterBar>
   )
 }

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the end, one below the other. */
-  readonly figures?: boolean
+  readonly isNumeric?: boolean
   /** A moment or another short thing: at a desk it stays in one line. */
   readonly short?: boolean
 }
@@ -45,8 +45,8 @@ export function Table<Row>({
         <caption data-titled={titled}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, figures }) => (
-              <th key={key} scope="col" data-figures={figures}>
+            {columns.map(({ key, title, isNumeric }) => (
+              <th key={key} scope="col" data-figures={isNumeric}>
                 {title}
               </th>
             ))}
@@ -56,8 +56,8 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               <th scope="row">{first.cell(row)}</th>
-              {others.map(({ key, title, cell, figures, short }) => (
-                <td key={key} data-title={title} data-figures={figures} data-short={short}>
+              {others.map(({ key, title, cell, isNumeric, short }) => (
+                <td key={key} data-title={title} data-figures={isNumeric} data-short={short}>
                   <div>{cell(row)}</div>
                 </td>
               ))}

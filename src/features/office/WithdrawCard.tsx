@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import type { useLive } from '#app/lib/live.ts'
+import type { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { officeTexts } from '#i18n/office'
 import styles from './office.module.css'
@@ -19,7 +19,7 @@ export function WithdrawCard({
   /** The name of the card and of its button. */
   title: string
   text: string
-  live: Pick<ReturnType<typeof useLive>, 'busy' | 'problem'>
+  live: Pick<ReturnType<typeof useOnlineCall>, 'busy' | 'problem'>
   onWithdraw: (reason: string) => void
 }) {
   const texts = useTexts(officeTexts)
@@ -32,7 +32,7 @@ export function WithdrawCard({
   return (
     <Card title={title}>
       <div className={styles['reasoned']}>
-        <Quiet>{text}</Quiet>
+        <MutedText>{text}</MutedText>
         <TextField
           label={texts.reason}
           value={reason}

@@ -1,28 +1,28 @@
 // One page of the office: its heading, what can be done there, and its content.
 export { OfficePage } from './OfficePage.tsx'
 // What surrounds every page of the office: its sections, and that it works online only.
-export { OfficeFrame, type Section } from './OfficeFrame.tsx'
+export { OfficeLayout, type OfficeSection } from './OfficeFrame.tsx'
 // Rows of records: a table at a desk, cards on a phone.
 export { type Column, Table } from './Table.tsx'
 // A list that is read part by part, with a button for more.
-export { LiveList } from './LiveList.tsx'
+export { PagedList } from './LiveList.tsx'
 // The same where the rows are a table and the page says its title.
-export { LiveTable } from './LiveTable.tsx'
+export { PagedTable } from './LiveTable.tsx'
 // The fields that narrow a list, in one row.
-export { Filters } from './Filters.tsx'
+export { FilterBar } from './Filters.tsx'
 // The line that searches a list.
 export { SearchLine } from './SearchLine.tsx'
 // A moment in China's time.
-export { moment } from './moment.ts'
+export { formatChinaTime } from './moment.ts'
 // Take something out of use, for a reason.
 export { WithdrawCard } from './WithdrawCard.tsx'
 // Who works in the office here, and what they may do.
-export { useMe } from './useMe.ts'
+export { useOfficeUser } from './useMe.ts'
 // Whoever leaves something unsaved is asked first.
-export { useLeaveAsks } from './useLeaveAsks.ts'
+export { useUnsavedChangesPrompt } from './useLeaveAsks.ts'
 // A number that is masked until somebody asks to see it, which is noted.
 export { MaskedRow } from './MaskedRow.tsx'
 // Take a table out, narrowed as its screen is.
 export { ExportButtons } from './ExportButtons.tsx'
 // From another page of staff to what stands before the office, and back.
-export { GateLinkLater } from './GateLinkLater.ts'
+export { LazyOfficeAccessLink } from './GateLinkLater.ts'

@@ -7,7 +7,7 @@ import { officeTexts } from '#i18n/office'
  * While something is not saved, whoever leaves the page is asked first: by its links, by Back, and
  * by closing or reloading it, where the browser asks in its own words.
  */
-export function useLeaveAsks(isUnsaved: boolean): void {
+export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
   const { leaveUnsaved } = useTexts(officeTexts)
   const { history } = useRouter()
   useEffect(

@@ -1,5 +1,6 @@
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { office } from '#contract/office'
 
 /** Who works in the office here, and what they may do at this moment. */
-export const useMe = () => useLiveRead({ name: 'office-me', entry: office.me, input: {} })
+export const useOfficeUser = () =>
+  useOnlineQuery({ name: 'office-me', entry: office.me, input: {} })

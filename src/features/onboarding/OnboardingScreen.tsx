@@ -1,20 +1,20 @@
 import { ListChecks } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
-import { useAge } from '#app/lib/age.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { onboardingTexts } from '#i18n/onboarding'
-import { blockingStep, useFlow } from './flow.ts'
-import { rememberFlow } from './remembered.ts'
-import { useRoomless } from './roomless.ts'
+import { blockingStep, useOnboardingSteps } from './flow.ts'
+import { saveSteps } from './remembered.ts'
+import { useIsAwaitingRoom } from './roomless.ts'
 import { StepRow } from './StepRow.tsx'
 import styles from './onboarding.module.css'
 
@@ -33,19 +33,19 @@ export function OnboardingScreen({
   const texts = useTexts(onboardingTexts)
   const common = useTexts(commonTexts)
   const isNew = useSession()?.isNew ?? false
-  const flow = useFlow(useRoomless(isNew))
-  const age = useAge(flow, texts.steps)
+  const flow = useOnboardingSteps(useIsAwaitingRoom(isNew))
+  const age = useStaleDataNotice(flow, texts.steps)
   useEffect(() => {
-    if (flow.steps !== undefined) rememberFlow(flow.steps)
+    if (flow.steps !== undefined) saveSteps(flow.steps)
   }, [flow.steps])
   return (
     <Page
       title={isNew ? texts.titleNew : texts.titlePayment}
       back="/"
-      banner={age && <AgeBanner {...age} />}
+      banner={age && <StaleDataBanner {...age} />}
     >
       {flow.placed === undefined && flow.state === 'failed' && (
-        <Problem
+        <ErrorState
           title={texts.problem}
           text={flow.problem}
           why={flow.why}
@@ -57,7 +57,7 @@ export function OnboardingScreen({
         <Skeleton rows={7} label={common.loading} />
       )}
       {flow.placed?.length === 0 && (
-        <Empty icon={<Icon of={ListChecks} />} title={texts.empty} text={texts.emptyText} />
+        <EmptyState icon={<Icon of={ListChecks} />} title={texts.empty} text={texts.emptyText} />
       )}
       {flow.placed !== undefined && flow.placed.length > 0 && (
         <>

@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { BedDouble, Check, CircleAlert, Clock, Lock } from 'lucide'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
-import { Hidden } from '#app/ui/Hidden.tsx'
+import { formatRecentTime } from '#app/lib/moments.ts'
+import { VisuallyHidden } from '#app/ui/Hidden.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { join } from '#app/ui/join.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { joinClassNames } from '#app/ui/join.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import type { Tone } from '#app/ui/tone.ts'
 import { PAYMENT_STEPS } from '#contract/onboarding'
 import { dormTexts } from '#i18n/dorm'
 import { onboardingTexts } from '#i18n/onboarding'
-import { stepAddress, type PlacedStep, type StepStatus } from './flow.ts'
+import { stepAddress, type NumberedStep, type StepStatus } from './flow.ts'
 import styles from './onboarding.module.css'
 
 const TONES: Readonly<Record<StepStatus, Tone>> = {
@@ -41,15 +41,15 @@ export function StepRow({
   blocking,
   stunum,
 }: {
-  placed: PlacedStep
+  placed: NumberedStep
   /** The step to do first, where this one is locked. */
-  blocking: PlacedStep | undefined
+  blocking: NumberedStep | undefined
   stunum: string
 }) {
   const texts = useTexts(onboardingTexts)
   const dorm = useTexts(dormTexts)
   const { step, number, status } = placed
-  const named = useNamed()
+  const named = useTranslateName()
   const note = useNote(placed)
   const labels: Readonly<Record<StepStatus, string>> = {
     done: texts.done,
@@ -63,18 +63,20 @@ export function StepRow({
   const content = (
     <>
       <span
-        className={join(styles['number'], status === 'next' && styles['next'])}
+        className={joinClassNames(styles['number'], status === 'next' && styles['next'])}
         data-tone={TONES[status]}
       >
         {status === 'done' ? <Icon of={Check} /> : number}
-        {status === 'done' && <Hidden>{number}</Hidden>}
+        {status === 'done' && <VisuallyHidden>{number}</VisuallyHidden>}
       </span>
       <span className={styles['words']}>
         <span data-seen className={status === 'next' ? styles['strong'] : undefined}>
           {named(step.title)}
         </span>
         {note !== undefined && (
-          <span className={join(styles['note'], status === 'needs-you' && styles['error'])}>
+          <span
+            className={joinClassNames(styles['note'], status === 'needs-you' && styles['error'])}
+          >
             {note}
           </span>
         )}
@@ -85,13 +87,13 @@ export function StepRow({
     </>
   )
   const refuse = () => {
-    if (status === 'no-room') return toast(dorm.waitForRoom)
+    if (status === 'no-room') return showToast(dorm.waitForRoom)
     const title = named(blocking?.step.title ?? '')
-    return toast(blocking?.status === 'waiting' ? texts.waitsFor(title) : texts.refused(title))
+    return showToast(blocking?.status === 'waiting' ? texts.waitsFor(title) : texts.refused(title))
   }
   return (
     <li className={styles['item']}>
-      {placed.enterable ? (
+      {placed.isEnterable ? (
         <Link
           to={stepAddress(step, stunum)}
           className={styles['step']}
@@ -100,7 +102,11 @@ export function StepRow({
           {content}
         </Link>
       ) : (
-        <button type="button" className={join(styles['step'], styles['locked'])} onClick={refuse}>
+        <button
+          type="button"
+          className={joinClassNames(styles['step'], styles['locked'])}
+          onClick={refuse}
+        >
           {content}
         </button>
       )}
@@ -109,7 +115,7 @@ export function StepRow({
 }
 
 // The quiet line under the title: when it arrived, why it came back, what it needs.
-function useNote({ step, status, item }: PlacedStep): string | undefined {
+function useNote({ step, status, item }: NumberedStep): string | undefined {
   const texts = useTexts(onboardingTexts)
   const language = useLanguage()
   if (item?.state === 'conflict') return texts.conflictNote
@@ -121,7 +127,7 @@ function useNote({ step, status, item }: PlacedStep): string | undefined {
   if (status === 'waiting') return texts.waitingNote
   if (status === 'done') {
     const at = Date.parse(step.doneAt ?? '')
-    return Number.isNaN(at) ? undefined : texts.doneAt(agoOrDate(at, language))
+    return Number.isNaN(at) ? undefined : texts.doneAt(formatRecentTime(at, language))
   }
   if (status === 'locked') return undefined
   if (status === 'no-room') return texts.noRoomNote

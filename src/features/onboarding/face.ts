@@ -1,14 +1,14 @@
 /** What other parts of the app may use of onboarding; nothing else of this folder is theirs. */
 export {
-  addressAfter,
+  nextStepAddress,
   blockingStep,
   needsRoom,
-  type PlacedStep,
+  type NumberedStep,
   stepAddress,
   stepsQuery,
-  useFlow,
+  useOnboardingSteps,
 } from './flow.ts'
-export { rememberedFlow } from './remembered.ts'
-export { useRoomless, useWayOn } from './roomless.ts'
+export { loadSavedSteps } from './remembered.ts'
+export { useIsAwaitingRoom, useNextStepAddress } from './roomless.ts'
 export { useStep } from './useStep.ts'
-export { stepView } from './outbox-view.ts'
+export { stepOutboxView } from './outbox-view.ts'

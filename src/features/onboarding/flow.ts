@@ -1,8 +1,8 @@
-import { keptQuery, useKept } from '#app/lib/kept.ts'
+import { cachedQuery, useCachedQuery } from '#app/lib/kept.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
 import { currentSession, useSession } from '#app/lib/session.ts'
-import { onboarding, PAYMENT_STEPS, type Step } from '#contract/onboarding'
-import type { Item, Receipt } from '#offline/item'
+import { onboarding, PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
+import type { OutboxItem, Receipt } from '#offline/item'
 
 /**
  * How a step stands: by the university's word, by what only this phone holds, or by its place in
@@ -12,20 +12,20 @@ import type { Item, Receipt } from '#offline/item'
 export type StepStatus = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
 
 /** A step of the list with its number, its status and whether a tap opens it. */
-export interface PlacedStep {
-  readonly step: Step
+export interface NumberedStep {
+  readonly step: OnboardingStep
   readonly number: number
   readonly status: StepStatus
-  readonly enterable: boolean
+  readonly isEnterable: boolean
   /** What this phone still holds for the step. */
-  readonly item?: Item
+  readonly item?: OutboxItem
 }
 
 /** The onboarding steps of the bound student, kept on the phone. */
 export function stepsQuery() {
   const person = currentSession()?.person
   const student = person?.role === 'student' ? person : undefined
-  return keptQuery({
+  return cachedQuery({
     name: 'steps',
     entry: onboarding.steps,
     input: { student: student?.code ?? '', enrolment: student?.enrolment ?? '' },
@@ -37,25 +37,25 @@ export function stepsQuery() {
  * The steps as this student sees them now, with what waits on the phone laid over them. `roomless`:
  * no room was given yet.
  */
-export function useFlow(roomless = false) {
-  const kept = useKept(stepsQuery())
+export function useOnboardingSteps(roomless = false) {
+  const kept = useCachedQuery(stepsQuery())
   const session = useSession()
   const { items, receipts } = useOutbox()
-  const read = kept.data && confirmedSteps(kept.data.steps, receipts, kept.at ?? 0)
+  const read = kept.data && applyReceipts(kept.data.steps, receipts, kept.at ?? 0)
   const steps = read && visibleSteps(read, session?.isNew ?? false)
   return {
     ...kept,
     steps,
-    placed: steps === undefined ? undefined : placeSteps(steps, items, roomless),
+    placed: steps === undefined ? undefined : numberSteps(steps, items, roomless),
   }
 }
 
 /** The steps as read, with those done whose form the university has received since then. */
-export function confirmedSteps(
-  steps: readonly Step[],
+export function applyReceipts(
+  steps: readonly OnboardingStep[],
   receipts: readonly Receipt[],
   readAt: number,
-): Step[] {
+): OnboardingStep[] {
   const confirmed = new Set(
     receipts.filter(({ deliveredAt }) => deliveredAt > readAt).map(({ form }) => form),
   )
@@ -68,33 +68,38 @@ export function confirmedSteps(
  * New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number
  * (D-32), unless the campus says another place.
  */
-export function visibleSteps(steps: readonly Step[], isNew: boolean): Step[] {
+export function visibleSteps(steps: readonly OnboardingStep[], isNew: boolean): OnboardingStep[] {
   const seen = isNew
     ? steps
     : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
-  return [...seen].sort(byPlace)
+  return [...seen].sort(bySortKey)
 }
 
 /** Can a step only be done with a room: things are delivered there? */
-export const needsRoom = ({ page }: Step): boolean => FORM_OF_PAGE[page] === 'living'
+export const needsRoom = ({ page }: OnboardingStep): boolean => FORM_OF_PAGE[page] === 'living'
 
 /**
  * Where finishing or skipping a step leads: the step that stands behind it, if there is one (FLOW-11).
  */
-export function nextStep(steps: readonly Step[], id: number): Step | undefined {
+export function nextStep(steps: readonly OnboardingStep[], id: number): OnboardingStep | undefined {
   const from = steps.find((step) => step.id === id)
-  return steps.filter((step) => placeOf(step) > (from ? placeOf(from) : id)).sort(byPlace)[0]
+  return steps.filter((step) => sortKeyOf(step) > (from ? sortKeyOf(from) : id)).sort(bySortKey)[0]
 }
 
-const placeOf = ({ order, id }: Step) => order ?? id
-const byPlace = (a: Step, b: Step) => placeOf(a) - placeOf(b) || a.id - b.id
+const sortKeyOf = ({ order, id }: OnboardingStep) => order ?? id
+const bySortKey = (a: OnboardingStep, b: OnboardingStep) =>
+  sortKeyOf(a) - sortKeyOf(b) || a.id - b.id
 
 /** The address of a step (D-32). */
-export const stepAddress = (step: Step, stunum: string): string =>
+export const stepAddress = (step: OnboardingStep, stunum: string): string =>
   `/${step.page}/${step.id}/${stunum}`
 
 /** The address after a step: the next one, or the list when it was the last. */
-export function addressAfter(steps: readonly Step[], id: number, stunum: string): string {
+export function nextStepAddress(
+  steps: readonly OnboardingStep[],
+  id: number,
+  stunum: string,
+): string {
   const next = nextStep(steps, id)
   return next === undefined ? `/welcome/${stunum}` : stepAddress(next, stunum)
 }
@@ -103,30 +108,30 @@ export function addressAfter(steps: readonly Step[], id: number, stunum: string)
  * Number the visible steps and say how each stands. Without a room nobody is kept from the steps
  * behind the one that needs it.
  */
-export function placeSteps(
-  steps: readonly Step[],
-  items: readonly Item[],
+export function numberSteps(
+  steps: readonly OnboardingStep[],
+  items: readonly OutboxItem[],
   roomless = false,
-): PlacedStep[] {
-  const lacksRoom = (step: Step) =>
+): NumberedStep[] {
+  const lacksRoom = (step: OnboardingStep) =>
     roomless && needsRoom(step) && !step.done && itemOf(step, items) === undefined
   let nextFound = false
   return steps.map((step, index) => {
     const item = itemOf(step, items)
-    const isDue = canEnter(
+    const isDue = canEnterStep(
       steps.filter((one) => one === step || !lacksRoom(one)),
       items,
       step.id,
     )
-    const enterable = isDue && !lacksRoom(step)
+    const isEnterable = isDue && !lacksRoom(step)
     let status: StepStatus
     if (item !== undefined) status = isRefused(item) ? 'needs-you' : 'waiting'
     else if (step.done) status = 'done'
     else if (isDue && lacksRoom(step)) status = 'no-room'
-    else if (enterable) status = nextFound ? 'open' : 'next'
+    else if (isEnterable) status = nextFound ? 'open' : 'next'
     else status = 'locked'
     if (status === 'next') nextFound = true
-    return { step, number: index + 1, status, enterable, ...(item && { item }) }
+    return { step, number: index + 1, status, isEnterable, ...(item && { item }) }
   })
 }
 
@@ -135,7 +140,11 @@ export function placeSteps(
  * done. What waits on the phone counts as done, except before payment, which asks the university;
  * what was refused does not (D-107).
  */
-export function canEnter(steps: readonly Step[], items: readonly Item[], id: number): boolean {
+export function canEnterStep(
+  steps: readonly OnboardingStep[],
+  items: readonly OutboxItem[],
+  id: number,
+): boolean {
   const index = steps.findIndex((step) => step.id === id)
   const step = steps[index]
   if (step === undefined) return false
@@ -151,9 +160,9 @@ export function canEnter(steps: readonly Step[], items: readonly Item[], id: num
  * since the one right before it may be locked too. `undefined` when nothing is in the way.
  */
 export function blockingStep(
-  placed: readonly PlacedStep[],
-  locked: PlacedStep,
-): PlacedStep | undefined {
+  placed: readonly NumberedStep[],
+  locked: NumberedStep,
+): NumberedStep | undefined {
   return placed
     .slice(0, placed.indexOf(locked))
     .findLast(({ status }) => !['done', 'locked', 'no-room'].includes(status))
@@ -168,7 +177,8 @@ const FORM_OF_PAGE: Readonly<Record<string, string>> = {
 }
 
 // The newest words win: a refused form that was sent again waits again.
-const itemOf = (step: Step, items: readonly Item[]): Item | undefined =>
+const itemOf = (step: OnboardingStep, items: readonly OutboxItem[]): OutboxItem | undefined =>
   items.filter((item) => item.form === FORM_OF_PAGE[step.page]).sort((a, b) => b.order - a.order)[0]
 
-const isRefused = (item: Item): boolean => item.state === 'needs-you' || item.state === 'conflict'
+const isRefused = (item: OutboxItem): boolean =>
+  item.state === 'needs-you' || item.state === 'conflict'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useFlow } from './flow.ts'
-import { rememberedFlow } from './remembered.ts'
-import { useWayOn } from './roomless.ts'
+import { useOnboardingSteps } from './flow.ts'
+import { loadSavedSteps } from './remembered.ts'
+import { useNextStepAddress } from './roomless.ts'
 
 /**
  * A step of the onboarding flow from its own page: may it be skipped, is it done, and the way on to
@@ -9,9 +9,9 @@ import { useWayOn } from './roomless.ts'
  */
 export function useStep(step: string, stunum: string) {
   const navigate = useNavigate()
-  const steps = useFlow().steps ?? rememberedFlow()
+  const steps = useOnboardingSteps().steps ?? loadSavedSteps()
   const own = steps.find(({ id }) => id === Number(step))
-  const wayOn = useWayOn(Number(step), stunum)
+  const wayOn = useNextStepAddress(Number(step), stunum)
   return {
     skippable: own?.skippable ?? false,
     done: own?.done ?? false,

@@ -1,20 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notSavedText } from '#app/lib/forms/saved.ts'
-import type { Fields, FormView } from '#app/lib/forms/view.ts'
+import type { FormFields, FormView } from '#app/lib/forms/view.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { repair, submit } from '#app/lib/outbox.ts'
+import { repairItem, submitToOutbox } from '#app/lib/outbox.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
-import type { Item } from '#offline/item'
-import { FieldChoice, type Side } from './FieldChoice.tsx'
-import { complaintOf, fieldsOf } from './forms.ts'
-import { mixed, splitFields } from './mix.ts'
+import type { OutboxItem } from '#offline/item'
+import { FieldChoice, type ConflictSide } from './FieldChoice.tsx'
+import { findValidationError, fieldsOf } from './forms.ts'
+import { mergeFields, splitFields } from './mix.ts'
 import styles from './outbox.module.css'
 
 /** The choice, field by field or all at once; then the mix is sent in place of the conflict. */
@@ -24,9 +24,9 @@ export function Comparison({
   theirs,
   version,
 }: {
-  item: Item
+  item: OutboxItem
   view: FormView
-  theirs: Fields
+  theirs: FormFields
   version: string | undefined
 }) {
   const texts = useTexts(outboxTexts)
@@ -34,35 +34,36 @@ export function Comparison({
   const navigate = useNavigate()
   const mine = fieldsOf(item)
   const { differing, alike } = splitFields(view, mine, theirs)
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
+  const [sides, setSides] = useState<Readonly<Record<string, ConflictSide>>>({})
   const [complaint, setComplaint] = useState<string>()
   const [replaced, setReplaced] = useState(false)
-  const choose = (chosen: Readonly<Record<string, Side>>) => {
+  const choose = (chosen: Readonly<Record<string, ConflictSide>>) => {
     setSides({ ...sides, ...chosen })
     setComplaint(undefined)
   }
-  const all = (side: Side) => choose(Object.fromEntries(differing.map(({ name }) => [name, side])))
+  const all = (side: ConflictSide) =>
+    choose(Object.fromEntries(differing.map(({ name }) => [name, side])))
   const send = async () => {
     if (differing.some(({ name }) => sides[name] === undefined))
       return setComplaint(texts.chooseEach)
-    const payload = mixed({ fields: view.fields, mine, theirs, sides })
-    const wrong = complaintOf(item.form, payload, language)
+    const payload = mergeFields({ fields: view.fields, mine, theirs, sides })
+    const wrong = findValidationError(item.form, payload, language)
     if (wrong !== undefined) return setComplaint(wrong)
     const written = { payload, ...(version !== undefined && { baseVersion: version }) }
     const saved = replaced
-      ? await submit({ form: item.form, ...written })
-      : await repair(item.order, { ...written, key: item.key })
+      ? await submitToOutbox({ form: item.form, ...written })
+      : await repairItem(item.order, { ...written, key: item.key })
     if (saved.type === 'replaced') {
       setReplaced(true)
       return setComplaint(texts.replaced)
     }
     if (saved.type === 'not-saved') return setComplaint(notSavedText(saved, language))
-    toast(texts.repaired)
+    showToast(texts.repaired)
     return navigate({ to: '/outbox' })
   }
   return (
     <>
-      <Quiet note>{texts.repairText}</Quiet>
+      <MutedText note>{texts.repairText}</MutedText>
       {differing.length > 1 && (
         <div className={styles['both']}>
           <TextButton onClick={() => all('mine')}>{texts.allMine}</TextButton>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { discard } from '#app/lib/outbox.ts'
+import { discardItem } from '#app/lib/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { outboxTexts } from '#i18n/outbox'
 
@@ -15,7 +15,7 @@ export function DiscardItem({ order, title }: { order: number; title: string }) 
   const [asking, ask] = useState(false)
   const remove = async () => {
     ask(false)
-    toast((await discard(order)) ? texts.discarded : texts.busyNow)
+    showToast((await discardItem(order)) ? texts.discarded : texts.busyNow)
   }
   return (
     <>

@@ -1,12 +1,12 @@
 import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { unbindingTexts } from '#i18n/unbinding'
-import { useExport } from './useExport.tsx'
+import { useOutboxExport } from './useExport.tsx'
 
 /** The export as one of a dialog's buttons, for who is about to lose what waits (ID-25). */
 export function ExportButton() {
   const texts = useTexts(unbindingTexts)
-  const { start, sheet } = useExport()
+  const { start, sheet } = useOutboxExport()
   return (
     <>
       <Button tone="second" onClick={() => void start()}>

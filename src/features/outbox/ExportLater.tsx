@@ -1,7 +1,11 @@
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 
 /** ExportItems after its page: it says every kind of form in words, and that is heavy. */
-export const ExportLater = part(async () => (await import('./ExportItems.tsx')).ExportItems)
+export const LazyExportItems = lazyComponent(
+  async () => (await import('./ExportItems.tsx')).ExportItems,
+)
 
 /** ExportButton, for the same reason. */
-export const ExportButtonLater = part(async () => (await import('./ExportButton.tsx')).ExportButton)
+export const LazyExportButton = lazyComponent(
+  async () => (await import('./ExportButton.tsx')).ExportButton,
+)

@@ -1,10 +1,10 @@
 import { useTexts } from '#app/lib/language.ts'
-import { join } from '#app/ui/join.ts'
+import { joinClassNames } from '#app/ui/join.ts'
 import { outboxTexts } from '#i18n/outbox'
 import styles from './outbox.module.css'
 
 /** Whose words are kept. */
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 
 /** One field of a conflict: mine, theirs, and which to keep. */
 export function FieldChoice({
@@ -19,8 +19,8 @@ export function FieldChoice({
   label: string
   mine: string
   theirs: string
-  side: Side | undefined
-  onChoose: (side: Side) => void
+  side: ConflictSide | undefined
+  onChoose: (side: ConflictSide) => void
 }) {
   const texts = useTexts(outboxTexts)
   const sides = [
@@ -34,7 +34,7 @@ export function FieldChoice({
         {sides.map((one) => (
           <label
             key={one.side}
-            className={join(styles['side'], side === one.side && styles['chosen'])}
+            className={joinClassNames(styles['side'], side === one.side && styles['chosen'])}
           >
             <span className={styles['who']}>
               <input

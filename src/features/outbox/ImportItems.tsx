@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { notSavedText } from '#app/lib/forms/saved.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { bringIn } from '#app/lib/outbox/import.ts'
+import { importItems } from '#app/lib/outbox/import.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -9,9 +9,9 @@ import { DropZone } from '#app/ui/DropZone.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
-import { readExport } from './exported.ts'
+import { parseExport } from './exported.ts'
 import styles from './outbox.module.css'
 
 /**
@@ -31,14 +31,20 @@ export function ImportItems() {
     setComplaint(undefined)
   }
   const take = async (said: string) => {
-    const exported = readExport(said)
+    const exported = parseExport(said)
     if (exported === undefined) return setComplaint(texts.importUnreadable)
     if (exported.subject !== subject) return setComplaint(texts.importOther)
-    const { brought, left, problem } = await bringIn(exported.items, exported.drafts)
+    const { importedCount, skippedCount, problem } = await importItems(
+      exported.items,
+      exported.drafts,
+    )
     if (problem !== undefined) return setComplaint(notSavedText(problem, language))
     close()
-    return toast(
-      [brought > 0 && texts.imported(brought), left > 0 && texts.importLeft(left)]
+    return showToast(
+      [
+        importedCount > 0 && texts.imported(importedCount),
+        skippedCount > 0 && texts.importLeft(skippedCount),
+      ]
         .filter(Boolean)
         .join(' '),
     )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
 import { refreshOutbox, useOutbox } from '#app/lib/outbox.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { outboxTexts } from '#i18n/outbox'
 import { DiscardItem } from './DiscardItem.tsx'
 import { formViews } from './forms.ts'
@@ -14,13 +14,13 @@ import styles from './outbox.module.css'
  * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named
  * and not shown. `others`: so many more are somebody else's; `clear` is the way to remove it all.
  */
-export function LeftItems({ others, clear }: { others: number; clear: ReactNode }) {
+export function UnboundOutbox({ others, clear }: { others: number; clear: ReactNode }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()
-  const { rows } = useOutbox()
-  if (rows.length + others === 0)
+  const { topLevelItems } = useOutbox()
+  if (topLevelItems.length + others === 0)
     return (
-      <Problem
+      <ErrorState
         title={texts.unread}
         text={texts.unreadText}
         retryLabel={texts.retry}
@@ -31,12 +31,14 @@ export function LeftItems({ others, clear }: { others: number; clear: ReactNode 
     <>
       <Card flush title={texts.unsent}>
         <ul className={styles['list']}>
-          {rows.map(({ order, form, capturedAt }) => {
+          {topLevelItems.map(({ order, form, capturedAt }) => {
             const title = formViews[form]?.title[language] ?? texts.unknownForm
             return (
               <li key={order} className={styles['item']}>
                 <b>{title}</b>
-                <p className={styles['quiet']}>{texts.savedAt(agoByPhone(capturedAt, language))}</p>
+                <p className={styles['quiet']}>
+                  {texts.savedAt(formatRecentPhoneTime(capturedAt, language))}
+                </p>
                 <div className={styles['actions']}>
                   <DiscardItem order={order} title={title} />
                 </div>

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { outboxTexts } from '#i18n/outbox'
 
 /** How the network is, and when the next try comes by itself. `nextAt` in ms. */
-export function NetworkBanner({ nextAt }: { nextAt: number | undefined }) {
+export function RetryBanner({ nextAt }: { nextAt: number | undefined }) {
   const texts = useTexts(outboxTexts)
   const network = useNetwork()
   if (network === 'offline') {

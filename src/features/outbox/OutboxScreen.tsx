@@ -1,16 +1,16 @@
 import { Inbox } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { countOthers, useOutbox } from '#app/lib/outbox.ts'
+import { countItemsOfOthers, useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 import { emptyOutboxTexts } from '#i18n/empty-outbox'
-import { OwnOutbox } from './own.ts'
+import { LazyOwnOutbox } from './own.ts'
 
-const LeftItems = part(async () => (await import('./LeftItems.tsx')).LeftItems)
+const LeftItems = lazyComponent(async () => (await import('./LeftItems.tsx')).UnboundOutbox)
 
 /**
  * The outbox of who is bound, and what waits here of others; `clear` removes it where nobody is
@@ -22,7 +22,7 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
   const nothing = <NothingWaits />
   if (bound)
     return (
-      <OwnOutbox
+      <LazyOwnOutbox
         nothing={nothing}
         otherwise={
           <Page tabs title={title}>
@@ -39,19 +39,19 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
 }
 
 function SignedOut({ nothing, clear }: { nothing: ReactNode; clear: ReactNode }) {
-  const { rows, items, unavailable = false } = useOutbox()
+  const { topLevelItems, items, unavailable = false } = useOutbox()
   const [total, count] = useState(0)
   // Without a binding everybody is another.
-  useEffect(() => void countOthers().then((found = 0) => count(found)), [items])
+  useEffect(() => void countItemsOfOthers().then((found = 0) => count(found)), [items])
   const others = Math.max(0, total - items.length)
-  if (rows.length + others === 0 && !unavailable) return nothing
+  if (topLevelItems.length + others === 0 && !unavailable) return nothing
   return <LeftItems others={others} clear={clear} />
 }
 
 function NothingWaits() {
   const texts = useTexts(emptyOutboxTexts)
   return (
-    <Nothing
+    <EmptyStateWithLink
       icon={<Icon of={Inbox} />}
       title={texts.empty}
       text={texts.emptyText}

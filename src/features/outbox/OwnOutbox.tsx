@@ -2,23 +2,23 @@ import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { currentNetwork } from '#app/lib/network.ts'
 import {
-  dismissLoss,
+  dismissLossNotice,
   refreshOutbox,
-  noteArrivalsSeen,
-  sendNow,
+  markDeliveriesSeen,
+  sendOutboxNow,
   useOutbox,
 } from '#app/lib/outbox.ts'
-import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
+import { checkStoragePersistence, useStoragePersistence } from '#app/lib/persistence.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
 import { ExportItems } from './ExportItems.tsx'
 import { ImportItems } from './ImportItems.tsx'
-import { NetworkBanner } from './NetworkBanner.tsx'
+import { RetryBanner } from './NetworkBanner.tsx'
 import { ReceiptRow } from './ReceiptRow.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
 import styles from './outbox.module.css'
@@ -29,16 +29,16 @@ const SHOWN = 50
 /** What only this phone has, and what the university has confirmed (OFF-22). */
 export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
   const texts = useTexts(outboxTexts)
-  useEffect(noteArrivalsSeen)
-  const { rows, receipts, nextAt, loss, unavailable = false } = useOutbox()
-  const { scarce } = usePersistence()
-  useEffect(() => void checkPersistence(), [])
+  useEffect(markDeliveriesSeen)
+  const { topLevelItems, receipts, nextAt, loss, unavailable = false } = useOutbox()
+  const { isSpaceLow } = useStoragePersistence()
+  useEffect(() => void checkStoragePersistence(), [])
   const sendAll = () => {
-    if (currentNetwork() === 'offline') toast(texts.sendOffline)
-    sendNow()
+    if (currentNetwork() === 'offline') showToast(texts.sendOffline)
+    sendOutboxNow()
   }
-  const sending = rows.some((item) => item.state === 'sending')
-  const sendable = rows.some(
+  const sending = topLevelItems.some((item) => item.state === 'sending')
+  const sendable = topLevelItems.some(
     (item) => item.state === 'waiting' || item.state === 'later' || item.state === 'sending',
   )
   return (
@@ -53,38 +53,38 @@ export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
           <TextButton onClick={sendAll}>{texts.sendAll}</TextButton>
         ))
       }
-      banner={<NetworkBanner nextAt={sendable && !sending ? nextAt : undefined} />}
+      banner={<RetryBanner nextAt={sendable && !sending ? nextAt : undefined} />}
     >
       {loss !== undefined && (
-        <Problem
+        <ErrorState
           title={texts.storeGone}
           text={
             loss.type === 'lost' ? texts.storeLost(loss.count) : texts.storeRestored(loss.count)
           }
           retryLabel={texts.storeRead}
-          onRetry={dismissLoss}
+          onRetry={dismissLossNotice}
         />
       )}
-      {scarce && <Alert text={texts.scarce} />}
+      {isSpaceLow && <Alert text={texts.scarce} />}
       {unavailable && (
-        <Problem
+        <ErrorState
           title={texts.unread}
           text={texts.unreadText}
           retryLabel={texts.retry}
-          onRetry={() => void refreshOutbox().then(sendNow)}
+          onRetry={() => void refreshOutbox().then(sendOutboxNow)}
         />
       )}
-      {rows.length === 0 && !unavailable && nothing}
-      {rows.length > 0 && (
+      {topLevelItems.length === 0 && !unavailable && nothing}
+      {topLevelItems.length > 0 && (
         <Card flush title={texts.unsent}>
           <ul className={styles['list']}>
-            {rows.map((item) => (
+            {topLevelItems.map((item) => (
               <UnsentItem key={item.order} item={item} />
             ))}
           </ul>
         </Card>
       )}
-      {rows.length > 0 && <ExportItems />}
+      {topLevelItems.length > 0 && <ExportItems />}
       <ImportItems />
       {receipts.length > 0 && (
         <Card flush title={texts.received}>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { outboxTexts } from '#i18n/outbox'
@@ -27,7 +27,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       <p className={styles['quiet']}>
-        {agoByPhone(receipt.deliveredAt, language)}
+        {formatRecentPhoneTime(receipt.deliveredAt, language)}
         {receipt.receipt !== undefined && ` · ${texts.receipt(receipt.receipt)}`}
       </p>
     </li>

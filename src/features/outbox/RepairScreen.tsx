@@ -5,14 +5,14 @@ import { outcomeText } from '#app/lib/call.ts'
 import type { FormView } from '#app/lib/forms/view.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useOutbox } from '#app/lib/outbox.ts'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { outboxTexts } from '#i18n/outbox'
-import type { Item } from '#offline/item'
+import type { OutboxItem } from '#offline/item'
 import { Comparison } from './Comparison.tsx'
 import { formViews } from './forms.ts'
 
@@ -31,7 +31,7 @@ export function RepairScreen({ order }: { order: string }) {
       {item && view ? (
         <Repair item={item} view={view} />
       ) : (
-        <Nothing
+        <EmptyStateWithLink
           icon={<Icon of={CircleCheck} />}
           title={texts.repairGone}
           to="/outbox"
@@ -42,14 +42,14 @@ export function RepairScreen({ order }: { order: string }) {
   )
 }
 
-function Repair({ item, view }: { item: Item; view: FormView }) {
+function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
   const texts = useTexts(outboxTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
   // Always fresh, never kept: the choice must be made against what the university has now.
   const theirs = useQuery({
     queryKey: [item.subject, 'theirs', item.order],
-    queryFn: () => view.theirs(item.subject),
+    queryFn: () => view.fetchServerVersion(item.subject),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -61,7 +61,7 @@ function Repair({ item, view }: { item: Item; view: FormView }) {
     return <Skeleton rows={6} label={common.loading} />
   if (theirs.data.type !== 'ok') {
     return (
-      <Problem
+      <ErrorState
         title={texts.noTheirs}
         text={`${outcomeText(theirs.data, language)} ${texts.noTheirsText}`}
         retryLabel={texts.retry}

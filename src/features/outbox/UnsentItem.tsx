@@ -9,23 +9,23 @@ import {
 } from 'lucide'
 import type { ReactNode } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoByPhone } from '#app/lib/moments.ts'
-import { retry } from '#app/lib/outbox.ts'
+import { formatRecentPhoneTime } from '#app/lib/moments.ts'
+import { retryItem } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { outboxTexts } from '#i18n/outbox'
-import type { Item } from '#offline/item'
+import type { OutboxItem } from '#offline/item'
 import { DiscardItem } from './DiscardItem.tsx'
-import { fieldsOf, formViews, mayAskAnew, maySendAnew } from './forms.ts'
+import { fieldsOf, formViews, canRetryRefused, canResubmit } from './forms.ts'
 import styles from './outbox.module.css'
 
 /**
  * One submission that the university does not have: what it is, since when, how it stands, what can
  * be done.
  */
-export function UnsentItem({ item }: { item: Item }) {
+export function UnsentItem({ item }: { item: OutboxItem }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const stunum = useSession()?.stunum ?? ''
@@ -50,7 +50,7 @@ export function UnsentItem({ item }: { item: Item }) {
         <p className={refused ? styles['error'] : styles['summary']}>{reason}</p>
       )}
       <p className={styles['quiet']}>
-        {texts.savedAt(agoByPhone(item.capturedAt, language))}
+        {texts.savedAt(formatRecentPhoneTime(item.capturedAt, language))}
         {item.attempts > 0 && !lost && ` · ${texts.attempts(item.attempts)}`}
       </p>
       {view && (
@@ -74,9 +74,9 @@ export function UnsentItem({ item }: { item: Item }) {
           {refused &&
             (lost ||
               item.lastProblem?.unclear === true ||
-              mayAskAnew(item) ||
-              (keyUsed && maySendAnew(item))) && (
-              <TextButton onClick={() => void retry(item.order)}>
+              canRetryRefused(item) ||
+              (keyUsed && canResubmit(item))) && (
+              <TextButton onClick={() => void retryItem(item.order)}>
                 {keyUsed || lost ? texts.sendAnew : texts.tryAgain}
               </TextButton>
             )}
@@ -92,10 +92,10 @@ export function UnsentItem({ item }: { item: Item }) {
   )
 }
 
-function StatePill({ state }: { state: Item['state'] }) {
+function StatePill({ state }: { state: OutboxItem['state'] }) {
   const texts = useTexts(outboxTexts)
   const pills: Readonly<
-    Record<Item['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>
+    Record<OutboxItem['state'], { tone: 'wait' | 'need' | 'mute'; icon: ReactNode; label: string }>
   > = {
     waiting: { tone: 'wait', icon: <Icon of={Clock} />, label: texts.waiting },
     later: { tone: 'wait', icon: <Icon of={Clock} />, label: texts.waiting },
@@ -120,7 +120,7 @@ function StatePill({ state }: { state: Item['state'] }) {
 }
 
 // Why it is still here; the backend's own words first.
-function useReason({ form, state, lastProblem }: Item): string | undefined {
+function useReason({ form, state, lastProblem }: OutboxItem): string | undefined {
   const texts = useTexts(outboxTexts)
   const said = [
     lastProblem?.message ?? '',
@@ -133,7 +133,7 @@ function useReason({ form, state, lastProblem }: Item): string | undefined {
   if (state === 'needs-you' && lastProblem?.unclear === true)
     return [texts.unclear, ...said].join(' ')
   if (state === 'needs-you' && lastProblem?.keyUsed === true)
-    return maySendAnew({ form }) ? texts.keyUsed : texts.keyUsedOnce
+    return canResubmit({ form }) ? texts.keyUsed : texts.keyUsedOnce
   if (state === 'needs-you')
     return said.length === 0 ? texts.returnedPlain : texts.returned([...new Set(said)].join('；'))
   return state === 'later' ? said[0] : undefined

@@ -4,7 +4,7 @@ import { chinaNow } from '#app/lib/moments.ts'
 import { fromBase64url, toBase64url } from '#contract/bytes'
 import { outboxTexts } from '#i18n/outbox'
 import { type Language, selectTexts } from '#i18n/translate'
-import type { Draft, Item } from '#offline/item'
+import type { Draft, OutboxItem } from '#offline/item'
 import { fieldsOf, formViews } from './forms.ts'
 import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
 
@@ -12,7 +12,7 @@ import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
 const MOST = 1000
 const count = v.pipe(v.number(), v.safeInteger())
 
-const Taken = v.object({
+const ExportedItemSchema = v.object({
   form: v.string(),
   key: v.pipe(v.string(), v.regex(/^[\w.~-]{8,200}$/)),
   schemaVersion: count,
@@ -29,14 +29,14 @@ const TakenDraft = v.object({
   values: v.unknown(),
 })
 /** What was taken out of a phone, and whose it is. */
-const Exported = v.object({
+const OutboxExport = v.object({
   subject: v.string(),
-  items: v.pipe(v.array(Taken), v.maxLength(MOST)),
+  items: v.pipe(v.array(ExportedItemSchema), v.maxLength(MOST)),
   // Earlier builds took no drafts out.
   drafts: v.optional(v.pipe(v.array(TakenDraft), v.maxLength(MOST)), []),
 })
 /** What was taken out of a phone, and whose it is. */
-export type Exported = v.InferOutput<typeof Exported>
+export type OutboxExport = v.InferOutput<typeof OutboxExport>
 
 const BEGIN = '-----BEGIN BAODAO-----'
 const END = '-----END BAODAO-----'
@@ -47,8 +47,8 @@ const LINE = /.{1,64}/g
  * and under it the same for another phone, in letters that survive being pasted anywhere. Pictures
  * are left out, and it says so.
  */
-export function exportText(
-  items: readonly Item[],
+export function formatExport(
+  items: readonly OutboxItem[],
   {
     subject,
     head,
@@ -72,9 +72,9 @@ export function exportText(
     const title = texts.draft(draftTitle(draft.form)[language])
     return [`■ ${title} · ${at}`, ...draftLines(draft, language)].join('\n')
   })
-  const exported: Exported = {
+  const exported: OutboxExport = {
     subject,
-    items: items.map((item) => v.parse(Taken, item)),
+    items: items.map((item) => v.parse(ExportedItemSchema, item)),
     drafts: drafts.map(({ values, ...draft }) =>
       v.parse(TakenDraft, { ...draft, values: withoutPictures(values).value }),
     ),
@@ -90,14 +90,14 @@ export function exportText(
 }
 
 /** What such a text holds; undefined for any other text, and for one that was cut or changed. */
-export function readExport(text: string): Exported | undefined {
+export function parseExport(text: string): OutboxExport | undefined {
   const [, code] = text.split(BEGIN)
   if (code?.includes(END) !== true) return undefined
   const bytes = fromBase64url(code.slice(0, code.indexOf(END)).replace(/\s+/g, ''))
   if (bytes === undefined) return undefined
   try {
     const read = v.safeParse(
-      Exported,
+      OutboxExport,
       JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
     )
     return read.success ? read.output : undefined

@@ -1,32 +1,37 @@
 import * as v from 'valibot'
-import type { Fields, FormView } from '#app/lib/forms/view.ts'
-import { mayGoAnew } from '#contract/form'
-import { forms as contractForms } from '#contract/forms'
+import type { FormFields, FormView } from '#app/lib/forms/view.ts'
+import { canResend } from '#contract/form'
+import { queuedForms as contractForms } from '#contract/forms'
 import type { Language } from '#i18n/translate'
-import type { Item, Receipt } from '#offline/item'
+import type { OutboxItem, Receipt } from '#offline/item'
 import * as views from './views.ts'
 
 /** The forms that the outbox knows, by name. */
 export const formViews: Readonly<Record<string, FormView>> = views
 
 /** The fields of a stored submission; none when it is no record of fields at all. */
-export function fieldsOf({ payload }: Pick<Item | Receipt, 'payload'>): Fields {
+export function fieldsOf({ payload }: Pick<OutboxItem | Receipt, 'payload'>): FormFields {
   const read = v.safeParse(v.record(v.string(), v.unknown()), payload)
   return read.success ? read.output : {}
 }
 
 /** Would sending it under another key double nothing? */
-export const maySendAnew = ({ form }: Pick<Item, 'form'>): boolean => mayGoAnew(contractForms[form])
+export const canResubmit = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
+  canResend(contractForms[form])
 
 /** May what was refused be judged anew, as it is? */
-export const mayAskAnew = ({ form }: Pick<Item, 'form'>): boolean =>
-  contractForms[form]?.merges === true
+export const canRetryRefused = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
+  contractForms[form]?.isDeduplicatedByServer === true
 
 /**
  * Do these fields keep the rules of the form? The first complaint, if not: two good records can mix
  * into a bad one.
  */
-export function complaintOf(form: string, fields: Fields, language: Language): string | undefined {
+export function findValidationError(
+  form: string,
+  fields: FormFields,
+  language: Language,
+): string | undefined {
   const definition = contractForms[form]
   if (definition === undefined) return undefined
   return v.safeParse(definition.payload.schema, fields, { lang: language }).issues?.[0].message

@@ -1,22 +1,22 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { inMessagingBrowser } from '#app/host/browser.ts'
+import { isMessagingBrowser } from '#app/host/browser.ts'
 import { saveFile } from '#app/lib/files.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { exportable } from '#app/lib/outbox.ts'
+import { listExportableItems } from '#app/lib/outbox.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
-import type { Item } from '#offline/item'
-import { exportText } from './exported.ts'
+import type { OutboxItem } from '#offline/item'
+import { formatExport } from './exported.ts'
 import styles from './outbox.module.css'
 
 /** Not one's own, but what somebody else has left on this phone. */
-export interface LeftItems {
+export interface FormerUserItems {
   readonly subject: string
-  readonly items: readonly Item[]
+  readonly items: readonly OutboxItem[]
 }
 
 /**
@@ -24,7 +24,7 @@ export interface LeftItems {
  * browser can do neither. Returns how to begin, and the sheet with the text, to be placed on the
  * page.
  */
-export function useExport(left?: LeftItems): {
+export function useOutboxExport(left?: FormerUserItems): {
   readonly start: () => Promise<void>
   readonly sheet: ReactNode
 } {
@@ -38,12 +38,12 @@ export function useExport(left?: LeftItems): {
     const { person, stunum, subject } = session
     const said =
       left === undefined
-        ? exportText(
-            exportable(),
+        ? formatExport(
+            listExportableItems(),
             { subject, head: `${person.name} ${stunum}`, drafts: await drafts.list() },
             language,
           )
-        : exportText(left.items, { subject: left.subject, head: left.subject }, language)
+        : formatExport(left.items, { subject: left.subject, head: left.subject }, language)
     // With a mark at its head every program takes it for what it is.
     const file = new File(['\uFEFF', said], texts.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {
@@ -51,16 +51,16 @@ export function useExport(left?: LeftItems): {
       if (shared) return
     }
     // The messaging app's browser drops downloads of this kind without a word.
-    if (inMessagingBrowser()) setText(said)
+    if (isMessagingBrowser()) setText(said)
     else {
       saveFile(file)
-      toast(texts.exported)
+      showToast(texts.exported)
     }
   }
   const copy = async () => {
     area.current?.select()
     await navigator.clipboard?.writeText(text ?? '').catch(() => undefined)
-    toast(texts.copied)
+    showToast(texts.copied)
   }
   const sheet = (
     <Sheet open={text !== undefined} title={texts.export} onClose={() => setText(undefined)}>

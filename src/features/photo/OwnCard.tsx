@@ -1,4 +1,4 @@
-import { masked } from '#app/lib/id-numbers.ts'
+import { maskIdNumber } from '#app/lib/id-numbers.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -6,7 +6,7 @@ import type { OwnRecord } from '#contract/profile'
 import { photoScreenTexts } from '#i18n/photo-screen'
 
 /** Whose photo it is, in nine values (PHO-02). */
-export function OwnCard({ record }: { record: OwnRecord }) {
+export function PhotoOwnerCard({ record }: { record: OwnRecord }) {
   const texts = useTexts(photoScreenTexts)
   const numbered = record.number !== ''
   return (
@@ -20,7 +20,7 @@ export function OwnCard({ record }: { record: OwnRecord }) {
       {record.idCard === '' ? (
         <Row label={texts.idCard} value="" description={texts.idCardLater} />
       ) : (
-        <Row label={texts.idCard} value={masked(record.idCard)} />
+        <Row label={texts.idCard} value={maskIdNumber(record.idCard)} />
       )}
       <Row label={texts.phone} value={record.phone} />
       <Row label={texts.entryYear} value={record.entryYear} />

@@ -5,24 +5,29 @@ import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 import { photoScreenTexts } from '#i18n/photo-screen'
 
-interface Asked {
+interface ConfirmDialogProps {
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before a photo goes that can never be changed (PHO-07). */
-export function ConfirmUpload(asked: Asked) {
+export function UploadDialog(asked: ConfirmDialogProps) {
   const texts = useTexts(photoTexts)
-  return <Ask {...asked} text={texts.cannotChange} label={texts.confirm} />
+  return <ConfirmDialog {...asked} text={texts.cannotChange} label={texts.confirm} />
 }
 
 /** Asks before the consent is taken back, with which the photo is deleted. */
-export function ConfirmTakeBack(asked: Asked) {
+export function WithdrawConsentDialog(asked: ConfirmDialogProps) {
   const texts = useTexts(photoScreenTexts)
-  return <Ask {...asked} text={texts.takeBackAsk} label={texts.confirmTakeBack} />
+  return <ConfirmDialog {...asked} text={texts.takeBackAsk} label={texts.confirmTakeBack} />
 }
 
-function Ask({ text, label, onConfirm, onClose }: Asked & { text: string; label: string }) {
+function ConfirmDialog({
+  text,
+  label,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps & { text: string; label: string }) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)
   return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useChosen } from '#app/host/chosen.ts'
+import { useImagePicker } from '#app/host/chosen.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,14 +15,14 @@ import { useUpload } from './useUpload.ts'
 import styles from './photo.module.css'
 
 const ConfirmUpload = lazy(() =>
-  import('./PhotoDialogs.tsx').then((module) => ({ default: module.ConfirmUpload })),
+  import('./PhotoDialogs.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
 /** The photo, its rules, and the way to the university; with one stored only the photo (PHO-06). */
 export function PhotoForm({ stored }: { stored: string }) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)
-  const chosen = useChosen()
+  const chosen = useImagePicker()
   const upload = useUpload()
   const [asking, ask] = useState(false)
   const choose = useRef<HTMLButtonElement>(null)

@@ -1,18 +1,18 @@
-import { useOwn } from '#app/features/profile/face.ts'
-import { useAge } from '#app/lib/age.ts'
+import { useOwnRecord } from '#app/features/profile/face.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { photoTexts } from '#i18n/photo'
 import { photoScreenTexts } from '#i18n/photo-screen'
 import { ConsentCard } from './ConsentCard.tsx'
-import { OwnCard } from './OwnCard.tsx'
+import { PhotoOwnerCard } from './OwnCard.tsx'
 import { PhotoForm } from './PhotoForm.tsx'
-import { TakeBack } from './TakeBack.tsx'
+import { WithdrawConsent } from './TakeBack.tsx'
 import { useConsent } from './useConsent.ts'
 
 /** The face photo: choose one, see what will be sent, and send it once and for all (PHO-01). */
@@ -21,11 +21,11 @@ export function PhotoScreen() {
   const about = useTexts(photoScreenTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const { kept, record } = useOwn()
-  const age = useAge(kept, about.own)
+  const { kept, record } = useOwnRecord()
+  const age = useStaleDataNotice(kept, about.own)
   const consent = useConsent()
   return (
-    <Page title={texts.title} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.title} back banner={age && <StaleDataBanner {...age} />}>
       {record && (
         <>
           {record.photo !== '' || consent.agreed ? (
@@ -33,13 +33,13 @@ export function PhotoScreen() {
           ) : (
             <ConsentCard consent={consent} />
           )}
-          {record.photo !== '' && <TakeBack consent={consent} />}
-          <OwnCard record={record} />
+          {record.photo !== '' && <WithdrawConsent consent={consent} />}
+          <PhotoOwnerCard record={record} />
         </>
       )}
       {!record && kept.state === 'loading' && <Skeleton rows={6} label={common.loading} />}
       {!record && kept.state !== 'loading' && (
-        <Problem
+        <ErrorState
           title={about.ownFailed}
           text={kept.problem}
           why={kept.why}

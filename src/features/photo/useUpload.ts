@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownQuery } from '#app/features/profile/face.ts'
+import { ownRecordQuery } from '#app/features/profile/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import type { ReadyImage } from '#app/lib/pictures/images.ts'
-import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
+import type { PreparedImage } from '#app/lib/pictures/images.ts'
+import { useImageUpload } from '#app/lib/pictures/live-upload.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
 import { photoTexts } from '#i18n/photo'
 import { consentKey } from './useConsent.ts'
@@ -14,28 +14,28 @@ import { consentKey } from './useConsent.ts'
 export function useUpload() {
   const texts = useTexts(photoTexts)
   const client = useQueryClient()
-  const live = useLiveUpload()
+  const live = useImageUpload()
   const [delivered, setDelivered] = useState(false)
 
-  const send = async (image: Promise<ReadyImage | undefined>) => {
+  const send = async (image: Promise<PreparedImage | undefined>) => {
     // The consent too: withdrawn on another phone, it has to be given again before a photo goes.
     const outcome = await live.send(photo.upload, inputOf(image), () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ownQuery().queryKey }),
+        client.invalidateQueries({ queryKey: ownRecordQuery().queryKey }),
         client.invalidateQueries({ queryKey: consentKey() }),
       ]),
     )
     if (outcome?.type !== 'ok') return
     setDelivered(true)
-    toast(texts.uploaded)
+    showToast(texts.uploaded)
   }
   return { ...live, send, delivered }
 }
 
-async function inputOf(image: Promise<ReadyImage | undefined>) {
-  const [{ base64Of }, chosen] = await Promise.all([import('#app/lib/pictures/images.ts'), image])
+async function inputOf(image: Promise<PreparedImage | undefined>) {
+  const [{ toBase64 }, chosen] = await Promise.all([import('#app/lib/pictures/images.ts'), image])
   return {
     student: currentSession()?.subject ?? '',
-    image: chosen === undefined ? '' : await base64Of(chosen.blob),
+    image: chosen === undefined ? '' : await toBase64(chosen.blob),
   }
 }

@@ -1,11 +1,11 @@
-import { download } from '#app/lib/download.ts'
+import { downloadFile } from '#app/lib/download.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useOneAtATime } from '#app/lib/live.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useExclusiveAction } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { privacy } from '#contract/privacy'
@@ -14,19 +14,19 @@ import { commonTexts } from '#i18n/common'
 import { privacyTexts } from '#i18n/privacy'
 
 /** What the university keeps about the student who is bound, to look at and to take along. */
-export function Mine() {
+export function MyData() {
   const texts = useTexts(privacyTexts)
   const common = useTexts(commonTexts)
   const { retry: retryLabel } = useTexts(appShellTexts)
-  const { data, state, problem, why, retry } = useLiveRead({
+  const { data, state, problem, why, retry } = useOnlineQuery({
     name: 'privacy',
     entry: privacy.mine,
     input: {},
   })
-  const taking = useOneAtATime()
+  const taking = useExclusiveAction()
   if (data === undefined)
     return state === 'failed' ? (
-      <Problem
+      <ErrorState
         title={texts.failed}
         text={problem}
         why={why}
@@ -50,7 +50,10 @@ export function Mine() {
         <RowLink to="/advice" label={texts.complain} />
       </Card>
       <Alert text={taking.problem} />
-      <Button busy={taking.busy} onClick={() => void taking.run(() => download(privacy.data, {}))}>
+      <Button
+        busy={taking.busy}
+        onClick={() => void taking.run(() => downloadFile(privacy.data, {}))}
+      >
         {texts.download}
       </Button>
     </>

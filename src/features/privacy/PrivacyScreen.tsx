@@ -3,7 +3,7 @@ import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { privacyTexts } from '#i18n/privacy'
-import { Mine } from './Mine.tsx'
+import { MyData } from './Mine.tsx'
 
 /** What is kept, who sees it, for how long, and what a student can do about it. */
 export function PrivacyScreen() {
@@ -11,7 +11,7 @@ export function PrivacyScreen() {
   const session = useSession()
   return (
     <Page title={texts.title} back>
-      {session?.person.role === 'student' && <Mine />}
+      {session?.person.role === 'student' && <MyData />}
       <Card title={texts.whatTitle}>{texts.what}</Card>
       <Card title={texts.whoTitle}>{texts.who}</Card>
       <Card title={texts.phoneTitle}>{texts.phone}</Card>

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 import { profileTexts } from '#i18n/profile'
@@ -33,7 +33,7 @@ export function AvatarScreen() {
   }
   const submit = async () => {
     if (!(await send())) return
-    toast(texts.pictureSaved)
+    showToast(texts.pictureSaved)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
   }
   return (

@@ -1,7 +1,7 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { profileTexts } from '#i18n/profile'
-import { type Crop, enlarged, LARGEST, smallest } from './crop.ts'
+import { type Crop, zoomCrop, MAX_ZOOM, minimumScale } from './crop.ts'
 import { useCrop } from './useCrop.ts'
 import styles from './profile.module.css'
 
@@ -22,7 +22,7 @@ export function CropBox({
 }) {
   const texts = useTexts(profileTexts)
   const handlers = useCrop(size, onCrop)
-  const least = smallest(size)
+  const least = minimumScale(size)
   return (
     <div className={styles['cropper']}>
       <div
@@ -50,11 +50,11 @@ export function CropBox({
         <input
           type="range"
           min={1}
-          max={LARGEST}
+          max={MAX_ZOOM}
           step={0.05}
           value={crop.scale / least}
           onChange={({ currentTarget: { value } }) =>
-            onCrop((now) => enlarged(now, least * Number(value), size))
+            onCrop((now) => zoomCrop(now, least * Number(value), size))
           }
         />
       </label>

@@ -2,17 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageSquareOff } from 'lucide'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { useSession, whoAsks } from '#app/lib/session.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { useSession, getCallerIds } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { currentPhoneSchema, profile } from '#contract/profile'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { profileTexts } from '#i18n/profile'
-import { keepChange } from './changing.ts'
+import { saveAccountChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
@@ -26,7 +26,7 @@ function NoChange() {
   const offered = useTexts(notOfferedTexts)
   return (
     <Page title={texts.changePhone} back>
-      <Empty
+      <EmptyState
         icon={<Icon of={MessageSquareOff} />}
         title={offered.noPhoneChange}
         text={offered.noPhoneChangeText}
@@ -39,14 +39,14 @@ function CurrentPhone() {
   const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const phone = useField(currentPhoneSchema)
   const submit = async () => {
     phone.look()
     if (phone.value === undefined) return
-    const outcome = await send(profile.checkPhone, { ...whoAsks(), phone: phone.value })
+    const outcome = await send(profile.checkPhone, { ...getCallerIds(), phone: phone.value })
     if (outcome?.type !== 'ok') return
-    keepChange({ phoneTicket: outcome.data.ticket })
+    saveAccountChange({ phoneTicket: outcome.data.ticket })
     await navigate({ to: '/newphonenum/$stunum', params: { stunum } })
   }
   return (

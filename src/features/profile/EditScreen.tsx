@@ -1,21 +1,21 @@
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { usePicture, useSession } from '#app/lib/session.ts'
+import { useAvatarUrl, useSession } from '#app/lib/session.ts'
 import { Avatar } from '#app/ui/Avatar.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { profileTexts } from '#i18n/profile'
 
 /** What everybody can change of theirs (PRO-01, PRO-09). */
-export function EditScreen() {
+export function EditProfileScreen() {
   const texts = useTexts(profileTexts)
   const offered = useTexts(notOfferedTexts)
   const session = useSession()
-  const picture = usePicture()
-  const named = useNamed()
+  const picture = useAvatarUrl()
+  const named = useTranslateName()
   const stunum = session?.stunum ?? ''
   return (
     <Page title={texts.title} back>

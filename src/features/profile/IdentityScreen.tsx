@@ -1,44 +1,44 @@
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { useSession, whoAsks } from '#app/lib/session.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { useSession, getCallerIds } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { isIdCard } from '#contract/fields'
-import { plain } from '#contract/plain'
+import { normalizeNumberText } from '#contract/plain'
 import { profile } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
 import { validationMessage } from '#i18n/translate'
-import { changing } from './changing.ts'
+import { getAccountChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
 const rules = v.pipe(
   v.string(),
-  v.transform(plain),
+  v.transform(normalizeNumberText),
   v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
 )
 
 /**
  * Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21).
  */
-export function IdentityScreen() {
+export function IdentityCheckScreen() {
   const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const idCard = useField(rules)
   const submit = async () => {
     idCard.look()
     if (idCard.value === undefined) return
     const outcome = await send(profile.checkIdentity, {
-      ...whoAsks(),
+      ...getCallerIds(),
       idCard: idCard.value.toUpperCase(),
     })
     if (outcome?.type !== 'ok') return
-    changing().ticket = outcome.data.ticket
+    getAccountChange().ticket = outcome.data.ticket
     await navigate({ to: '/resetpass/$stunum', params: { stunum } })
   }
   return (

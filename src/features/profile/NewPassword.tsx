@@ -4,13 +4,13 @@ import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { generic } from '#contract/generic'
+import { genericRules } from '#contract/generic'
 import { passwordSchema, staffPasswordSchema } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
 
-const required = v.pipe(v.string(), generic.required())
+const required = v.pipe(v.string(), genericRules.required())
 
 /** The new password, typed twice alike (PRO-18, PRO-19). */
 export function useNewPassword() {
@@ -35,7 +35,7 @@ export function useNewPassword() {
 }
 
 /** Both fields of a new password. */
-export function NewPassword({
+export function NewPasswordFields({
   password: { first, again },
   shown,
 }: {
@@ -68,7 +68,7 @@ export function NewPassword({
 }
 
 /** The switch that shows what is typed. */
-export function useShown() {
+export function usePasswordVisibility() {
   const texts = useTexts(profileTexts)
   const [shown, show] = useState(false)
   const toggle = (

@@ -6,10 +6,10 @@ import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { newPhoneSchema } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
-import { keepChange, useChanging } from './changing.ts'
+import { saveAccountChange, useAccountChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
-import { Waiting } from './Waiting.tsx'
+import { LoadingPage } from './Waiting.tsx'
 
 /** Second of three pages: the new number (PRO-04, PRO-16). */
 export function NewPhoneScreen() {
@@ -17,14 +17,14 @@ export function NewPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const phone = useField(newPhoneSchema)
-  const change = useChanging()
-  if (change === undefined) return <Waiting title={texts.newPhone} />
+  const change = useAccountChange()
+  if (change === undefined) return <LoadingPage title={texts.newPhone} />
   if (change.known !== true)
     return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   const submit = () => {
     phone.look()
     if (phone.value === undefined) return
-    keepChange({ newPhone: phone.value })
+    saveAccountChange({ newPhone: phone.value })
     void navigate({ to: '/verphonenum/$stunum', params: { stunum } })
   }
   return (

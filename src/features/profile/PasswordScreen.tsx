@@ -1,21 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { useSession, whoAsks } from '#app/lib/session.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { useSession, getCallerIds } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { generic } from '#contract/generic'
+import { showToast } from '#app/ui/toast.ts'
+import { genericRules } from '#contract/generic'
 import { profile } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
-import { NewPassword, useNewPassword, useShown } from './NewPassword.tsx'
+import { NewPasswordFields, useNewPassword, usePasswordVisibility } from './NewPassword.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 import styles from './profile.module.css'
 
-const required = v.pipe(v.string(), generic.required())
+const required = v.pipe(v.string(), genericRules.required())
 
 /**
  * The old password, the new one twice; every other session ends with it (PRO-06, D-95). It leads to
@@ -25,21 +25,21 @@ export function PasswordScreen({ next }: { next?: string | undefined }) {
   const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const old = useField(required)
   const fresh = useNewPassword()
-  const { shown, toggle } = useShown()
+  const { shown, toggle } = usePasswordVisibility()
   const submit = async () => {
     old.look()
     fresh.look()
     if (old.value === undefined || fresh.value === undefined) return undefined
     const outcome = await send(profile.changePassword, {
-      ...whoAsks(),
+      ...getCallerIds(),
       old: old.value,
       new: fresh.value,
     })
     if (outcome?.type !== 'ok') return undefined
-    toast(texts.passwordChanged)
+    showToast(texts.passwordChanged)
     await (next === undefined
       ? navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
       : navigate({ href: next, replace: true }))
@@ -62,7 +62,7 @@ export function PasswordScreen({ next }: { next?: string | undefined }) {
             {...old.props}
           />
         </Card>
-        <NewPassword password={fresh} shown={shown} />
+        <NewPasswordFields password={fresh} shown={shown} />
         {toggle}
       </PlainForm>
     </Page>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { checkPersistence, usePersistence } from '#app/lib/persistence.ts'
+import { checkStoragePersistence, useStoragePersistence } from '#app/lib/persistence.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { settingsTexts } from '#i18n/settings'
 import styles from './settings.module.css'
@@ -11,18 +11,18 @@ import styles from './settings.module.css'
  */
 export function PersistenceRow() {
   const texts = useTexts(settingsTexts)
-  const { promise, scarce } = usePersistence()
-  useEffect(() => void checkPersistence(), [])
+  const { status, isSpaceLow } = useStoragePersistence()
+  useEffect(() => void checkStoragePersistence(), [])
   const [short, text] = {
     promised: [texts.kept, texts.keptText],
     'not-promised': [texts.notKept, texts.notKeptText],
     unknown: [texts.notKept, texts.keptUnknown],
-  }[promise]
+  }[status]
   return (
     <Row
       label={texts.keeping}
-      description={scarce ? texts.scarce : text}
-      trailing={<span className={styles['quiet']}>{scarce ? texts.scarceShort : short}</span>}
+      description={isSpaceLow ? texts.scarce : text}
+      trailing={<span className={styles['quiet']}>{isSpaceLow ? texts.scarceShort : short}</span>}
     />
   )
 }

@@ -5,20 +5,20 @@ import { useOutbox } from '#app/lib/outbox.ts'
 import { useSession } from '#app/lib/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { Segments } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { homeTexts } from '#i18n/home'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 import { settingsTexts } from '#i18n/settings'
-import { setTextSize, setTheme, useLook } from './appearance.ts'
+import { setTextSize, setTheme, useAppearance } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
 
 // Of no use without a network (keeping.ts).
-const TellingRow = part(async () => (await import('./TellingRow.tsx')).TellingRow)
+const TellingRow = lazyComponent(async () => (await import('./TellingRow.tsx')).ErrorReportingRow)
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
@@ -26,8 +26,8 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
   const home = useTexts(homeTexts)
   const waiting = useTexts(homeWaitingTexts)
   const session = useSession()
-  const named = useNamed()
-  const { unsent, unavailable } = useOutbox()
+  const named = useTranslateName()
+  const { unsentCount, unavailable } = useOutbox()
   const readiness = useReadiness()
   useEffect(() => void checkReadiness(), [])
   const offline = {
@@ -68,8 +68,8 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
             <Quiet>
               {unavailable
                 ? waiting.unread
-                : unsent > 0
-                  ? texts.outboxCount(unsent)
+                : unsentCount > 0
+                  ? texts.outboxCount(unsentCount)
                   : texts.outboxEmpty}
             </Quiet>
           }
@@ -95,10 +95,10 @@ export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version
 function Display() {
   const texts = useTexts(settingsTexts)
   const language = useLanguage()
-  const { theme, text } = useLook()
+  const { theme, text } = useAppearance()
   return (
     <Card flush title={texts.look}>
-      <Segments
+      <SegmentedControl
         label={texts.language}
         value={language}
         options={[
@@ -107,7 +107,7 @@ function Display() {
         ]}
         onChoose={setLanguage}
       />
-      <Segments
+      <SegmentedControl
         label={texts.theme}
         value={theme}
         options={[
@@ -117,7 +117,7 @@ function Display() {
         ]}
         onChoose={setTheme}
       />
-      <Segments
+      <SegmentedControl
         label={texts.textSize}
         value={text}
         options={[

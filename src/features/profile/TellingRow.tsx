@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { setTellsTroubles, tellsTroubles } from '#app/lib/trouble.ts'
-import { Segments } from '#app/ui/Segments.tsx'
+import { setErrorReportConsent, hasErrorReportConsent } from '#app/lib/trouble.ts'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
 import { errorReportingTexts } from '#i18n/error-reporting'
 
 /** Whether errors are told by themselves; not unless somebody says so. */
-export function TellingRow() {
+export function ErrorReportingRow() {
   const texts = useTexts(errorReportingTexts)
-  const [tells, setTells] = useState(tellsTroubles)
+  const [tells, setTells] = useState(hasErrorReportConsent)
   return (
-    <Segments
+    <SegmentedControl
       label={texts.setting}
       value={tells ? 'always' : 'never'}
       options={[
@@ -17,7 +17,7 @@ export function TellingRow() {
         { value: 'always', label: texts.always },
       ]}
       onChoose={(choice) => {
-        setTellsTroubles(choice === 'always')
+        setErrorReportConsent(choice === 'always')
         setTells(choice === 'always')
       }}
     />

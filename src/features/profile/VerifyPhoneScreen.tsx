@@ -3,30 +3,30 @@ import { useState } from 'react'
 import { refreshSession } from '#app/features/identity/face.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { useSession, whoAsks } from '#app/lib/session.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { useSession, getCallerIds } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { BUTTON_RESET_MS, CODE_SECONDS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
-import { plain } from '#contract/plain'
-import { isCode, profile } from '#contract/profile'
+import { showToast } from '#app/ui/toast.ts'
+import { normalizeNumberText } from '#contract/plain'
+import { isSmsCode, profile } from '#contract/profile'
 import { commonTexts } from '#i18n/common'
 import { profileTexts } from '#i18n/profile'
-import { changing, endChange, useChanging } from './changing.ts'
+import { getAccountChange, clearAccountChange, useAccountChange } from './changing.ts'
 import { PlainForm } from './PlainForm.tsx'
-import { useCode } from './useCode.ts'
-import { Waiting } from './Waiting.tsx'
+import { useSmsCode } from './useCode.ts'
+import { LoadingPage } from './Waiting.tsx'
 import styles from './profile.module.css'
 
 /** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const texts = useTexts(profileTexts)
-  const change = useChanging()
-  if (change === undefined) return <Waiting title={texts.verifyPhone} />
+  const change = useAccountChange()
+  if (change === undefined) return <LoadingPage title={texts.verifyPhone} />
   if (change.newPhone === undefined)
     return <Navigate to="/changephonenum/$stunum" params={{ stunum }} replace />
   return <Verify phone={change.newPhone} stunum={stunum} />
@@ -36,31 +36,31 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const texts = useTexts(profileTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
-  const { send, busy, problem, complain, offline } = useLive()
-  const code = useCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
+  const { send, busy, problem, complain, offline } = useOnlineCall()
+  const code = useSmsCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [typed, type] = useState('')
-  const isGood = isCode(plain(typed))
+  const isGood = isSmsCode(normalizeNumberText(typed))
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
   const ask = async () => {
     if (offline) return complain(common.offlineOnly)
     const outcome = await code.send(phone)
-    if (outcome.type !== 'ok') return toast(outcomeText(outcome))
+    if (outcome.type !== 'ok') return showToast(outcomeText(outcome))
     setDemoCode(outcome.data.demoCode)
-    return toast(texts.codeSent)
+    return showToast(texts.codeSent)
   }
   const submit = async () => {
     const outcome = await send(profile.changePhone, {
-      ...whoAsks(),
+      ...getCallerIds(),
       phone,
-      code: plain(typed),
-      ticket: changing().phoneTicket,
+      code: normalizeNumberText(typed),
+      ticket: getAccountChange().phoneTicket,
     })
     if (outcome?.type !== 'ok') return
-    endChange()
+    clearAccountChange()
     // The number is kept with the session, too.
     void refreshSession()
-    toast(texts.phoneChanged)
+    showToast(texts.phoneChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })
   }
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 
 /** Stands while the phone looks for what an earlier page has left. */
-export function Waiting({ title }: { title: string }) {
+export function LoadingPage({ title }: { title: string }) {
   const common = useTexts(commonTexts)
   return (
     <Page title={title} back>

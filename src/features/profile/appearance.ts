@@ -1,4 +1,4 @@
-import { local } from '#app/lib/storage.ts'
+import { safeLocalStorage } from '#app/lib/storage.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 
 /** 'auto' follows the phone. */
@@ -6,36 +6,36 @@ export type Theme = 'auto' | 'light' | 'dark'
 /** 'large' is for parents and for reading on the way. */
 export type TextSize = 'normal' | 'large'
 
-interface Look {
+interface Appearance {
   readonly theme: Theme
   readonly text: TextSize
 }
 
-const store = createStore<Look>({
-  theme: pick(local.getItem('theme'), ['light', 'dark'] as const) ?? 'auto',
-  text: pick(local.getItem('textSize'), ['large'] as const) ?? 'normal',
+const store = createStore<Appearance>({
+  theme: pick(safeLocalStorage.getItem('theme'), ['light', 'dark'] as const) ?? 'auto',
+  text: pick(safeLocalStorage.getItem('textSize'), ['large'] as const) ?? 'normal',
 })
 
 /** How the app looks on this phone. */
-export const useLook = (): Look => useStore(store)
+export const useAppearance = (): Appearance => useStore(store)
 
 /** Switch between light, dark and the phone's own. */
 export function setTheme(theme: Theme): void {
-  keep('theme', theme, theme === 'auto')
+  storeSetting('theme', theme, theme === 'auto')
   show('data-theme', theme, theme === 'auto')
   store.set({ ...store.get(), theme })
 }
 
 /** Switch the text size. */
 export function setTextSize(text: TextSize): void {
-  keep('textSize', text, text === 'normal')
+  storeSetting('textSize', text, text === 'normal')
   show('data-text', text, text === 'normal')
   store.set({ ...store.get(), text })
 }
 
-function keep(name: string, value: string, isDefault: boolean) {
-  if (isDefault) local.removeItem(name)
-  else local.setItem(name, value)
+function storeSetting(name: string, value: string, isDefault: boolean) {
+  if (isDefault) safeLocalStorage.removeItem(name)
+  else safeLocalStorage.setItem(name, value)
 }
 
 function show(attribute: string, value: string, isDefault: boolean) {

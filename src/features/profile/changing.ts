@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session.ts'
 
-interface Change {
+interface AccountChange {
   /** The number on record was given. */
   known?: true
   /** That it was, for one change; not every backend gives one. */
@@ -26,15 +26,15 @@ const Kept = v.object({
 
 const FORM = 'phone-change'
 /** The campus forgets it after as long. */
-const GOOD_MS = 30 * 60_000
+const CHANGE_LIFETIME_MS = 30 * 60_000
 
-let kept: { readonly subject: string; readonly change: Change } = { subject: '', change: {} }
+let kept: { readonly subject: string; readonly change: AccountChange } = { subject: '', change: {} }
 
 /**
  * What one page of a change hands to the next; whoever is bound next finds nothing of it (PRO-14,
  * PRO-20).
  */
-export function changing(): Change {
+export function getAccountChange(): AccountChange {
   const subject = currentSession()?.subject ?? ''
   if (kept.subject !== subject) kept = { subject, change: {} }
   return kept.change
@@ -44,9 +44,9 @@ export function changing(): Change {
  * The same as it was when a page was opened, with what an earlier page left; undefined until that
  * was looked for. A code is read in another app, and phones end pages meanwhile.
  */
-export function useChanging(): Change | undefined {
-  const [opened, setOpened] = useState<Change | undefined>(() =>
-    changing().known === true ? { ...changing() } : undefined,
+export function useAccountChange(): AccountChange | undefined {
+  const [opened, setOpened] = useState<AccountChange | undefined>(() =>
+    getAccountChange().known === true ? { ...getAccountChange() } : undefined,
   )
   const isOpen = opened !== undefined
   useEffect(() => {
@@ -54,11 +54,11 @@ export function useChanging(): Change | undefined {
     let gone = false
     void drafts.read(FORM).then((draft) => {
       const read = v.safeParse(Kept, draft)
-      if (read.success && Date.now() - read.output.at < GOOD_MS) {
+      if (read.success && Date.now() - read.output.at < CHANGE_LIFETIME_MS) {
         const { at: _at, ...change } = read.output
-        Object.assign(changing(), change)
+        Object.assign(getAccountChange(), change)
       }
-      if (!gone) setOpened({ ...changing() })
+      if (!gone) setOpened({ ...getAccountChange() })
     })
     return () => {
       gone = true
@@ -68,8 +68,10 @@ export function useChanging(): Change | undefined {
 }
 
 /** Take in how far it has got, here and for a reload. */
-export function keepChange(step: Pick<Change, 'phoneTicket' | 'newPhone'>): void {
-  const { phoneTicket, newPhone } = Object.assign(changing(), step, { known: true as const })
+export function saveAccountChange(step: Pick<AccountChange, 'phoneTicket' | 'newPhone'>): void {
+  const { phoneTicket, newPhone } = Object.assign(getAccountChange(), step, {
+    known: true as const,
+  })
   const words = {
     ...(phoneTicket !== undefined && { phoneTicket }),
     ...(newPhone !== undefined && { newPhone }),
@@ -79,7 +81,7 @@ export function keepChange(step: Pick<Change, 'phoneTicket' | 'newPhone'>): void
 }
 
 /** Forget all of it. */
-export function endChange(): void {
+export function clearAccountChange(): void {
   kept = { subject: '', change: {} }
   void drafts.drop(FORM)
 }

@@ -1,4 +1,4 @@
 /** What other parts of the app may use of profile; nothing else of this folder is theirs. */
-export { ownQuery, useOwn } from './own.ts'
-export { useCode } from './useCode.ts'
+export { ownRecordQuery, useOwnRecord } from './own.ts'
+export { useSmsCode } from './useCode.ts'
 export { version } from './version.ts'

@@ -1,21 +1,21 @@
-import { type KeptOptions, keptQuery, useKept } from '#app/lib/kept.ts'
+import { type CachedQueryOptions, cachedQuery, useCachedQuery } from '#app/lib/kept.ts'
 import { currentSession, idCardOfThisVisit } from '#app/lib/session.ts'
 import { type OwnRecord, profile } from '#contract/profile'
 
 /**
  * The student's own record. It is read anew at every visit: the kept copy has no ID number (D-105).
  */
-export function ownQuery(): KeptOptions<{ records: OwnRecord[] }> {
+export function ownRecordQuery(): CachedQueryOptions<{ records: OwnRecord[] }> {
   const student = currentSession()?.subject ?? ''
   return {
-    ...keptQuery({ name: 'own', entry: profile.own, input: { student }, maxAge: 30 }),
+    ...cachedQuery({ name: 'own', entry: profile.own, input: { student }, maxAge: 30 }),
     staleTime: 0,
   }
 }
 
 /** The own record on a screen; its ID number is '' until this visit has asked the university. */
-export function useOwn() {
-  const kept = useKept(ownQuery())
+export function useOwnRecord() {
+  const kept = useCachedQuery(ownRecordQuery())
   const read = kept.data?.records[0]
   const record: OwnRecord | undefined = read && {
     ...read,

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { hasBridge } from '#app/host/bridge.ts'
+import { hasMessagingBridge } from '#app/host/bridge.ts'
 import { pickPicture } from '#app/host/pick.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { isCut, troubleOf } from '#app/lib/pictures/trouble.ts'
+import { isTruncatedJpeg, detectImageDefect } from '#app/lib/pictures/trouble.ts'
 import { uploadFile } from '#app/lib/pictures/upload.ts'
-import { rememberPicture } from '#app/lib/session.ts'
+import { storeAvatarUrl } from '#app/lib/session.ts'
 import { profile } from '#contract/profile'
 import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 import { profileTexts } from '#i18n/profile'
-import { centred, type Crop, cropped } from './crop.ts'
+import { centerCrop, type Crop, renderCrop } from './crop.ts'
 
 // Some phones give a picture no name that ends as its kind does.
 const ENDINGS = /\.(gif|jpe?g|png|bmp)$/i
@@ -46,13 +46,13 @@ export function useAvatar() {
     picture.src = address
     try {
       await picture.decode()
-      if (await isCut(file)) throw new Error('cut')
+      if (await isTruncatedJpeg(file)) throw new Error('cut')
     } catch {
       URL.revokeObjectURL(address)
-      const trouble = await troubleOf(file).catch(() => 'broken' as const)
+      const trouble = await detectImageDefect(file).catch(() => 'broken' as const)
       return setProblem({ broken: texts.pictureBroken, cut: photo.cut, heic: photo.heic }[trouble])
     }
-    setCrop(centred(picture))
+    setCrop(centerCrop(picture))
     return setChosen({ address, picture })
   }
   const pick = async () => {
@@ -70,12 +70,12 @@ export function useAvatar() {
     }
     setProblem(undefined)
     setBusy(true)
-    const blob = await cropped(chosen.picture, crop)
+    const blob = await renderCrop(chosen.picture, crop)
     const outcome =
       blob &&
       (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
     setBusy(false)
-    if (outcome?.type === 'ok') rememberPicture(outcome.data.addresses[0] ?? '')
+    if (outcome?.type === 'ok') storeAvatarUrl(outcome.data.addresses[0] ?? '')
     else setProblem(outcome ? outcomeText(outcome) : texts.pictureBroken)
     return outcome?.type === 'ok'
   }
@@ -91,8 +91,8 @@ export function useAvatar() {
     },
     /** Pick through the messaging app; false where the page's own input has to. */
     pick: (): boolean => {
-      if (hasBridge()) void pick()
-      return hasBridge()
+      if (hasMessagingBridge()) void pick()
+      return hasMessagingBridge()
     },
     send,
     /** What is said as an alert. */

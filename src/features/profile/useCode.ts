@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, type Outcome } from '#app/lib/call.ts'
+import { callApi, type Outcome } from '#app/lib/call.ts'
 import { useSession } from '#app/lib/session.ts'
 import { profile, type CODE_SCENES } from '#contract/profile'
 
@@ -9,7 +9,7 @@ const LOOK_MS = 250
  * Codes by SMS: send one, then none for `pause` seconds (XC-28). After a failure the button rests
  * for `resetMs`. The time itself is looked at, not ticks counted: phones sleep.
  */
-export function useCode({
+export function useSmsCode({
   scene,
   pause,
   resetMs,
@@ -36,7 +36,7 @@ export function useCode({
     setBusy(true)
     const isStaff = session?.person.role === 'staff'
     const [student, staff] = isStaff ? [undefined, session.subject] : [session?.subject, undefined]
-    const outcome = await call(profile.sendCode, { student, staff, phone, scene })
+    const outcome = await callApi(profile.sendCode, { student, staff, phone, scene })
     // Who asked on another page or phone learns from the backend how long to wait.
     const wait = outcome.type === 'ok' ? pause : outcome.type === 'too-many' ? outcome.after : 0
     if (wait > 0) {

@@ -5,9 +5,9 @@ import {
   type SetStateAction,
   useRef,
 } from 'react'
-import { type Crop, enlarged, within } from './crop.ts'
+import { type Crop, zoomCrop, clampCrop } from './crop.ts'
 
-interface Place {
+interface PointerPosition {
   readonly x: number
   readonly y: number
 }
@@ -26,10 +26,10 @@ export function useCrop(
   size: { width: number; height: number },
   onCrop: Dispatch<SetStateAction<Crop>>,
 ) {
-  const fingers = useRef(new Map<number, Place>())
+  const fingers = useRef(new Map<number, PointerPosition>())
   const push = (x: number, y: number) =>
-    onCrop((crop) => within({ ...crop, x: crop.x + x, y: crop.y + y }, size))
-  const grow = (factor: number) => onCrop((crop) => enlarged(crop, crop.scale * factor, size))
+    onCrop((crop) => clampCrop({ ...crop, x: crop.x + x, y: crop.y + y }, size))
+  const grow = (factor: number) => onCrop((crop) => zoomCrop(crop, crop.scale * factor, size))
 
   const down = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -61,4 +61,4 @@ export function useCrop(
   }
 }
 
-const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
+const distance = (a: PointerPosition, b: PointerPosition) => Math.hypot(a.x - b.x, a.y - b.y)

@@ -1,20 +1,20 @@
-import { LiveList, Table } from '#app/features/office/face.ts'
-import { buildName } from '#app/lib/build-name.ts'
+import { PagedList, Table } from '#app/features/office/face.ts'
+import { readBuildId } from '#app/lib/build-name.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { type Phone, phones } from '#contract/phones'
+import { type PhoneReport, phoneReports } from '#contract/phones'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
 /** Phones that say they hold something the university does not have. */
-export function Phones() {
+export function UnsentPhones() {
   const texts = useTexts(onboardingProgressTexts)
   const language = useLanguage()
-  const when = (at: string) => agoOrDate(Date.parse(at), language)
+  const when = (at: string) => formatRecentTime(Date.parse(at), language)
   return (
-    <LiveList
+    <PagedList
       name="phones-holding"
-      entry={phones.holding}
+      entry={phoneReports.holding}
       input={{}}
       rowsOf={({ phones: rows, total, waiting, refused }) =>
         rows.map((row) => ({ ...row, about: texts.phonesAbout(total, waiting, refused) }))
@@ -35,13 +35,13 @@ export function Phones() {
                 key: 'waiting',
                 title: texts.waitingItems,
                 cell: ({ waiting }) => waiting,
-                figures: true,
+                isNumeric: true,
               },
               {
                 key: 'refused',
                 title: texts.refusedItems,
                 cell: ({ refused }) => refused,
-                figures: true,
+                isNumeric: true,
               },
               { key: 'oldest', title: texts.oldest, cell: ({ oldestAt }) => when(oldestAt) },
               { key: 'version', title: texts.version, cell: (row) => <Version {...row} /> },
@@ -57,15 +57,15 @@ export function Phones() {
           />
         </>
       )}
-    </LiveList>
+    </PagedList>
   )
 }
 
-function Version({ version, ended }: Phone) {
+function Version({ version, ended }: PhoneReport) {
   const texts = useTexts(onboardingProgressTexts)
   return (
     <>
-      {version === buildName() ? texts.sameVersion : version}{' '}
+      {version === readBuildId() ? texts.sameVersion : version}{' '}
       {ended && <Pill tone="need">{texts.endedSession}</Pill>}
     </>
   )

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { StudentFilters } from '#app/features/arrivals/face.ts'
-import { ExportButtons, LiveList, OfficePage, Table } from '#app/features/office/face.ts'
+import { ExportButtons, PagedList, OfficePage, Table } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { Problem } from '#app/ui/Problem.tsx'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StudentFilter } from '#contract/arrivals'
 import { exports } from '#contract/exports'
-import { type Progress, progress } from '#contract/progress'
+import { type StepProgress, onboardingProgress } from '#contract/progress'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
-import { Phones } from './Phones.tsx'
+import { UnsentPhones } from './Phones.tsx'
 import { Reminder } from './Reminder.tsx'
 
 /** How far everybody is, step by step; who is not there yet can be listed and reminded. */
-export function ProgressScreen() {
+export function OnboardingProgressScreen() {
   const texts = useTexts(onboardingProgressTexts)
   const common = useTexts(commonTexts)
   const office = useTexts(officeTexts)
@@ -26,7 +26,11 @@ export function ProgressScreen() {
     building: '',
   })
   const [chosen, choose] = useState<number>()
-  const read = useLiveRead({ name: 'progress-steps', entry: progress.steps, input: filter })
+  const read = useOnlineQuery({
+    name: 'progress-steps',
+    entry: onboardingProgress.steps,
+    input: filter,
+  })
   const steps = read.data?.steps
   const step = steps?.find((one) => one.step === chosen)
   return (
@@ -35,7 +39,7 @@ export function ProgressScreen() {
       {steps !== undefined ? (
         <Steps steps={steps} onChoose={choose} />
       ) : read.state === 'failed' ? (
-        <Problem
+        <ErrorState
           title={texts.title}
           text={read.problem ?? ''}
           why={read.why}
@@ -54,7 +58,7 @@ export function ProgressScreen() {
           onReminded={read.retry}
         />
       )}
-      <Phones />
+      <UnsentPhones />
     </OfficePage>
   )
 }
@@ -63,7 +67,7 @@ function Steps({
   steps,
   onChoose,
 }: {
-  steps: readonly Progress[]
+  steps: readonly StepProgress[]
   onChoose: (step: number) => void
 }) {
   const texts = useTexts(onboardingProgressTexts)
@@ -72,19 +76,24 @@ function Steps({
       caption={texts.steps}
       columns={[
         { key: 'title', title: texts.step, cell: ({ step, title }) => `${step} ${title}` },
-        { key: 'done', title: texts.done, cell: ({ done }) => done, figures: true },
+        { key: 'done', title: texts.done, cell: ({ done }) => done, isNumeric: true },
         {
           key: 'open',
           title: texts.open,
           cell: ({ done, expected }) => expected - done,
-          figures: true,
+          isNumeric: true,
         },
-        { key: 'expected', title: texts.expected, cell: ({ expected }) => expected, figures: true },
+        {
+          key: 'expected',
+          title: texts.expected,
+          cell: ({ expected }) => expected,
+          isNumeric: true,
+        },
         {
           key: 'share',
           title: texts.share,
           cell: ({ done, expected }) => `${Math.floor((done / expected) * 100)}%`,
-          figures: true,
+          isNumeric: true,
         },
         {
           key: 'who',
@@ -109,7 +118,7 @@ function Unfinished({
   byText,
   onReminded,
 }: {
-  step: Progress
+  step: StepProgress
   filter: StudentFilter
   byText: boolean
   onReminded: () => void
@@ -127,9 +136,9 @@ function Unfinished({
         inputFor={(format) => ({ ...wanted, format })}
       />
       {open > 0 && <Reminder step={step} wanted={wanted} byText={byText} onReminded={onReminded} />}
-      <LiveList
+      <PagedList
         name="progress-list"
-        entry={progress.list}
+        entry={onboardingProgress.list}
         input={wanted}
         rowsOf={({ students }) => students}
       >
@@ -147,7 +156,7 @@ function Unfinished({
             empty={<p>{texts.everybodyDone}</p>}
           />
         )}
-      </LiveList>
+      </PagedList>
     </>
   )
 }

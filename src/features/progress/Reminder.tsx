@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
-import { agoOrDate } from '#app/lib/moments.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
+import { formatRecentTime } from '#app/lib/moments.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextareaField, TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import type { Input } from '#contract/call'
-import { type Progress, progress } from '#contract/progress'
+import { showToast } from '#app/ui/toast.ts'
+import type { CallInput } from '#contract/call'
+import { type StepProgress, onboardingProgress } from '#contract/progress'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
 /** A notice to everybody who has not finished a step, in words that can be changed before. */
@@ -20,27 +20,27 @@ export function Reminder({
   byText,
   onReminded,
 }: {
-  step: Progress
-  wanted: Omit<Input<typeof progress.remind>, 'title' | 'content'>
+  step: StepProgress
+  wanted: Omit<CallInput<typeof onboardingProgress.remind>, 'title' | 'content'>
   /** It goes as a text to telephones, too. */
   byText: boolean
   onReminded: () => void
 }) {
   const texts = useTexts(onboardingProgressTexts)
   const language = useLanguage()
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const [isOpen, open] = useState(false)
   const [title, setTitle] = useState(() => texts.defaultTitle(step))
   const [content, setContent] = useState(() => texts.defaultContent(step))
   const remind = async () => {
-    const outcome = await send(progress.remind, { ...wanted, title, content })
+    const outcome = await send(onboardingProgress.remind, { ...wanted, title, content })
     if (outcome?.type !== 'ok') return
-    toast(texts.reminded(outcome.data.told))
+    showToast(texts.reminded(outcome.data.told))
     open(false)
     onReminded()
   }
   const last = remindedAt !== '' && (
-    <Quiet>{texts.remindedAt(agoOrDate(Date.parse(remindedAt), language))}</Quiet>
+    <MutedText>{texts.remindedAt(formatRecentTime(Date.parse(remindedAt), language))}</MutedText>
   )
   if (!isOpen)
     return (
@@ -60,9 +60,9 @@ export function Reminder({
           void remind()
         }}
       >
-        <Quiet>
+        <MutedText>
           {texts.remindAbout(expected - done)} {byText && texts.byText} {texts.onceADay}
-        </Quiet>
+        </MutedText>
         {last}
         <TextField
           label={texts.noticeTitle}

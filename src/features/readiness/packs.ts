@@ -1,12 +1,12 @@
 import { currentSession, type Session } from '#app/lib/session.ts'
-import type { Pack } from '#contract/packs'
-import { askWorker } from '#offline/messages'
-import { within } from '#offline/within'
+import type { PrecachePack } from '#contract/packs'
+import { requestFromWorker } from '#offline/messages'
+import { withTimeout } from '#offline/within'
 
 const PATIENCE_MS = 30_000
 
 /** The pack of files that this person needs in a tunnel. */
-function packOf({ person, isNew }: Session): Pack {
+function choosePack({ person, isNew }: Session): PrecachePack {
   if (person.role === 'staff') return 'staff'
   return isNew ? 'newcomer' : 'student'
 }
@@ -15,14 +15,14 @@ function packOf({ person, isNew }: Session): Pack {
  * Have the worker keep the pack of who is bound; true once it is on the phone, and at once when
  * nobody is bound.
  */
-export async function keepPack(
+export async function requestPack(
   registration: ServiceWorkerRegistration | undefined,
 ): Promise<boolean> {
   const session = currentSession()
   if (session === null) return true
   const worker = registration?.active
   if (worker === null || worker === undefined) return false
-  const asked = askWorker(worker, { type: 'keep', pack: packOf(session) })
-  const { kept = false } = await within(PATIENCE_MS, asked, () => ({ kept: false }))
+  const asked = requestFromWorker(worker, { type: 'keep', pack: choosePack(session) })
+  const { kept = false } = await withTimeout(PATIENCE_MS, asked, () => ({ kept: false }))
   return kept
 }

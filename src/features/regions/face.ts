@@ -1,2 +1,2 @@
 /** What other parts of the app may use of regions; nothing else of this folder is theirs. */
-export { loadRegions, warmRegions } from './choose-region.ts'
+export { loadRegionsLazily, prefetchRegions } from './choose-region.ts'

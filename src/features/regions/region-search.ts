@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { plain } from '#contract/plain'
+import { normalizeNumberText } from '#contract/plain'
 import type { Region } from './regions.ts'
 
 /**
  * How the signs of the names are read, and the names with readings of their own
  * (scripts/region-pinyin.ts).
  */
-export const Readings = v.object({
+export const PinyinReadings = v.object({
   signs: v.record(v.string(), v.string()),
   names: v.record(v.string(), v.string()),
 })
-export interface Readings extends v.InferOutput<typeof Readings> {}
+export interface PinyinReadings extends v.InferOutput<typeof PinyinReadings> {}
 
 const MOST_FOUND = 30
 // A single letter begins far too much.
@@ -19,7 +19,7 @@ const SHORTEST_PART = 2
 /** The syllables of a name, in each of its readings. */
 type Reader = (name: string) => readonly (readonly string[])[]
 
-interface Known {
+interface IndexedRegion {
   readonly region: Region
   /** How many levels down it is. */
   readonly depth: number
@@ -34,10 +34,10 @@ interface Known {
  * also after those of the regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those whose whole name it
  * is come first, then those that begin with it.
  */
-export function regionSearch(
+export function createRegionSearch(
   regions: readonly Region[],
   pathOf: (code: string) => readonly Region[],
-  readings: Readings | undefined,
+  readings: PinyinReadings | undefined,
 ): (typed: string) => readonly Region[] {
   const read = reader(readings)
   const spelled = new Map<string, readonly string[]>()
@@ -49,12 +49,12 @@ export function regionSearch(
     spelled.set(name, known)
     return known
   }
-  const known = regions.map((region): Known => {
+  const known = regions.map((region): IndexedRegion => {
     const path = pathOf(region.value)
     return { region, depth: path.length, spellings: path.map(spell) }
   })
   return (typed) => {
-    const wanted = plain(typed).toLowerCase().replaceAll('ü', 'v')
+    const wanted = normalizeNumberText(typed).toLowerCase().replaceAll('ü', 'v')
     if (wanted === '') return []
     const isLatin = /^[a-z']+$/.test(wanted)
     const found = known.flatMap((one) => {
@@ -70,7 +70,11 @@ export function regionSearch(
   }
 }
 
-function rankOf({ region, spellings }: Known, wanted: string, read: Reader): number | undefined {
+function rankOf(
+  { region, spellings }: IndexedRegion,
+  wanted: string,
+  read: Reader,
+): number | undefined {
   if (isWholeName(region.name, wanted, read)) return 0
   if (region.name.startsWith(wanted)) return 1
   if (spellings.at(-1)?.some((spelling) => spelling.startsWith(wanted)) === true) {
@@ -95,7 +99,7 @@ function isWholeName(name: string, wanted: string, read: Reader): boolean {
 
 // Beginnings of names from the outside in, one after the other; the last belongs to the region
 // itself.
-function isChain([first, ...inner]: Known['spellings'], wanted: string): boolean {
+function isChain([first, ...inner]: IndexedRegion['spellings'], wanted: string): boolean {
   if (first === undefined) return false
   if (inner.length === 0)
     return wanted.length >= SHORTEST_PART && first.some((spelling) => spelling.startsWith(wanted))
@@ -119,7 +123,7 @@ const beginningsOf = (syllables: readonly string[]) =>
   syllables.map((_, at) => syllables.slice(0, at + 1).join(''))
 
 // The syllables; a name with a reading of its own is also found by the common one.
-function reader(readings: Readings | undefined): Reader {
+function reader(readings: PinyinReadings | undefined): Reader {
   if (readings === undefined) return () => []
   const syllableOf = new Map(
     Object.entries(readings.signs).flatMap(([syllable, signs]) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Readings, regionSearch } from './region-search.ts'
+import { PinyinReadings, createRegionSearch } from './region-search.ts'
 
 /** A region of the national code list: province, city or district (FAM-44). */
 export interface Region {
@@ -41,13 +41,13 @@ const Compact = v.array(
 /** The regions as the phone keeps them; loaded once. */
 export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
   loading ??= fetchJson(fetchFile, 'regions.json').then((file) => {
-    let readings: Readings | undefined
+    let readings: PinyinReadings | undefined
     // Nobody waits for it: until it is here, and without it, one searches in Chinese.
     fetchJson(fetchFile, 'region-pinyin.json').then(
-      (read) => (readings = v.parse(Readings, read)),
+      (read) => (readings = v.parse(PinyinReadings, read)),
       () => {},
     )
-    return readRegions(file, () => readings)
+    return parseRegions(file, () => readings)
   })
   // A failure is not remembered: the next look tries again.
   loading.catch(() => (loading = undefined))
@@ -66,9 +66,9 @@ let loading: Promise<Regions> | undefined
  * Restore the entries from the compact file (its shape is told where it is made, in
  * scripts/regions.ts).
  */
-export function readRegions(
+export function parseRegions(
   file: unknown,
-  readings: () => Readings | undefined = () => undefined,
+  readings: () => PinyinReadings | undefined = () => undefined,
 ): Regions {
   const all: Region[] = []
   for (const { number, name, rest } of counted(v.parse(Compact, file), ([said]) => said)) {
@@ -109,10 +109,12 @@ function counted<T>(
   })
 }
 
-function lookups(all: readonly Region[], readings: () => Readings | undefined): Regions {
+function lookups(all: readonly Region[], readings: () => PinyinReadings | undefined): Regions {
   const byParent = groupByParent(all)
   const byCode = new Map(all.map((region) => [region.value, region]))
-  let search: { readonly read: Readings | undefined; readonly find: Regions['search'] } | undefined
+  let search:
+    | { readonly read: PinyinReadings | undefined; readonly find: Regions['search'] }
+    | undefined
   const childrenOf = (code: string) => byParent.get(code) ?? []
   const pathOf = (code: string): Region[] => {
     const region = code === PLACEHOLDER ? undefined : byCode.get(code)
@@ -129,7 +131,7 @@ function lookups(all: readonly Region[], readings: () => Readings | undefined): 
       const read = readings()
       if (search === undefined || search.read !== read) {
         const known = all.filter(({ value }) => value !== PLACEHOLDER)
-        search = { read, find: regionSearch(known, pathOf, read) }
+        search = { read, find: createRegionSearch(known, pathOf, read) }
       }
       return search.find(typed)
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -9,7 +9,7 @@ import { useSample } from './useSample.ts'
 import styles from './sample.module.css'
 
 /** Daily-use goods to book, a sample (RPT-05). */
-export function DailyUseScreen() {
+export function SampleDailyUseScreen() {
   const { words, said } = useSample()
   const [chosen, choose] = useState<readonly string[]>([])
   const things = sampleOrder.goods.filter(({ id }) => chosen.includes(id))
@@ -26,7 +26,7 @@ export function DailyUseScreen() {
               }
             />
             <span className={styles['goodName']}>{said(name)}</span>
-            <span>{shownMoney(fen)}</span>
+            <span>{formatMoney(fen)}</span>
           </label>
         ))}
       </Card>
@@ -35,7 +35,7 @@ export function DailyUseScreen() {
           label={words.total}
           value={
             <b className={styles['sum']}>
-              {shownMoney(things.reduce((sum, { fen }) => sum + fen, 0))}
+              {formatMoney(things.reduce((sum, { fen }) => sum + fen, 0))}
             </b>
           }
           description={words.chosen(things.length)}

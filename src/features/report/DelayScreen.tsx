@@ -1,11 +1,11 @@
 import { Check, Clock, X } from 'lucide'
 import { useState } from 'react'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { sampleDelay } from './sample-delay.ts'
+import { sampleDeferral } from './sample-delay.ts'
 import { samplePerson } from './sample-person.ts'
 import { SamplePage } from './SamplePage.tsx'
 import { useSample } from './useSample.ts'
@@ -14,7 +14,7 @@ import styles from './sample.module.css'
 type State = '0' | '1' | '2'
 
 /** The deferral demo with a switch over its three states (GRN-03, D-76). */
-export function DelayScreen() {
+export function SampleDeferralScreen() {
   const { words, said } = useSample()
   const [state, setState] = useState<State>('0')
   const states: readonly { readonly value: State; readonly label: string }[] = [
@@ -40,17 +40,17 @@ export function DelayScreen() {
         </Card>
       </div>
       <Card flush>
-        <Row label={words.reviewStatus} value={<DelayStatus state={state} />} />
+        <Row label={words.reviewStatus} value={<DeferralStatus state={state} />} />
         <Row label={words.name} value={said(samplePerson.name)} />
-        <Row label={words.applied} value={shownMoney(sampleDelay.fen)} />
-        <Row label={words.appliedOn} value={sampleDelay.appliedOn} />
-        {state === '2' && <Row label={words.reason} value={said(sampleDelay.reason)} />}
+        <Row label={words.applied} value={formatMoney(sampleDeferral.fen)} />
+        <Row label={words.appliedOn} value={sampleDeferral.appliedOn} />
+        {state === '2' && <Row label={words.reason} value={said(sampleDeferral.reason)} />}
       </Card>
     </SamplePage>
   )
 }
 
-function DelayStatus({ state }: { state: State }) {
+function DeferralStatus({ state }: { state: State }) {
   const { words } = useSample()
   const { tone, icon, word } = {
     '0': { tone: 'wait' as const, icon: <Icon of={Clock} />, word: words.pending },

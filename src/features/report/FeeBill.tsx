@@ -1,5 +1,5 @@
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Bill } from '#app/ui/Bill.tsx'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 
@@ -13,8 +13,8 @@ export function FeeBill({
   return (
     <Bill
       texts={texts}
-      items={items.map(({ name, fen }) => ({ name, amount: shownMoney(fen) }))}
-      total={shownMoney(items.reduce((sum, { fen }) => sum + fen, 0))}
+      items={items.map(({ name, fen }) => ({ name, amount: formatMoney(fen) }))}
+      total={formatMoney(items.reduce((sum, { fen }) => sum + fen, 0))}
     />
   )
 }

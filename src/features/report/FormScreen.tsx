@@ -14,7 +14,7 @@ import { useSample } from './useSample.ts'
  * The form that is generated for the registration, a static sample with bedding and tuition
  * (RPT-06, NOT-10).
  */
-export function FormScreen() {
+export function SampleFormScreen() {
   const { words, said } = useSample()
   const say = useTexts(registrationSheetTexts)
   const items = [sampleFees.bedding, sampleFees.tuition]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
@@ -11,7 +11,7 @@ import { useSample } from './useSample.ts'
 import styles from './sample.module.css'
 
 /** An order before it is placed, a sample (RPT-04); at most 20 of a thing (RPT-10). */
-export function OrderScreen() {
+export function SampleOrderScreen() {
   const { words, said, sayNothingSent } = useSample()
   const [quantity, setQuantity] = useState(1)
   const [thing] = sampleOrder.goods
@@ -24,7 +24,7 @@ export function OrderScreen() {
       {thing && (
         <Card flush>
           <Row label={words.item} value={said(thing.name)} />
-          <Row label={words.unitPrice} value={shownMoney(thing.fen)} />
+          <Row label={words.unitPrice} value={formatMoney(thing.fen)} />
           <Stepper
             label={words.quantity}
             value={quantity}
@@ -37,7 +37,7 @@ export function OrderScreen() {
           />
           <Row
             label={words.total}
-            value={<b className={styles['sum']}>{shownMoney(thing.fen * quantity)}</b>}
+            value={<b className={styles['sum']}>{formatMoney(thing.fen * quantity)}</b>}
           />
         </Card>
       )}

@@ -1,10 +1,10 @@
 import { Check } from 'lucide'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { sampleFees } from './sample-fees.ts'
 import { SamplePage } from './SamplePage.tsx'
@@ -12,25 +12,25 @@ import { useSample } from './useSample.ts'
 import styles from './sample.module.css'
 
 /** Tuition that is paid, a sample (FEE-67). */
-export function PaidScreen() {
+export function SamplePaidScreen() {
   const { words, said } = useSample()
   const { tuition, lodging, year, receipt, paidAt } = sampleFees
   return (
     <SamplePage title={words.feePaid}>
       <Card>
         <div className={styles['paid']}>
-          <Quiet>
+          <MutedText>
             {words.year(year)} · {words.paid}
-          </Quiet>
+          </MutedText>
           <Pill tone="done" icon={<Icon of={Check} />}>
             {words.feePaidDone}
           </Pill>
         </div>
-        <p className={styles['big']}>{shownMoney(tuition.fen + lodging.fen)}</p>
+        <p className={styles['big']}>{formatMoney(tuition.fen + lodging.fen)}</p>
       </Card>
       <Card flush>
-        <Row label={said(tuition.name)} value={shownMoney(tuition.fen)} />
-        <Row label={said(lodging.name)} value={shownMoney(lodging.fen)} />
+        <Row label={said(tuition.name)} value={formatMoney(tuition.fen)} />
+        <Row label={said(lodging.name)} value={formatMoney(lodging.fen)} />
         <Row label={words.time} value={paidAt} />
         <Row label={words.receipt} value={receipt} />
       </Card>

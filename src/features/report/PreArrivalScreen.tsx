@@ -9,7 +9,7 @@ import { useSample } from './useSample.ts'
  * What to know before arriving, a sample (RPT-03); it alone shows the list of four modes and the
  * bus stops (D-43, D-44).
  */
-export function PreArrivalScreen() {
+export function SamplePreArrivalScreen() {
   const { words, said } = useSample()
   return (
     <SamplePage title={words.preArrival}>

@@ -11,7 +11,7 @@ import { SampleStudent } from './SampleStudent.tsx'
 import { useSample } from './useSample.ts'
 
 /** The fee bill of the registration, a sample (RPT-02). */
-export function RegistrationScreen() {
+export function SampleFeeBillScreen() {
   const { words, said } = useSample()
   const say = useTexts(registrationSheetTexts)
   const items = [sampleFees.tuition, sampleFees.lodging, sampleFees.bedding]

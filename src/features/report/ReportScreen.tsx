@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useOwn } from '#app/features/profile/face.ts'
+import { useOwnRecord } from '#app/features/profile/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { serverYear } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
@@ -22,14 +22,14 @@ export function ReportScreen() {
   const texts = useTexts(registrationSheetTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const { kept, record } = useOwn()
+  const { kept, record } = useOwnRecord()
   const offline = useNetwork() === 'offline'
   const [year, setYear] = useState(serverYear)
   const idCard = record?.idCard ?? ''
   return (
     <Page title={texts.title} back sheet>
       {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'kept') && (
-        <Problem
+        <ErrorState
           title={offline ? common.offlineOnly : texts.ownFailed}
           text={offline ? undefined : kept.problem}
           why={kept.why}

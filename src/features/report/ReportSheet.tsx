@@ -1,34 +1,34 @@
 import { config } from '#app/lib/config.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { useSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { CodePicture } from '#app/ui/CodePicture.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { QrCode } from '#app/ui/CodePicture.tsx'
+import { useTranslateName } from '#app/ui/named.ts'
 import { PrintButton } from '#app/ui/PrintButton.tsx'
 import { PrintSheet } from '#app/ui/PrintSheet.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Sheet } from '#contract/report'
+import type { RegistrationSheet } from '#contract/report'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { FeeBill } from './FeeBill.tsx'
-import { sheetQuery } from './queries.ts'
+import { reportSheetQuery } from './queries.ts'
 
 /** The sheet of one fee year as the university has it, in six parts (RPT-09). */
 export function ReportSheet({ idCard, year }: { idCard: string; year: number }) {
   const texts = useTexts(registrationSheetTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const kept = useKept(sheetQuery({ idCard, year }))
+  const kept = useCachedQuery(reportSheetQuery({ idCard, year }))
   const sheet = kept.data?.sheet
   if (sheet !== undefined) return <Shown sheet={sheet} year={year} />
   if (kept.state === 'loading') return <Skeleton rows={7} label={common.loading} />
   return (
-    <Problem
+    <ErrorState
       title={texts.failed}
       text={kept.problem}
       why={kept.why}
@@ -38,14 +38,14 @@ export function ReportSheet({ idCard, year }: { idCard: string; year: number }) 
   )
 }
 
-function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
+function Shown({ sheet, year }: { sheet: RegistrationSheet; year: number }) {
   const texts = useTexts(registrationSheetTexts)
   // The university's answer has none, so it is the bound student's: who has no student number yet
   // is known by the other one.
   const session = useSession()
   const number = session?.person.role === 'student' ? session.person.number : ''
   const stunum = session?.stunum ?? ''
-  const named = useNamed()
+  const named = useTranslateName()
   const { building = '', room = '', bed = '' } = sheet
   const place = [building === '' ? '' : named(building), room, bed]
     .filter((part) => part !== '')
@@ -75,10 +75,10 @@ function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
             <FeeBill items={sheet.payments.map(({ way, fees }) => ({ name: way, fen: fees }))} />
           )}
         </Card>
-        {sheet.payments.length > 0 && <Standing sheet={sheet} />}
+        {sheet.payments.length > 0 && <FeeTotals sheet={sheet} />}
         {sheet.code !== undefined && (
           <Card title={texts.code}>
-            <CodePicture text={sheet.code} label={texts.code} />
+            <QrCode text={sheet.code} label={texts.code} />
             <p>{texts.codeText}</p>
           </Card>
         )}
@@ -89,14 +89,14 @@ function Shown({ sheet, year }: { sheet: Sheet; year: number }) {
 }
 
 /** What is paid, set off and owed of the fee year; nothing where the backend does not say it. */
-function Standing({ sheet: { paid, offset = 0, owed } }: { sheet: Sheet }) {
+function FeeTotals({ sheet: { paid, offset = 0, owed } }: { sheet: RegistrationSheet }) {
   const texts = useTexts(registrationSheetTexts)
   if (paid === undefined || owed === undefined) return null
   return (
     <Card flush>
-      <Row label={texts.paid} value={shownMoney(paid)} />
-      {offset > 0 && <Row label={texts.offset} value={shownMoney(offset)} />}
-      <Row label={texts.owed} value={owed === 0 ? texts.settled : <b>{shownMoney(owed)}</b>} />
+      <Row label={texts.paid} value={formatMoney(paid)} />
+      {offset > 0 && <Row label={texts.offset} value={formatMoney(offset)} />}
+      <Row label={texts.owed} value={owed === 0 ? texts.settled : <b>{formatMoney(owed)}</b>} />
     </Card>
   )
 }

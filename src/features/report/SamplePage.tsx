@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
@@ -27,7 +27,7 @@ export function SamplePage({
   if (!config.samples)
     return (
       <Page title={title} back>
-        <Empty
+        <EmptyState
           icon={<Icon of={FlaskConical} />}
           title={texts.notShown}
           text={texts.notShownText}

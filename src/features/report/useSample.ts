@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { samplePageTexts } from '#i18n/sample-pages'
 import type { Text } from '#i18n/translate'
 
@@ -13,6 +13,6 @@ export function useSample() {
   return {
     words: texts,
     said: (text: Text) => text[language],
-    sayNothingSent: () => toast(texts.nothingSent),
+    sayNothingSent: () => showToast(texts.nothingSent),
   }
 }

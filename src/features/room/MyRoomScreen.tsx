@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept, useSettled } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery, useIsReadSettled } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
 import { formTexts } from '#i18n/form'
@@ -21,27 +21,27 @@ export function MyRoomScreen() {
   const common = useTexts(commonTexts)
   const say = useTexts(formTexts)
   const navigate = useNavigate()
-  const kept = useKept(roomQuery())
-  const age = useAge(kept, texts.infoTitle)
-  const isSettled = useSettled(kept)
+  const kept = useCachedQuery(roomQuery())
+  const age = useStaleDataNotice(kept, texts.infoTitle)
+  const isSettled = useIsReadSettled(kept)
   const room = kept.data?.room
   const hasNone = room === null && isSettled
   const leave = useEffectEvent(() => {
-    toast(texts.waitForRoom)
+    showToast(texts.waitForRoom)
     void navigate({ to: '/', replace: true })
   })
   useEffect(() => {
     if (hasNone) leave()
   }, [hasNone])
   return (
-    <Page title={texts.roomTitle} back banner={age && <AgeBanner {...age} />}>
+    <Page title={texts.roomTitle} back banner={age && <StaleDataBanner {...age} />}>
       {room && (
         <Card flush>
           <RoomRows room={room} />
         </Card>
       )}
       {!room && kept.state === 'failed' && (
-        <Problem
+        <ErrorState
           title={texts.roomFailed}
           text={kept.problem}
           why={kept.why}

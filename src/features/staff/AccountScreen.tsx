@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { staff } from '#contract/staff'
+import { staffAccounts } from '#contract/staff'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { type Act, ActDialog } from './ActDialog.tsx'
-import { ChangeAccount } from './ChangeAccount.tsx'
+import { type AccountAction, AccountActionDialog } from './ActDialog.tsx'
+import { EditAccountForm } from './ChangeAccount.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { AccountState, useRoleNames } from './state.tsx'
 import styles from './staff.module.css'
@@ -23,8 +23,8 @@ export function AccountScreen({ code }: { code: string }) {
   const common = useTexts(commonTexts)
   const office = useTexts(officeTexts)
   const { named } = useRoleNames()
-  const read = useLiveRead({ name: 'staff-one', entry: staff.one, input: { code } })
-  const [act, setAct] = useState<Act>()
+  const read = useOnlineQuery({ name: 'staff-one', entry: staffAccounts.one, input: { code } })
+  const [act, setAct] = useState<AccountAction>()
   const [changing, setChanging] = useState(false)
   const [password, setPassword] = useState<string>()
   const account = read.data?.account
@@ -32,7 +32,7 @@ export function AccountScreen({ code }: { code: string }) {
     return (
       <OfficePage title={texts.title}>
         {read.state === 'failed' ? (
-          <Problem
+          <ErrorState
             text={read.problem ?? ''}
             why={read.why}
             retryLabel={office.retry}
@@ -43,7 +43,7 @@ export function AccountScreen({ code }: { code: string }) {
         )}
       </OfficePage>
     )
-  const acts: readonly Act[] = [
+  const acts: readonly AccountAction[] = [
     'giveRoles',
     'giveBuildings',
     'resetPassword',
@@ -55,7 +55,7 @@ export function AccountScreen({ code }: { code: string }) {
   return (
     <OfficePage title={`${account.name} ${account.code}`}>
       {changing ? (
-        <ChangeAccount
+        <EditAccountForm
           account={account}
           version={read.etag}
           onDone={() => {
@@ -97,7 +97,7 @@ export function AccountScreen({ code }: { code: string }) {
         </div>
       )}
       {act !== undefined && (
-        <ActDialog
+        <AccountActionDialog
           act={act}
           account={account}
           buildings={read.data?.buildings ?? []}

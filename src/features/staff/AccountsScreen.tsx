@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LiveTable, OfficePage, SearchLine, type Column } from '#app/features/office/face.ts'
+import { PagedTable, OfficePage, SearchLine, type Column } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
-import { staff, type Account } from '#contract/staff'
+import { staffAccounts, type Account } from '#contract/staff'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { AccountState, useRoleNames } from './state.tsx'
 
@@ -53,10 +53,10 @@ export function AccountsScreen() {
           onChange={setRole}
         />
       </SearchLine>
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="staff"
-        entry={staff.list}
+        entry={staffAccounts.list}
         input={{ find, role }}
         rowsOf={({ accounts }) => accounts}
         columns={columns}

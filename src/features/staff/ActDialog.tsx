@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import type { Outcome } from '#app/lib/call.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { staff, type Account } from '#contract/staff'
+import { showToast } from '#app/ui/toast.ts'
+import { staffAccounts, type Account } from '#contract/staff'
 import { officeTexts } from '#i18n/office'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { Buildings } from './Buildings.tsx'
-import { Checks } from './Checks.tsx'
+import { BuildingsField } from './Buildings.tsx'
+import { CheckboxGroup } from './Checks.tsx'
 import { useRoleNames } from './state.tsx'
 import styles from './staff.module.css'
 
 const CALLS = {
-  unlock: staff.unlock,
-  endSignIns: staff.endSignIns,
-  closeAccount: staff.close,
-  openAccount: staff.open,
-  resetFactor: staff.resetFactor,
+  unlock: staffAccounts.unlock,
+  endSignIns: staffAccounts.endSignIns,
+  closeAccount: staffAccounts.close,
+  openAccount: staffAccounts.open,
+  resetFactor: staffAccounts.resetFactor,
 } as const
 /** What can be done about an account. */
-export type Act = keyof typeof CALLS | 'resetPassword' | 'giveRoles' | 'giveBuildings'
+export type AccountAction = keyof typeof CALLS | 'resetPassword' | 'giveRoles' | 'giveBuildings'
 
 /** Do something about an account, for a reason that stands in the log. */
-export function ActDialog({
+export function AccountActionDialog({
   act,
   account: { code, roles: given, buildings: held },
   buildings: known,
@@ -34,7 +34,7 @@ export function ActDialog({
   onClose,
   onDone,
 }: {
-  act: Act
+  act: AccountAction
   account: Account
   buildings: readonly string[]
   /** Of the account as it is shown: a change is made of that one alone. */
@@ -46,7 +46,7 @@ export function ActDialog({
   const texts = useTexts(staffAccountsTexts)
   const common = useTexts(officeTexts)
   const { options, rolesIn } = useRoleNames()
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [reason, setReason] = useState('')
   const [roles, setRoles] = useState<string[]>(given)
   const [buildings, setBuildings] = useState<string[]>(held)
@@ -54,11 +54,15 @@ export function ActDialog({
     const about = { code, reason: reason.trim() }
     switch (act) {
       case 'resetPassword':
-        return send(staff.resetPassword, about)
+        return send(staffAccounts.resetPassword, about)
       case 'giveRoles':
-        return send(staff.giveRoles, { ...about, roles: rolesIn(roles) }, { ifMatch: version })
+        return send(
+          staffAccounts.giveRoles,
+          { ...about, roles: rolesIn(roles) },
+          { ifMatch: version },
+        )
       case 'giveBuildings':
-        return send(staff.giveBuildings, { ...about, buildings }, { ifMatch: version })
+        return send(staffAccounts.giveBuildings, { ...about, buildings }, { ifMatch: version })
       case 'unlock':
       case 'endSignIns':
       case 'closeAccount':
@@ -71,7 +75,7 @@ export function ActDialog({
     if (reason.trim() === '') return complain(common.reasonNeeded)
     const outcome = await made()
     if (outcome?.type !== 'ok') return
-    toast(texts.saved)
+    showToast(texts.saved)
     onDone(outcome.data.password)
   }
   return (
@@ -91,10 +95,10 @@ export function ActDialog({
       }
     >
       {act === 'giveRoles' && (
-        <Checks label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
+        <CheckboxGroup label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
       )}
       {act === 'giveBuildings' && (
-        <Buildings known={known} chosen={buildings} onChange={setBuildings} />
+        <BuildingsField known={known} chosen={buildings} onChange={setBuildings} />
       )}
       <div className={styles['reason']}>
         <TextField

@@ -3,14 +3,14 @@ import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { Checks } from './Checks.tsx'
+import { CheckboxGroup } from './Checks.tsx'
 
 const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((line) => line.trim() || [])),
 ]
 
 /** The buildings that somebody looks after: of those that are known, and others by name. */
-export function Buildings({
+export function BuildingsField({
   known,
   chosen,
   onChange,
@@ -26,7 +26,7 @@ export function Buildings({
   return (
     <>
       {known.length > 0 && (
-        <Checks
+        <CheckboxGroup
           label={texts.buildings}
           options={known.map((value) => ({ value, label: value }))}
           chosen={ticked}

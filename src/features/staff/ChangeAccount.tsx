@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { staff, type Account } from '#contract/staff'
+import { showToast } from '#app/ui/toast.ts'
+import { staffAccounts, type Account } from '#contract/staff'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff.module.css'
 
 const FIELDS = ['name', 'department', 'post', 'phone'] as const
 
 /** What is known of somebody, to be corrected. */
-export function ChangeAccount({
+export function EditAccountForm({
   account,
   version,
   onDone,
@@ -24,14 +24,14 @@ export function ChangeAccount({
   onDone: () => void
 }) {
   const texts = useTexts(staffAccountsTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const { code, name, department, post, phone } = account
   const [typed, setTyped] = useState({ name, department, post, phone })
   const [opened] = useState(version)
   const submit = async () => {
-    const outcome = await send(staff.change, { code, ...typed }, { ifMatch: opened })
+    const outcome = await send(staffAccounts.change, { code, ...typed }, { ifMatch: opened })
     if (outcome?.type !== 'ok') return
-    toast(texts.saved)
+    showToast(texts.saved)
     onDone()
   }
   return (

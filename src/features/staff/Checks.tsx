@@ -1,7 +1,7 @@
 import styles from './staff.module.css'
 
 /** Any of a few, each with a box to tick. */
-export function Checks({
+export function CheckboxGroup({
   label,
   options,
   chosen,

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { NewAccount, staff } from '#contract/staff'
+import { NewAccount, staffAccounts } from '#contract/staff'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import { Buildings } from './Buildings.tsx'
-import { Checks } from './Checks.tsx'
+import { BuildingsField } from './Buildings.tsx'
+import { CheckboxGroup } from './Checks.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { useRoleNames } from './state.tsx'
 import styles from './staff.module.css'
@@ -32,8 +32,12 @@ export function NewAccountScreen() {
   const language = useLanguage()
   const navigate = useNavigate()
   const { options, rolesIn } = useRoleNames()
-  const { send, busy, problem } = useLive()
-  const known = useLiveRead({ name: 'staff-buildings', entry: staff.buildings, input: {} })
+  const { send, busy, problem } = useOnlineCall()
+  const known = useOnlineQuery({
+    name: 'staff-buildings',
+    entry: staffAccounts.buildings,
+    input: {},
+  })
   const [typed, setTyped] = useState(EMPTY)
   const [roles, setRoles] = useState<string[]>([])
   const [buildings, setBuildings] = useState<string[]>([])
@@ -48,7 +52,7 @@ export function NewAccountScreen() {
       ),
     )
     if (!checked.success) return
-    const outcome = await send(staff.create, input)
+    const outcome = await send(staffAccounts.create, input)
     if (outcome?.type === 'ok') setPassword(outcome.data.password)
   }
   return (
@@ -72,8 +76,12 @@ export function NewAccountScreen() {
             />
           ))}
         </Card>
-        <Checks label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
-        <Buildings known={known.data?.buildings ?? []} chosen={buildings} onChange={setBuildings} />
+        <CheckboxGroup label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
+        <BuildingsField
+          known={known.data?.buildings ?? []}
+          chosen={buildings}
+          onChange={setBuildings}
+        />
         <Alert text={problem} />
         <Button type="submit" busy={busy}>
           {texts.create}

@@ -1,26 +1,26 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import type { LiveWrite } from '#contract/call'
+import { showToast } from '#app/ui/toast.ts'
+import type { OnlineWrite } from '#contract/call'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
 /** What every action sends beside its own. */
-interface Reasoned {
+interface StudentActionInput {
   readonly student: string
   readonly reason: string
 }
 
 /** Something that the office does to a student: its reason is asked for, and it is noted. */
-export function Act<I extends Reasoned, O>({
+export function StudentActionPanel<I extends StudentActionInput, O>({
   name,
   note,
   danger = false,
@@ -33,7 +33,7 @@ export function Act<I extends Reasoned, O>({
   name: string
   note?: string
   danger?: boolean
-  entry: LiveWrite<I, O>
+  entry: OnlineWrite<I, O>
   input: (reason: string) => I
   /** What is still to be chosen in the further fields. */
   lacks?: string | undefined
@@ -43,7 +43,7 @@ export function Act<I extends Reasoned, O>({
 }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(officeTexts)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [isRefused, setRefused] = useState(false)
@@ -63,7 +63,7 @@ export function Act<I extends Reasoned, O>({
     setRefused(false)
     setOpen(false)
     setReason('')
-    toast(texts.acted)
+    showToast(texts.acted)
     return onDone()
   }
   return (

@@ -1,6 +1,6 @@
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
@@ -9,7 +9,7 @@ import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 
 /** What a student has applied for, and what became of it. */
-export function Applications({
+export function StudentApplications({
   applications,
 }: {
   applications: NonNullable<StudentPage['applications']>
@@ -34,8 +34,10 @@ export function Applications({
         <Row
           key={one.id}
           label={`${kinds[one.kind] ?? texts.otherApplication} ${one.about}`}
-          value={`${states[one.status] ?? one.status}${one.amount > 0 ? ` ${shownMoney(one.amount)}` : ''}`}
-          description={[moment(one.at), one.reason].filter((said) => said !== '').join(' · ')}
+          value={`${states[one.status] ?? one.status}${one.amount > 0 ? ` ${formatMoney(one.amount)}` : ''}`}
+          description={[formatChinaTime(one.at), one.reason]
+            .filter((said) => said !== '')
+            .join(' · ')}
         />
       ))}
     </Card>

@@ -1,20 +1,20 @@
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { Act } from './Act.tsx'
-import type { PartOf } from './StudentScreen.tsx'
+import { StudentActionPanel } from './Act.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
 /** Was the admission checked, and has the student arrived. */
 export function ArrivalCard({
   page: { who, may },
-  again,
+  refetch,
   arrival: { admittedAt, arrived },
-}: PartOf & { arrival: NonNullable<StudentPage['arrival']> }) {
+}: StudentPartProps & { arrival: NonNullable<StudentPage['arrival']> }) {
   const texts = useTexts(studentsTexts)
   const isAdmitted = admittedAt !== ''
   const how =
@@ -27,10 +27,10 @@ export function ArrivalCard({
           : texts.unverified
   return (
     <Card flush title={texts.arrival}>
-      <Row label={texts.admission} value={moment(admittedAt) || texts.notYet} />
+      <Row label={texts.admission} value={formatChinaTime(admittedAt) || texts.notYet} />
       <Row
         label={texts.arrived}
-        value={arrived === null ? texts.notYet : moment(arrived.at)}
+        value={arrived === null ? texts.notYet : formatChinaTime(arrived.at)}
         description={
           arrived === null
             ? undefined
@@ -46,29 +46,29 @@ export function ArrivalCard({
       />
       <div className={styles['actions']}>
         {may.includes('admit') && (
-          <Act
+          <StudentActionPanel
             danger={isAdmitted}
             name={isAdmitted ? texts.unadmit : texts.admit}
             entry={students.admit}
             input={(reason) => ({ student: who.student, reason, done: !isAdmitted })}
-            onDone={again}
+            onDone={refetch}
           />
         )}
         {may.includes('arrive') && arrived === null && (
-          <Act
+          <StudentActionPanel
             name={texts.arrive}
             entry={students.arrive}
             input={(reason) => ({ student: who.student, reason })}
-            onDone={again}
+            onDone={refetch}
           />
         )}
         {may.includes('unarrive') && arrived !== null && (
-          <Act
+          <StudentActionPanel
             danger
             name={texts.unarrive}
             entry={students.unarrive}
             input={(reason) => ({ student: who.student, reason })}
-            onDone={again}
+            onDone={refetch}
           />
         )}
       </div>

@@ -3,17 +3,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { OfficePage } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
-import { call, outcomeText } from '#app/lib/call.ts'
-import type { AtDesk, Write } from '#app/lib/forms/desk.ts'
-import { problemOf, ReadProblem } from '#app/lib/kept.ts'
+import { callApi, outcomeText } from '#app/lib/call.ts'
+import type { OnBehalfProps, FormSubmitter } from '#app/lib/forms/desk.ts'
+import { problemOf, ReadError } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { students } from '#contract/students'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
@@ -21,29 +21,29 @@ import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
 /** A form that is filled in at a desk: with a reason, over the version that was opened here. */
-export function DeskScreen({
+export function OnBehalfScreen({
   student,
   form,
   Form,
 }: {
   student: string
   form: string
-  Form: ComponentType<AtDesk>
+  Form: ComponentType<OnBehalfProps>
 }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(commonTexts)
   const office = useTexts(officeTexts)
   const language = useLanguage()
   const navigate = useNavigate()
-  const saving = useLive()
+  const saving = useOnlineCall()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
   // Opening is noted, so it happens once for each visit and never by itself again.
   const { data: opened, error } = useQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', 'office-form', student, form],
     queryFn: async () => {
-      const outcome = await call(students.openForm, { student, form })
-      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      const outcome = await callApi(students.openForm, { student, form })
+      if (outcome.type !== 'ok') throw new ReadError(outcome)
       return outcome.data
     },
     gcTime: 0,
@@ -51,7 +51,7 @@ export function DeskScreen({
     retry: false,
   })
   const problem = problemOf(error)
-  const write: Write = async (name, payload, version = '') => {
+  const write: FormSubmitter = async (name, payload, version = '') => {
     if (reason.trim() === '') {
       setWrong(office.reasonNeeded)
       return { type: 'not-saved', why: 'refused', message: office.reasonNeeded }
@@ -69,7 +69,7 @@ export function DeskScreen({
   }
   const back = { to: '/manage/$', params: { _splat: `students/${student}` } } as const
   const saved = () => {
-    toast(texts.formSaved)
+    showToast(texts.formSaved)
     void navigate(back)
   }
   return (
@@ -96,7 +96,13 @@ export function DeskScreen({
             />
           </Card>
           <Suspense fallback={<Skeleton rows={8} label={common.loading} />}>
-            <Form {...opened} student={student} write={write} onSaved={saved} />
+            <Form
+              {...opened}
+              payload={opened.words}
+              student={student}
+              write={write}
+              onSaved={saved}
+            />
           </Suspense>
         </div>
       )}

@@ -4,13 +4,13 @@ import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Stack } from '#app/ui/Stack.tsx'
 import type { Tone } from '#app/ui/tone.ts'
-import { type Looked, students, type Taken } from '#contract/students'
+import { type ComparedSubmission, students, type ExportedSubmission } from '#contract/students'
 import { outboxTexts } from '#i18n/outbox'
 import { studentsTexts } from '#i18n/students'
-import { Act } from './Act.tsx'
+import { StudentActionPanel } from './Act.tsx'
 import styles from './students.module.css'
 
-const TONES: Readonly<Record<Looked['state'], Tone>> = {
+const TONES: Readonly<Record<ComparedSubmission['state'], Tone>> = {
   new: 'wait',
   arrived: 'done',
   refused: 'need',
@@ -19,15 +19,15 @@ const TONES: Readonly<Record<Looked['state'], Tone>> = {
 }
 
 /** One submission of a file: each field beside what the university has, and the way to deliver. */
-export function FileItem({
+export function OutboxFileItem({
   student,
   item,
   looked: { state, receipt, mine, theirs, version },
   onDone,
 }: {
   student: string
-  item: Taken
-  looked: Looked
+  item: ExportedSubmission
+  looked: ComparedSubmission
   onDone: () => void
 }) {
   const texts = useTexts(studentsTexts)
@@ -43,7 +43,7 @@ export function FileItem({
   }
   const title = view?.title[language] ?? outbox.unknownForm
   const differing = view === undefined ? [] : splitFields(view, mine, theirs).differing
-  const said = (fields: Looked['mine']) => (field: (typeof differing)[number]) =>
+  const said = (fields: ComparedSubmission['mine']) => (field: (typeof differing)[number]) =>
     (fields[field.name] === undefined ? '' : field.show(fields[field.name], language, fields)) ||
     outbox.nothing
   return (
@@ -52,7 +52,7 @@ export function FileItem({
         <h2>{title}</h2>
         <Pill tone={TONES[state]}>{states[state]}</Pill>
         {state === 'new' && (
-          <Act
+          <StudentActionPanel
             name={texts.deliver}
             note={title}
             entry={students.deliver}

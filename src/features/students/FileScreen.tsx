@@ -2,40 +2,40 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { OfficePage } from '#app/features/office/face.ts'
-import { readExport } from '#app/features/outbox/face.ts'
+import { parseExport } from '#app/features/outbox/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { DropZone } from '#app/ui/DropZone.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
-import { type Looked, students, type Taken } from '#contract/students'
+import { MutedText } from '#app/ui/Quiet.tsx'
+import { type ComparedSubmission, students, type ExportedSubmission } from '#contract/students'
 import { outboxTexts } from '#i18n/outbox'
 import { studentsTexts } from '#i18n/students'
-import { FileItem } from './FileItem.tsx'
+import { OutboxFileItem } from './FileItem.tsx'
 import styles from './students.module.css'
 
 /** What was read: the submissions of the file, and each beside what the university has. */
 interface Read {
   readonly subject: string
-  readonly items: readonly Taken[]
-  readonly looked: readonly Looked[]
+  readonly items: readonly ExportedSubmission[]
+  readonly looked: readonly ComparedSubmission[]
 }
 
 /** The file that a student's outbox gave out: looked at beside what is there, and delivered. */
-export function FileScreen({ student }: { student: string }) {
+export function OutboxFileScreen({ student }: { student: string }) {
   const texts = useTexts(studentsTexts)
   const outbox = useTexts(outboxTexts)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [text, setText] = useState('')
   const [read, setRead] = useState<Read>()
-  const look = async (subject: string, items: readonly Taken[]) => {
+  const look = async (subject: string, items: readonly ExportedSubmission[]) => {
     const outcome = await send(students.look, { student, subject, items: [...items] })
     if (outcome?.type === 'ok') setRead({ subject, items, looked: outcome.data.items })
   }
   const take = async (said: string) => {
     setRead(undefined)
-    const exported = readExport(said)
+    const exported = parseExport(said)
     if (exported === undefined) return complain(outbox.importUnreadable)
     return look(exported.subject, exported.items.map(takenOf))
   }
@@ -73,12 +73,12 @@ export function FileScreen({ student }: { student: string }) {
         </Button>
       </div>
       <Alert text={problem} />
-      {read?.items.length === 0 && <Quiet note>{texts.fileEmpty}</Quiet>}
+      {read?.items.length === 0 && <MutedText note>{texts.fileEmpty}</MutedText>}
       {read?.items.map((item, at) => {
         const looked = read.looked[at]
         return (
           looked && (
-            <FileItem
+            <OutboxFileItem
               key={item.key}
               student={student}
               item={item}
@@ -97,7 +97,7 @@ const takenOf = ({
   key,
   schemaVersion,
   payload,
-}: NonNullable<ReturnType<typeof readExport>>['items'][number]): Taken => {
+}: NonNullable<ReturnType<typeof parseExport>>['items'][number]): ExportedSubmission => {
   const words = v.safeParse(v.record(v.string(), v.unknown()), payload)
   return { form, key, schemaVersion, words: words.success ? words.output : {} }
 }

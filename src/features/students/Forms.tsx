@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { studentsTexts } from '#i18n/students'
-import type { PartOf } from './StudentScreen.tsx'
-import type { DeskForms } from './StudentsScreen.tsx'
-import { Words } from './Words.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
+import type { OnBehalfForms } from './StudentsScreen.tsx'
+import { SubmittedFields } from './Words.tsx'
 import styles from './students.module.css'
 
 type Form = NonNullable<StudentPage['forms']>[number]
 
 /** What a student said in each form: the newest words, and who said what before. */
-export function Forms({
+export function SubmittedForms({
   page: { who, may },
   forms,
   desks,
-}: PartOf & { forms: readonly Form[]; desks: DeskForms }) {
+}: StudentPartProps & { forms: readonly Form[]; desks: OnBehalfForms }) {
   const texts = useTexts(studentsTexts)
   const language = useLanguage()
   return (
@@ -39,10 +39,10 @@ export function Forms({
         >
           {said === null ? (
             <div className={styles['actions']}>
-              <Quiet>{texts.neverFilled}</Quiet>
+              <MutedText>{texts.neverFilled}</MutedText>
             </div>
           ) : (
-            <Words form={form} words={said} />
+            <SubmittedFields form={form} words={said} />
           )}
           <History form={form} history={history} />
         </Card>
@@ -61,10 +61,10 @@ function History({ form, history }: Pick<Form, 'form' | 'history'>) {
       {history.map(({ id, version, at, origin, by, words: said }) => (
         <div key={id} className={styles['line']}>
           <b>{texts.version(version)}</b>{' '}
-          <Quiet as="span">
-            {[moment(at), origins[origin], by].filter((one) => one !== '').join(' · ')}
-          </Quiet>
-          <Words form={form} words={said} />
+          <MutedText as="span">
+            {[formatChinaTime(at), origins[origin], by].filter((one) => one !== '').join(' · ')}
+          </MutedText>
+          <SubmittedFields form={form} words={said} />
         </div>
       ))}
     </details>

@@ -3,22 +3,22 @@ import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
-import { placeLine, students } from '#contract/students'
+import { formatBed, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { Act } from './Act.tsx'
-import { NO_PLACE, PlaceFields } from './PlaceFields.tsx'
-import type { PartOf } from './StudentScreen.tsx'
+import { StudentActionPanel } from './Act.tsx'
+import { NO_BED, BedFields } from './PlaceFields.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
 /** Where a student lives; the office gives a bed, changes it, or takes it back. */
-export function HomeCard({
+export function LodgingCard({
   page: { who, may },
-  again,
+  refetch,
   home: { room, chosen },
-}: PartOf & { home: NonNullable<StudentPage['home']> }) {
+}: StudentPartProps & { home: NonNullable<StudentPage['home']> }) {
   const texts = useTexts(studentsTexts)
-  const [place, setPlace] = useState(NO_PLACE)
-  const from = placeLine(room)
+  const [place, setPlace] = useState(NO_BED)
+  const from = formatBed(room)
   return (
     <Card flush title={texts.home}>
       <Row
@@ -29,7 +29,7 @@ export function HomeCard({
       {chosen !== '' && <Row label={texts.chosenType} value={chosen} />}
       <div className={styles['actions']}>
         {may.includes('assignRoom') && (
-          <Act
+          <StudentActionPanel
             name={texts.assignRoom}
             entry={students.assignRoom}
             input={(reason) => ({
@@ -42,25 +42,25 @@ export function HomeCard({
             })}
             lacks={place.bed === '' ? texts.chooseAll : undefined}
             onDone={() => {
-              setPlace(NO_PLACE)
-              again()
+              setPlace(NO_BED)
+              refetch()
             }}
           >
-            <PlaceFields
+            <BedFields
               student={who.student}
               chosenType={chosen}
               place={place}
               onChange={setPlace}
             />
-          </Act>
+          </StudentActionPanel>
         )}
         {may.includes('clearRoom') && room !== null && (
-          <Act
+          <StudentActionPanel
             danger
             name={texts.clearRoom}
             entry={students.clearRoom}
             input={(reason) => ({ student: who.student, reason, from })}
-            onDone={again}
+            onDone={refetch}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shownMoney } from '#app/lib/money.ts'
+import { formatMoney } from '#app/lib/money.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
@@ -11,7 +11,7 @@ import { studentsTexts } from '#i18n/students'
 type Balance = NonNullable<StudentPage['money']>['years'][number]
 
 /** What a student is charged, what of it is set off, paid and owed, what was ordered and received. */
-export function Money({
+export function StudentFinances({
   money: { years, scholarship, charges, orders, credits },
 }: {
   money: NonNullable<StudentPage['money']>
@@ -27,9 +27,9 @@ export function Money({
   }
   const balance = ({ due, paid, offset, owed }: Omit<Balance, 'year'>) =>
     [
-      texts.duePaid(shownMoney(due), shownMoney(paid)),
-      offset > 0 && texts.offset(shownMoney(offset)),
-      texts.owed(shownMoney(owed)),
+      texts.duePaid(formatMoney(due), formatMoney(paid)),
+      offset > 0 && texts.offset(formatMoney(offset)),
+      texts.owed(formatMoney(owed)),
     ]
       .filter(Boolean)
       .join(texts.comma)
@@ -46,7 +46,7 @@ export function Money({
       {scholarship !== null && (
         <Row
           label={texts.scholarship}
-          value={`${shownMoney(scholarship.amount)} ${scholarship.offset ? texts.isOffset : texts.isNotOffset}`}
+          value={`${formatMoney(scholarship.amount)} ${scholarship.offset ? texts.isOffset : texts.isNotOffset}`}
         />
       )}
       {charges.map((charge) => (
@@ -60,16 +60,20 @@ export function Money({
         <Row
           key={number}
           label={texts.orders}
-          value={`${shownMoney(amount)} ${states[state] ?? state}`}
-          description={`${number} · ${moment(at)}`}
+          value={`${formatMoney(amount)} ${states[state] ?? state}`}
+          description={`${number} · ${formatChinaTime(at)}`}
         />
       ))}
       {credits.map(({ transaction, amount, surplus, way, at }) => (
         <Row
           key={transaction}
           label={texts.credits}
-          value={`${shownMoney(amount)} ${paymentChannelName(way, language)}`}
-          description={[transaction, moment(at), surplus > 0 && texts.surplus(shownMoney(surplus))]
+          value={`${formatMoney(amount)} ${paymentChannelName(way, language)}`}
+          description={[
+            transaction,
+            formatChinaTime(at),
+            surplus > 0 && texts.surplus(formatMoney(surplus)),
+          ]
             .filter(Boolean)
             .join(' · ')}
         />

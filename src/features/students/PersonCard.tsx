@@ -4,10 +4,10 @@ import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import type { PartOf } from './StudentScreen.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
 
 /** Who the student is; numbers are masked until somebody asks to see them, which is noted. */
-export function PersonCard({ page: { who, person, may } }: PartOf) {
+export function PersonCard({ page: { who, person, may } }: StudentPartProps) {
   const texts = useTexts(studentsTexts)
   return (
     <Card flush title={texts.person}>

@@ -1,4 +1,4 @@
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -7,25 +7,25 @@ import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
-import { Act } from './Act.tsx'
-import type { PartOf } from './StudentScreen.tsx'
+import { StudentActionPanel } from './Act.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
 type Phone = NonNullable<StudentPage['phones']>['all'][number]
 
 /** Where a student is signed in or bound; a lost phone is taken off, a blocked sign-in opened. */
-export function Phones({
+export function StudentPhones({
   page: { who, may },
-  again,
+  refetch,
   phones,
-}: PartOf & { phones: NonNullable<StudentPage['phones']> }) {
+}: StudentPartProps & { phones: NonNullable<StudentPage['phones']> }) {
   const texts = useTexts(studentsTexts)
   const office = useTexts(officeTexts)
-  const until = moment(phones.blockedUntil)
+  const until = formatChinaTime(phones.blockedUntil)
   const stateOf = ({ ended, bound, used }: Phone) =>
     [
       bound && texts.bound,
-      ended === '' ? used !== '' && texts.signedIn : texts.ended(moment(ended)),
+      ended === '' ? used !== '' && texts.signedIn : texts.ended(formatChinaTime(ended)),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -36,11 +36,11 @@ export function Phones({
           <Alert text={texts.blocked(until)} />
           <div className={styles['actions']}>
             {may.includes('unlock') && (
-              <Act
+              <StudentActionPanel
                 name={texts.unlock}
                 entry={students.unlock}
                 input={(reason) => ({ student: who.student, reason })}
-                onDone={again}
+                onDone={refetch}
               />
             )}
           </div>
@@ -51,18 +51,21 @@ export function Phones({
         <Row
           key={phone.id}
           value={phone.account || (phone.bound ? texts.account : texts.browser)}
-          description={[stateOf(phone), phone.used !== '' && texts.used(moment(phone.used))]
+          description={[
+            stateOf(phone),
+            phone.used !== '' && texts.used(formatChinaTime(phone.used)),
+          ]
             .filter(Boolean)
             .join(' · ')}
           trailing={
             may.includes('unbind') &&
             (phone.bound || phone.ended === '') && (
-              <Act
+              <StudentActionPanel
                 danger
                 name={texts.unbind}
                 entry={students.unbind}
                 input={(reason) => ({ student: who.student, reason, phone: phone.id })}
-                onDone={again}
+                onDone={refetch}
               />
             )
           }

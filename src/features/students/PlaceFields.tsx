@@ -1,24 +1,24 @@
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { type Option, SelectField } from '#app/ui/SelectField.tsx'
-import { type RoomPlaces, students } from '#contract/students'
+import { type RoomBeds, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { floorOf } from './floor.ts'
+import { floorOfRoom } from './floor.ts'
 import styles from './students.module.css'
 
 /** A bed that is being chosen; '' for what is still open. */
-export interface ChosenPlace {
+export interface BedChoice {
   readonly building: string
   readonly floor: string
   readonly room: string
   readonly bed: string
 }
 /** Nothing chosen yet. */
-export const NO_PLACE: ChosenPlace = { building: '', floor: '', room: '', bed: '' }
+export const NO_BED: BedChoice = { building: '', floor: '', room: '', bed: '' }
 
 /** Choose a free bed: building, floor, room, bed, each from what has one; and who lives there. */
-export function PlaceFields({
+export function BedFields({
   student,
   chosenType,
   place,
@@ -27,19 +27,19 @@ export function PlaceFields({
   student: string
   /** The type that the student chose, '' for none. */
   chosenType: string
-  place: ChosenPlace
-  onChange: (place: ChosenPlace) => void
+  place: BedChoice
+  onChange: (place: BedChoice) => void
 }) {
   const texts = useTexts(studentsTexts)
-  const { data, problem } = useLiveRead({
+  const { data, problem } = useOnlineQuery({
     name: 'office-places',
     entry: students.places,
     input: { student, building: place.building },
   })
   const buildings = (data?.buildings ?? []).filter(({ free }) => free > 0)
   const rooms = (data?.rooms ?? []).filter((room) => freeBeds(room).length > 0)
-  const floors = [...new Set(rooms.map(({ room }) => floorOf(room)))]
-  const here = rooms.filter(({ room }) => floorOf(room) === place.floor)
+  const floors = [...new Set(rooms.map(({ room }) => floorOfRoom(room)))]
+  const here = rooms.filter(({ room }) => floorOfRoom(room) === place.floor)
   const room = here.find((one) => one.room === place.room)
   const residents = room?.beds.filter(({ who }) => who !== '') ?? []
   const line = { placeholder: texts.choose }
@@ -54,7 +54,7 @@ export function PlaceFields({
         options={buildings.map(({ building, free }) =>
           option(building, texts.freeBeds(building, free)),
         )}
-        onChange={(building) => onChange({ ...NO_PLACE, building })}
+        onChange={(building) => onChange({ ...NO_BED, building })}
       />
       {place.building !== '' && (
         <SelectField
@@ -108,5 +108,5 @@ const OTHER = '-'
 
 const option = (value: string, label: string): Option => ({ value, label })
 
-const freeBeds = ({ beds }: RoomPlaces): string[] =>
+const freeBeds = ({ beds }: RoomBeds): string[] =>
   beds.filter(({ who }) => who === '').map(({ bed }) => bed)

@@ -1,4 +1,4 @@
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { formViews } from '#app/features/outbox/face.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -20,7 +20,7 @@ export function Receipts({ receipts }: { receipts: NonNullable<StudentPage['rece
           key={receipt}
           label={receipt}
           value={formViews[form]?.title[language] ?? form}
-          description={moment(at)}
+          description={formatChinaTime(at)}
         />
       ))}
     </Card>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
+import { PagedTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 
 /** Find a student by what they can tell at a desk. */
-export function SearchScreen() {
+export function StudentSearchScreen() {
   const texts = useTexts(studentsTexts)
   const [find, setFind] = useState('')
   return (
@@ -16,9 +16,9 @@ export function SearchScreen() {
       <p>{texts.about}</p>
       <SearchLine label={texts.find} maxLength={64} onSearch={setFind} />
       {find === '' ? (
-        <Quiet note>{texts.typeFirst}</Quiet>
+        <MutedText note>{texts.typeFirst}</MutedText>
       ) : (
-        <LiveTable
+        <PagedTable
           name="office-students"
           entry={students.search}
           input={{ find }}

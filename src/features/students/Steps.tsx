@@ -1,19 +1,19 @@
-import { moment } from '#app/features/office/face.ts'
+import { formatChinaTime } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { Act } from './Act.tsx'
-import type { PartOf } from './StudentScreen.tsx'
+import { StudentActionPanel } from './Act.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
 
 /** The steps of a student; one that is done can be opened again. */
 export function Steps({
   page: { who, may },
-  again,
+  refetch,
   steps,
-}: PartOf & { steps: NonNullable<StudentPage['steps']> }) {
+}: StudentPartProps & { steps: NonNullable<StudentPage['steps']> }) {
   const texts = useTexts(studentsTexts)
   return (
     <Card flush title={texts.steps}>
@@ -22,16 +22,16 @@ export function Steps({
           key={id}
           label={title}
           value={done ? texts.done : texts.open}
-          description={moment(doneAt)}
+          description={formatChinaTime(doneAt)}
           trailing={
             done &&
             may.includes('reopen') && (
-              <Act
+              <StudentActionPanel
                 name={texts.reopen}
                 note={title}
                 entry={students.reopen}
                 input={(reason) => ({ student: who.student, reason, step: id })}
-                onDone={again}
+                onDone={refetch}
               />
             )
           }

@@ -1,41 +1,41 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
-import { Act } from './Act.tsx'
-import { Applications } from './Applications.tsx'
+import { StudentActionPanel } from './Act.tsx'
+import { StudentApplications } from './Applications.tsx'
 import { ArrivalCard } from './ArrivalCard.tsx'
-import { Forms } from './Forms.tsx'
-import { HomeCard } from './HomeCard.tsx'
-import { Money } from './Money.tsx'
+import { SubmittedForms } from './Forms.tsx'
+import { LodgingCard } from './HomeCard.tsx'
+import { StudentFinances } from './Money.tsx'
 import { PersonCard } from './PersonCard.tsx'
-import { Phones } from './Phones.tsx'
+import { StudentPhones } from './Phones.tsx'
 import { Receipts } from './Receipts.tsx'
 import { Steps } from './Steps.tsx'
-import type { DeskForms } from './StudentsScreen.tsx'
+import type { OnBehalfForms } from './StudentsScreen.tsx'
 import styles from './students.module.css'
 
 /** What a part of the page knows: the student, what may be done, and how to read it all anew. */
-export interface PartOf {
+export interface StudentPartProps {
   readonly page: StudentPage
-  readonly again: () => void
+  readonly refetch: () => void
 }
 
 /** One student: every part that is this role's, and what can be done there. */
-export function StudentScreen({ student, forms }: { student: string; forms: DeskForms }) {
+export function StudentScreen({ student, forms }: { student: string; forms: OnBehalfForms }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(commonTexts)
   const office = useTexts(officeTexts)
-  const { data, problem, why, retry } = useLiveRead({
+  const { data, problem, why, retry } = useOnlineQuery({
     name: 'office-student',
     entry: students.open,
     input: { student },
@@ -51,7 +51,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
         {problem === undefined ? (
           <Skeleton rows={8} label={common.loading} />
         ) : (
-          <Problem
+          <ErrorState
             title={problem}
             text={why === 'failed' ? undefined : problem}
             why={why}
@@ -62,7 +62,7 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
       </OfficePage>
     )
   const { page } = data
-  const part = { page, again: retry }
+  const part = { page, refetch: retry }
   return (
     <OfficePage title={`${page.who.name} ${page.who.number || page.who.examNumber}`} actions={back}>
       {page.who.withdrawnAt !== '' && (
@@ -81,37 +81,42 @@ export function StudentScreen({ student, forms }: { student: string; forms: Desk
       <div className={styles['parts']}>
         <PersonCard {...part} />
         {page.arrival && <ArrivalCard {...part} arrival={page.arrival} />}
-        {page.home && <HomeCard {...part} home={page.home} />}
-        {page.phones && <Phones {...part} phones={page.phones} />}
+        {page.home && <LodgingCard {...part} home={page.home} />}
+        {page.phones && <StudentPhones {...part} phones={page.phones} />}
         {page.steps && <Steps {...part} steps={page.steps} />}
-        {page.money && <Money money={page.money} />}
-        {page.applications && <Applications applications={page.applications} />}
+        {page.money && <StudentFinances money={page.money} />}
+        {page.applications && <StudentApplications applications={page.applications} />}
         {page.receipts && <Receipts receipts={page.receipts} />}
       </div>
-      {page.forms && <Forms {...part} forms={page.forms} desks={forms} />}
+      {page.forms && <SubmittedForms {...part} forms={page.forms} desks={forms} />}
     </OfficePage>
   )
 }
 
-function Withdrawal({ page: { who, may }, again }: PartOf) {
+function Withdrawal({ page: { who, may }, refetch }: StudentPartProps) {
   const texts = useTexts(studentsTexts)
   const input = (reason: string) => ({ student: who.student, reason })
   if (who.withdrawnAt === '')
     return (
       may.includes('withdraw') && (
-        <Act
+        <StudentActionPanel
           danger
           name={texts.withdraw}
           note={texts.withdrawNote}
           entry={students.withdraw}
           input={input}
-          onDone={again}
+          onDone={refetch}
         />
       )
     )
   return (
     may.includes('readmit') && (
-      <Act name={texts.readmit} entry={students.readmit} input={input} onDone={again} />
+      <StudentActionPanel
+        name={texts.readmit}
+        entry={students.readmit}
+        input={input}
+        onDone={refetch}
+      />
     )
   )
 }

@@ -1,22 +1,22 @@
 import type { ComponentType } from 'react'
-import type { AtDesk } from '#app/lib/forms/desk.ts'
-import { DeskScreen } from './DeskScreen.tsx'
-import { FileScreen } from './FileScreen.tsx'
-import { SearchScreen } from './SearchScreen.tsx'
+import type { OnBehalfProps } from '#app/lib/forms/desk.ts'
+import { OnBehalfScreen } from './DeskScreen.tsx'
+import { OutboxFileScreen } from './FileScreen.tsx'
+import { StudentSearchScreen } from './SearchScreen.tsx'
 import { StudentScreen } from './StudentScreen.tsx'
 
 /** The forms that are filled in at a desk, by name. */
-export type DeskForms = Readonly<Record<string, ComponentType<AtDesk>>>
+export type OnBehalfForms = Readonly<Record<string, ComponentType<OnBehalfProps>>>
 
 /** Students: the search, one of them, one of their forms, or the file that their phone gave out. */
-export function StudentsScreen({ rest, forms }: { rest: string; forms: DeskForms }) {
+export function StudentsScreen({ rest, forms }: { rest: string; forms: OnBehalfForms }) {
   const [student = '', page, form = ''] = rest.split('/')
-  if (student === '') return <SearchScreen />
-  if (page === 'file') return <FileScreen key={student} student={student} />
+  if (student === '') return <StudentSearchScreen />
+  if (page === 'file') return <OutboxFileScreen key={student} student={student} />
   const Form = page === 'form' ? forms[form] : undefined
   return Form === undefined ? (
     <StudentScreen key={student} student={student} forms={forms} />
   ) : (
-    <DeskScreen key={rest} student={student} form={form} Form={Form} />
+    <OnBehalfScreen key={rest} student={student} form={form} Form={Form} />
   )
 }

@@ -1,11 +1,11 @@
 import { fieldsOf, formViews } from '#app/features/outbox/face.ts'
-import type { Fields } from '#app/lib/forms/view.ts'
+import type { FormFields } from '#app/lib/forms/view.ts'
 import { useLanguage } from '#app/lib/language.ts'
 import { detailsLabels } from './details.ts'
 import styles from './students.module.css'
 
 /** What was said in a form, field by field, in labels and names. */
-export function Words({ form, words }: { form: string; words: Fields }) {
+export function SubmittedFields({ form, words }: { form: string; words: FormFields }) {
   const language = useLanguage()
   const fields = fieldsOf({ payload: words })
   const rows =

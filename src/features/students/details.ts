@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { textIn } from '#app/lib/forms/view.ts'
+import { textOrEmpty } from '#app/lib/forms/view.ts'
 import { familyTexts } from '#i18n/family'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import type { Text } from '#i18n/translate'
@@ -12,10 +12,10 @@ export const detailsLabels: readonly {
   readonly label: Text
   readonly show: (value: unknown) => string
 }[] = [
-  { name: 'name', label: personalDetailsTexts.name, show: textIn },
-  { name: 'wechat', label: personalDetailsTexts.wechat, show: textIn },
-  { name: 'email', label: personalDetailsTexts.email, show: textIn },
-  { name: 'phone', label: personalDetailsTexts.phone, show: textIn },
+  { name: 'name', label: personalDetailsTexts.name, show: textOrEmpty },
+  { name: 'wechat', label: personalDetailsTexts.wechat, show: textOrEmpty },
+  { name: 'email', label: personalDetailsTexts.email, show: textOrEmpty },
+  { name: 'phone', label: personalDetailsTexts.phone, show: textOrEmpty },
   { name: 'members', label: familyTexts.members, show: membersIn },
 ]
 

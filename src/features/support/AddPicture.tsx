@@ -1,8 +1,8 @@
 import { Camera } from 'lucide'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useChosen } from '#app/host/chosen.ts'
+import { useImagePicker } from '#app/host/chosen.ts'
 import { useTexts } from '#app/lib/language.ts'
-import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import type { PreparedImage } from '#app/lib/pictures/images.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { Spinner } from '#app/ui/Spinner.tsx'
@@ -12,18 +12,18 @@ import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
 
 /** The tile that takes one more picture; it hands it on as soon as it is ready to travel. */
-export function AddPicture({
+export function AddPictureTile({
   onReady,
   onProblem,
 }: {
-  onReady: (picture: ReadyImage) => void
+  onReady: (picture: PreparedImage) => void
   onProblem: (problem: string | undefined) => void
 }) {
   const texts = useTexts(supportTexts)
   const photo = useTexts(photoTexts)
   const common = useTexts(commonTexts)
   const input = useRef<HTMLInputElement>(null)
-  const { image, problem, preparing, take, pick, told, closeTold } = useChosen()
+  const { image, problem, preparing, take, pick, told, closeTold } = useImagePicker()
   const hand = useEffectEvent(onReady)
   const complain = useEffectEvent(onProblem)
   useEffect(() => {

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useTyping } from '#app/lib/forms/typing.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useDirtyForm } from '#app/lib/forms/typing.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import type { ReadyImage } from '#app/lib/pictures/images.ts'
-import { useLiveUpload } from '#app/lib/pictures/live-upload.ts'
+import type { PreparedImage } from '#app/lib/pictures/images.ts'
+import { useImageUpload } from '#app/lib/pictures/live-upload.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
-import { currentSession, whoAsks } from '#app/lib/session.ts'
+import { currentSession, getCallerIds } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { countOf } from '#contract/plain'
+import { countCharacters } from '#contract/plain'
 import { complaintSchema, support } from '#contract/support'
 import { formTexts } from '#i18n/form'
 import { photoTexts } from '#i18n/photo'
 import { supportTexts } from '#i18n/support'
-import type { AdviceDraft } from './draft.ts'
+import type { ComplaintDraft } from './draft.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { categoriesQuery } from './queries.ts'
 
@@ -28,24 +28,24 @@ interface Complaint {
 }
 
 /** The form of a complaint: what it is about, a text of at most 500 characters, and pictures. */
-export function AdviceForm({
+export function ComplaintForm({
   typed,
   onDraft,
   onDropDraft,
   onSent,
 }: {
   /** What was filled in at an earlier visit. */
-  typed: AdviceDraft
-  onDraft: (draft: AdviceDraft) => Promise<void>
+  typed: ComplaintDraft
+  onDraft: (draft: ComplaintDraft) => Promise<void>
   onDropDraft: () => void
   onSent: () => void
 }) {
   const texts = useTexts(supportTexts)
   const say = useTexts(formTexts)
   const photo = useTexts(photoTexts)
-  const { send, part, problem } = useLiveUpload()
-  const categories = useKept(categoriesQuery()).data?.categories ?? []
-  const [pictures, setPictures] = useState<readonly ReadyImage[]>(typed.pictures)
+  const { send, part, problem } = useImageUpload()
+  const categories = useCachedQuery(categoriesQuery()).data?.categories ?? []
+  const [pictures, setPictures] = useState<readonly PreparedImage[]>(typed.pictures)
   const restored = typed.content !== '' || typed.pictures.length > 0
   const { form, wrong, focusFirst } = useContractForm<Complaint, Complaint>({
     rules: complaintSchema,
@@ -54,19 +54,19 @@ export function AdviceForm({
     restored,
     onDraft: ({ values }) => onDraft({ ...values, pictures: [...pictures] }),
   })
-  useTyping(pictures.length > 0)
+  useDirtyForm(pictures.length > 0)
   const { errors, submitCount } = form.formState
-  const changePictures = (chosen: readonly ReadyImage[]) => {
+  const changePictures = (chosen: readonly PreparedImage[]) => {
     setPictures(chosen)
     void onDraft({ ...form.getValues(), pictures: [...chosen] })
   }
   const valid = async ({ content, category }: Complaint) => {
     const isOffered = categories.some(({ id }) => id === category)
     const input = async () => ({
-      ...whoAsks(),
+      ...getCallerIds(),
       content,
       category: isOffered ? category : undefined,
-      pictures: pictures.length === 0 ? undefined : await carried(pictures),
+      pictures: pictures.length === 0 ? undefined : await encodePictures(pictures),
     })
     // Also after silence, since it may have arrived; the form does not wait for what is read then.
     const outcome = await send(support.complain, input(), async () => {
@@ -109,7 +109,7 @@ export function AdviceForm({
         <TextareaField
           label={texts.complaintLabel}
           rows={8}
-          hint={texts.complaintHint(countOf(form.watch('content')))}
+          hint={texts.complaintHint(countCharacters(form.watch('content')))}
           error={errors.content?.message}
           {...form.register('content')}
         />
@@ -125,7 +125,7 @@ export function AdviceForm({
 }
 
 // The pictures as the call carries them, smaller if the network has become weak (D-73).
-async function carried(pictures: readonly ReadyImage[]): Promise<string[]> {
-  const { asItGoes, base64Of } = await import('#app/lib/pictures/images.ts')
-  return Promise.all(pictures.map(async (one) => base64Of((await asItGoes(one)).blob)))
+async function encodePictures(pictures: readonly PreparedImage[]): Promise<string[]> {
+  const { shrinkForNetwork, toBase64 } = await import('#app/lib/pictures/images.ts')
+  return Promise.all(pictures.map(async (one) => toBase64((await shrinkForNetwork(one)).blob)))
 }

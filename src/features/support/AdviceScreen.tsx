@@ -3,10 +3,10 @@ import { useTexts } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { supportTexts } from '#i18n/support'
-import { AdviceForm } from './AdviceForm.tsx'
+import { ComplaintForm } from './AdviceForm.tsx'
 import { readDraft } from './draft.ts'
 import { OwnComplaints } from './OwnComplaints.tsx'
 
@@ -16,7 +16,7 @@ const FORM = 'advice'
  * A complaint or suggestion (CMP-01), and what was answered to earlier ones. It is sent now or not
  * at all; what was typed stays as a draft (D-99).
  */
-export function AdviceScreen() {
+export function ComplaintScreen() {
   const texts = useTexts(supportTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
@@ -24,13 +24,13 @@ export function AdviceScreen() {
   return (
     <Page title={texts.complaint} back>
       {draft.ready ? (
-        <AdviceForm
+        <ComplaintForm
           typed={readDraft(draft.draft)}
           onDraft={async (kept) => void (await draft.save(kept))}
           onDropDraft={() => void draft.drop()}
           onSent={() => {
             void draft.drop()
-            toast(texts.complaintSent)
+            showToast(texts.complaintSent)
             void navigate({ to: '/' })
           }}
         />

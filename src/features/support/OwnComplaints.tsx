@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useAge } from '#app/lib/age.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { Complaint } from '#contract/support'
@@ -15,7 +15,7 @@ import { formTexts } from '#i18n/form'
 import { supportTexts } from '#i18n/support'
 import { ComplaintPictures } from './ComplaintPictures.tsx'
 import { complaintsQuery } from './queries.ts'
-import { Reopening } from './Reopening.tsx'
+import { ReopenComplaint } from './Reopening.tsx'
 import styles from './support.module.css'
 
 /** What one has written before, how it stands, and what was answered; also without a network. */
@@ -23,12 +23,12 @@ export function OwnComplaints() {
   const texts = useTexts(supportTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const kept = useKept(complaintsQuery())
-  const age = useAge(kept, texts.own)
+  const kept = useCachedQuery(complaintsQuery())
+  const age = useStaleDataNotice(kept, texts.own)
   const complaints = kept.data?.complaints
   if (complaints === undefined)
     return (
-      <Reading
+      <QueryFallback
         kept={kept}
         failed={texts.ownFailed}
         retryLabel={form.retry}
@@ -39,7 +39,7 @@ export function OwnComplaints() {
   if (complaints.length === 0) return null
   return (
     <section aria-label={texts.own} className={styles['own']}>
-      {age && <AgeBanner {...age} />}
+      {age && <StaleDataBanner {...age} />}
       {complaints.map((one, index) => (
         <OneComplaint key={one.id} complaint={one} title={index === 0 ? texts.own : undefined} />
       ))}
@@ -49,7 +49,7 @@ export function OwnComplaints() {
 
 function OneComplaint({ complaint, title }: { complaint: Complaint; title: string | undefined }) {
   const texts = useTexts(supportTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const { content, writtenAt, answers, category = '', pictures = [], state } = complaint
   const stands = state ?? (complaint.answered ? 'answered' : 'open')
   const [isShown, show] = useState(false)
@@ -79,7 +79,7 @@ function OneComplaint({ complaint, title }: { complaint: Complaint; title: strin
           description={answer.answeredAt}
         />
       ))}
-      {state !== undefined && state !== 'open' && <Reopening complaint={complaint} />}
+      {state !== undefined && state !== 'open' && <ReopenComplaint complaint={complaint} />}
     </Card>
   )
 }

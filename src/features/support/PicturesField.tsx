@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
-import type { ReadyImage } from '#app/lib/pictures/images.ts'
+import type { PreparedImage } from '#app/lib/pictures/images.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { PICTURES_AT_MOST } from '#contract/support'
 import { supportTexts } from '#i18n/support'
-import { AddPicture } from './AddPicture.tsx'
+import { AddPictureTile } from './AddPicture.tsx'
 import styles from './support.module.css'
 
 /** The pictures of a complaint, just as they will be sent. */
@@ -15,10 +15,10 @@ export function PicturesField({
   locked,
   onChange,
 }: {
-  pictures: readonly ReadyImage[]
+  pictures: readonly PreparedImage[]
   /** They are on their way and cannot be changed. */
   locked: boolean
-  onChange: (pictures: readonly ReadyImage[]) => void
+  onChange: (pictures: readonly PreparedImage[]) => void
 }) {
   const texts = useTexts(supportTexts)
   const [problem, setProblem] = useState<string>()
@@ -43,7 +43,7 @@ export function PicturesField({
           </figure>
         ))}
         {!locked && pictures.length < PICTURES_AT_MOST && (
-          <AddPicture
+          <AddPictureTile
             // Each takes one picture.
             key={pictures.length}
             onReady={(picture) => onChange([...pictures, picture])}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
-import { whoAsks } from '#app/lib/session.ts'
+import { getCallerIds } from '#app/lib/session.ts'
 import { FormBody } from '#app/ui/FormBody.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { countOf } from '#contract/plain'
+import { showToast } from '#app/ui/toast.ts'
+import { countCharacters } from '#contract/plain'
 import { type Complaint, reopeningSchema, support } from '#contract/support'
 import { formTexts } from '#i18n/form'
 import { supportTexts } from '#i18n/support'
@@ -18,21 +18,21 @@ import styles from './support.module.css'
 const keepNothing = () => Promise.resolve()
 
 /** Say that an answered complaint is not solved, or a closed one while there is time. */
-export function Reopening({ complaint }: { complaint: Complaint }) {
+export function ReopenComplaint({ complaint }: { complaint: Complaint }) {
   const texts = useTexts(supportTexts)
   const [isOpen, open] = useState(false)
   const { id, state, reopenUntil = '' } = complaint
   if (state === 'closed' && reopenUntil === '')
     return (
       <div className={styles['under']}>
-        <Quiet>{texts.closedForGood}</Quiet>
+        <MutedText>{texts.closedForGood}</MutedText>
       </div>
     )
   return (
     <div className={styles['under']}>
-      {state === 'closed' && <Quiet>{texts.reopenUntil(reopenUntil)}</Quiet>}
+      {state === 'closed' && <MutedText>{texts.reopenUntil(reopenUntil)}</MutedText>}
       {isOpen ? (
-        <ReopeningForm id={id} />
+        <ReopenComplaintForm id={id} />
       ) : (
         <TextButton onClick={() => open(true)}>{texts.unsolved}</TextButton>
       )}
@@ -40,10 +40,10 @@ export function Reopening({ complaint }: { complaint: Complaint }) {
   )
 }
 
-function ReopeningForm({ id }: { id: string }) {
+function ReopenComplaintForm({ id }: { id: string }) {
   const texts = useTexts(supportTexts)
   const say = useTexts(formTexts)
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const { form, wrong, focusFirst } = useContractForm<{ content: string }, { content: string }>({
     rules: reopeningSchema,
     names: ['content'],
@@ -53,8 +53,8 @@ function ReopeningForm({ id }: { id: string }) {
   })
   const { errors, submitCount } = form.formState
   const valid = async ({ content }: { content: string }) => {
-    const outcome = await send(support.reopen, { ...whoAsks(), id, content })
-    if (outcome?.type === 'ok') toast(texts.unsolvedSent)
+    const outcome = await send(support.reopen, { ...getCallerIds(), id, content })
+    if (outcome?.type === 'ok') showToast(texts.unsolvedSent)
     // Also after silence: it may have arrived.
     if (outcome !== undefined) await invalidateReads('complaints')
   }
@@ -69,7 +69,7 @@ function ReopeningForm({ id }: { id: string }) {
       <TextareaField
         label={texts.unsolvedLabel}
         rows={4}
-        hint={texts.complaintHint(countOf(form.watch('content')))}
+        hint={texts.complaintHint(countCharacters(form.watch('content')))}
         error={errors.content?.message}
         {...form.register('content')}
       />

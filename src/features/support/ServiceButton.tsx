@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { callService } from '#app/host/service.ts'
+import { requestCustomerService } from '#app/host/service.ts'
 import { outcomeText } from '#app/lib/call.ts'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { Button, type ButtonTone } from '#app/ui/Button.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { supportTexts } from '#i18n/support'
 
@@ -14,20 +14,20 @@ import { supportTexts } from '#i18n/support'
  * Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03,
  * CMP-04).
  */
-export function ServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
+export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
   const texts = useTexts(supportTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
   const contact = async () => {
-    if (offline) return toast(common.offlineOnly)
+    if (offline) return showToast(common.offlineOnly)
     setBusy(true)
-    const called = await callService()
+    const called = await requestCustomerService()
     setBusy(false)
     if (called.type === 'closed') return undefined
-    if (called.type !== 'called') return toast(outcomeText(called))
-    toast(texts.called)
+    if (called.type !== 'called') return showToast(outcomeText(called))
+    showToast(texts.called)
     return navigate({ to: '/' })
   }
   // Nobody could write back.

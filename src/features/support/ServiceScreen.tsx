@@ -2,32 +2,32 @@ import { Headset } from 'lucide'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { notOfferedTexts } from '#i18n/not-offered'
 import { supportTexts } from '#i18n/support'
-import { ServiceButton } from './ServiceButton.tsx'
+import { CustomerServiceButton } from './ServiceButton.tsx'
 
 /** The way to customer service (CMP-04). */
-export function ServiceScreen() {
+export function CustomerServiceScreen() {
   const texts = useTexts(supportTexts)
   const offered = useTexts(notOfferedTexts)
   return (
     <Page title={texts.service} back>
       {config.host === 'none' ? (
-        <Empty
+        <EmptyState
           icon={<Icon of={Headset} />}
           title={offered.noService}
           text={offered.noServiceText}
           action={<ButtonLink to="/advice">{texts.complaint}</ButtonLink>}
         />
       ) : (
-        <Empty
+        <EmptyState
           icon={<Icon of={Headset} />}
           title={texts.service}
           text={texts.serviceText}
-          action={<ServiceButton />}
+          action={<CustomerServiceButton />}
         />
       )}
     </Page>

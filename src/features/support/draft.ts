@@ -8,12 +8,12 @@ const Draft = v.object({
   pictures: v.fallback(v.array(Picture), []),
 })
 /** What was filled in of a complaint. Phones often end the page while the album is open. */
-export type AdviceDraft = v.InferOutput<typeof Draft>
+export type ComplaintDraft = v.InferOutput<typeof Draft>
 
-const NOTHING: AdviceDraft = { content: '', category: '', pictures: [] }
+const NOTHING: ComplaintDraft = { content: '', category: '', pictures: [] }
 
 /** What an earlier visit left; releases before pictures kept the text alone. */
-export function readDraft(kept: unknown): AdviceDraft {
+export function readDraft(kept: unknown): ComplaintDraft {
   if (typeof kept === 'string') return { ...NOTHING, content: kept }
   const read = v.safeParse(Draft, kept)
   return read.success ? read.output : NOTHING

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { part } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/part.tsx'
 import { timetableTexts } from '#i18n/timetable'
 
-const ExportSheet = part(async () => (await import('./ExportSheet.tsx')).ExportSheet)
+const ExportSheet = lazyComponent(
+  async () => (await import('./ExportSheet.tsx')).CalendarExportSheet,
+)
 
 /** The way of the timetable into the phone's own calendar. */
-export function Export({ number }: { number: string }) {
+export function CalendarExport({ number }: { number: string }) {
   const texts = useTexts(timetableTexts)
   const [open, setOpen] = useState(false)
   return (

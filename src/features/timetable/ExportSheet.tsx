@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { inMessagingBrowser, onAndroid } from '#app/host/browser.ts'
+import { isMessagingBrowser, isAndroid } from '#app/host/browser.ts'
 import { config } from '#app/lib/config.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { timetable } from '#contract/timetable'
 import { commonTexts } from '#i18n/common'
 import { timetableTexts } from '#i18n/timetable'
@@ -16,10 +16,10 @@ import styles from './timetable.module.css'
 /**
  * A calendar address of one's own: said once, revocable, for calendar programs that carry no token.
  */
-export function ExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
+export function CalendarExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const texts = useTexts(timetableTexts)
   const common = useTexts(commonTexts)
-  const { send, busy, problem, offline } = useLive()
+  const { send, busy, problem, offline } = useOnlineCall()
   const [address, setAddress] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   // Said before anybody taps in vain.
@@ -32,11 +32,11 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address ?? '')
-      toast(texts.exportCopied)
+      showToast(texts.exportCopied)
     } catch {
       // Refused, or a page that may not: the phone's own menu copies what is marked.
       field.current?.select()
-      toast(texts.exportMarked)
+      showToast(texts.exportMarked)
     }
   }
   return (
@@ -58,15 +58,15 @@ export function ExportSheet({ number, onClose }: { number: string; onClose: () =
             value={address}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <Quiet>{texts.exportSecret}</Quiet>
-          {inMessagingBrowser() ? (
+          <MutedText>{texts.exportSecret}</MutedText>
+          {isMessagingBrowser() ? (
             // The messaging app opens no calendar.
             <p>{texts.exportBrowser}</p>
           ) : (
             // Android's calendars do not know webcal: there the file is opened.
             <a
               className={styles['open']}
-              href={onAndroid() ? address : address.replace(/^https?:/, 'webcal:')}
+              href={isAndroid() ? address : address.replace(/^https?:/, 'webcal:')}
             >
               {texts.exportOpen}
             </a>

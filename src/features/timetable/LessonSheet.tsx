@@ -1,11 +1,11 @@
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shortDay } from '#app/lib/moments.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { formatShortDay } from '#app/lib/moments.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { Sheet } from '#app/ui/Sheet.tsx'
 import type { Lesson } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
-import { hours } from './lessons.ts'
+import { lessonHours } from './lessons.ts'
 
 /** A lesson of the week that is shown, where it stands. */
 export interface PlacedLesson {
@@ -28,8 +28,8 @@ export function LessonSheet({
 }) {
   const texts = useTexts(timetableTexts)
   const language = useLanguage()
-  const named = useNamed()
-  const { starts, ends } = hours(period, lesson.periods)
+  const named = useTranslateName()
+  const { starts, ends } = lessonHours(period, lesson.periods)
   const last = period + lesson.periods - 1
   return (
     <Sheet open title={named(lesson.course)} closeLabel={texts.close} onClose={onClose}>
@@ -39,7 +39,7 @@ export function LessonSheet({
           value={
             date === undefined
               ? `${texts.week(week)} · ${texts.longDays[day - 1] ?? ''}`
-              : `${shortDay(date, language)} · ${texts.week(week)}`
+              : `${formatShortDay(date, language)} · ${texts.week(week)}`
           }
           description={texts.periodsOf(period, last, starts, ends)}
         />

@@ -1,24 +1,24 @@
 import { CalendarDays } from 'lucide'
 import { useState } from 'react'
-import { useAge } from '#app/lib/age.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useSession } from '#app/lib/session.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { timetableTexts } from '#i18n/timetable'
-import { Export } from './Export.tsx'
-import { isEmpty } from './layout.ts'
-import { weekNow } from './lessons.ts'
+import { CalendarExport } from './Export.tsx'
+import { isTimetableEmpty } from './layout.ts'
+import { teachingWeekAt } from './lessons.ts'
 import { timetableQuery } from './queries.ts'
-import { Weeks, WeekSelect } from './Weeks.tsx'
+import { WeekPager, WeekSelect } from './Weeks.tsx'
 
 /** The weekly timetable: one week at a time, the current one first (TTB-01). */
 export function TimetableScreen() {
@@ -30,16 +30,16 @@ export function TimetableScreen() {
 function Timetable({ number }: { number: string }) {
   const texts = useTexts(timetableTexts)
   const common = useTexts(commonTexts)
-  const kept = useKept(timetableQuery(number))
-  const age = useAge(kept, texts.title)
+  const kept = useCachedQuery(timetableQuery(number))
+  const age = useStaleDataNotice(kept, texts.title)
   const [chosen, choose] = useState<number>()
   const timetable = kept.data
-  const now = timetable === undefined ? 1 : weekNow(timetable, serverNow())
+  const now = timetable === undefined ? 1 : teachingWeekAt(timetable, serverNow())
   const week = Math.min(chosen ?? now, timetable?.weeks ?? 1)
   const filled =
     timetable !== undefined &&
     timetable.weeks > 0 &&
-    !(timetable.everyWeek === true && isEmpty(timetable))
+    !(timetable.everyWeek === true && isTimetableEmpty(timetable))
   return (
     <Page
       tabs
@@ -48,10 +48,10 @@ function Timetable({ number }: { number: string }) {
       action={
         filled && <WeekSelect week={week} weeks={timetable.weeks} now={now} onChoose={choose} />
       }
-      banner={age && <AgeBanner {...age} />}
+      banner={age && <StaleDataBanner {...age} />}
     >
       {timetable === undefined && kept.state === 'failed' && (
-        <Problem
+        <ErrorState
           title={texts.problem}
           text={kept.why === 'never-read' ? texts.neverText : kept.problem}
           why={kept.why}
@@ -63,7 +63,7 @@ function Timetable({ number }: { number: string }) {
         <Skeleton rows={9} label={common.loading} />
       )}
       {timetable !== undefined && !filled && (
-        <Empty
+        <EmptyState
           icon={<Icon of={CalendarDays} />}
           title={texts.empty}
           text={texts.emptyText}
@@ -71,9 +71,9 @@ function Timetable({ number }: { number: string }) {
         />
       )}
       {filled && (
-        <Weeks number={number} timetable={timetable} week={week} now={now} onChoose={choose} />
+        <WeekPager number={number} timetable={timetable} week={week} now={now} onChoose={choose} />
       )}
-      {filled && <Export number={number} />}
+      {filled && <CalendarExport number={number} />}
     </Page>
   )
 }
@@ -82,7 +82,7 @@ function WithoutNumber() {
   const texts = useTexts(timetableTexts)
   return (
     <Page tabs title={texts.title}>
-      <Empty
+      <EmptyState
         icon={<Icon of={CalendarDays} />}
         title={texts.empty}
         text={texts.newStudent}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shortDay } from '#app/lib/moments.ts'
-import { Hidden } from '#app/ui/Hidden.tsx'
-import { join } from '#app/ui/join.ts'
-import { useNamed } from '#app/ui/named.ts'
-import { DAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
+import { formatShortDay } from '#app/lib/moments.ts'
+import { VisuallyHidden } from '#app/ui/Hidden.tsx'
+import { joinClassNames } from '#app/ui/join.ts'
+import { useTranslateName } from '#app/ui/named.ts'
+import { WEEKDAYS, holidayName, type Lesson, type Timetable } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
 import { colourOf, layoutWeek } from './layout.ts'
-import { holidayAt, hours, weekDates } from './lessons.ts'
+import { holidayAt, lessonHours, weekDates } from './lessons.ts'
 import { LessonSheet, type PlacedLesson } from './LessonSheet.tsx'
 import hidden from '#app/ui/Hidden.module.css'
 import styles from './timetable.module.css'
@@ -31,11 +31,11 @@ export function WeekTable({
   const language = useLanguage()
   const [opened, open] = useState<PlacedLesson>()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % DAYS.length
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length
   // Without dates the answer's current week tells which week today is in.
   const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
   const rows = layoutWeek(timetable, week)
-  const off = DAYS.map((day) => holidayAt(timetable, { week, day }))
+  const off = WEEKDAYS.map((day) => holidayAt(timetable, { week, day }))
   return (
     <>
       <table className={styles['table']}>
@@ -43,9 +43,9 @@ export function WeekTable({
         <thead>
           <tr>
             <th scope="col" className={styles['corner']}>
-              <Hidden>{texts.periods}</Hidden>
+              <VisuallyHidden>{texts.periods}</VisuallyHidden>
             </th>
-            {DAYS.map((day, index) => (
+            {WEEKDAYS.map((day, index) => (
               <th
                 key={day}
                 scope="col"
@@ -59,12 +59,12 @@ export function WeekTable({
                 {off[index] && (
                   <span className={styles['holiday']}>
                     <span aria-hidden>{texts.holiday}</span>
-                    <Hidden>{holidayName(off[index], language)}</Hidden>
+                    <VisuallyHidden>{holidayName(off[index], language)}</VisuallyHidden>
                   </span>
                 )}
                 {index === nowAt && (
                   <span data-now>
-                    <Hidden>{texts.today}</Hidden>
+                    <VisuallyHidden>{texts.today}</VisuallyHidden>
                   </span>
                 )}
               </th>
@@ -77,11 +77,11 @@ export function WeekTable({
               <th scope="row" className={styles['period']}>
                 <span aria-hidden>{period}</span>
                 <span aria-hidden className={styles['hour']}>
-                  {hours(period, 1).starts}
+                  {lessonHours(period, 1).starts}
                 </span>
-                <Hidden>
-                  {texts.period(period, hours(period, 1).starts, hours(period, 1).ends)}
-                </Hidden>
+                <VisuallyHidden>
+                  {texts.period(period, lessonHours(period, 1).starts, lessonHours(period, 1).ends)}
+                </VisuallyHidden>
               </th>
               {cells.map(({ day, lesson, span }) => (
                 <td
@@ -89,7 +89,7 @@ export function WeekTable({
                   rowSpan={span}
                   className={
                     lesson
-                      ? join(styles['lesson'], styles[`q${colourOf(lesson.course)}`])
+                      ? joinClassNames(styles['lesson'], styles[`q${colourOf(lesson.course)}`])
                       : off[day - 1] && styles['off']
                   }
                 >
@@ -111,8 +111,8 @@ export function WeekTable({
             <p key={holiday.from} className={styles['none']}>
               {texts.noLessonsOn(
                 holidayName(holiday, language),
-                shortDay(holiday.from, language),
-                shortDay(holiday.to, language),
+                formatShortDay(holiday.from, language),
+                formatShortDay(holiday.to, language),
               )}
             </p>
           ),
@@ -127,7 +127,7 @@ export function WeekTable({
 
 function LessonCell({ lesson, onOpen }: { lesson: Lesson; onOpen: () => void }) {
   const texts = useTexts(timetableTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   return (
     <button type="button" aria-haspopup="dialog" className={styles['cell']} onClick={onOpen}>
       <span className={styles['course']}>{named(lesson.course)}</span>

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CalendarX, ChevronDown, ChevronLeft, ChevronRight } from 'lucide'
 import { useEffect } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { shortDay } from '#app/lib/moments.ts'
+import { formatShortDay } from '#app/lib/moments.ts'
 import { useNetwork } from '#app/lib/network.ts'
-import { Empty } from '#app/ui/Empty.tsx'
-import { Hidden } from '#app/ui/Hidden.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
+import { VisuallyHidden } from '#app/ui/Hidden.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { Swiper } from '#app/ui/Swiper.tsx'
@@ -31,7 +31,7 @@ interface Choice {
  * All weeks of the term, one on screen, changed by swipe or button; weeks that differ are kept one
  * by one.
  */
-export function Weeks({ number, timetable, week, now, onChoose }: Choice) {
+export function WeekPager({ number, timetable, week, now, onChoose }: Choice) {
   useAllWeeks(number, timetable)
   return (
     <div
@@ -95,7 +95,7 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
   const language = useLanguage()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : []
   const range = [dates[0], dates.at(-1)]
-    .flatMap((day) => (day === undefined ? [] : [shortDay(day, language)]))
+    .flatMap((day) => (day === undefined ? [] : [formatShortDay(day, language)]))
     .join(' – ')
   return (
     <div className={styles['bar']}>
@@ -103,7 +103,7 @@ function WeekBar({ timetable, week, onChoose }: Pick<Choice, 'timetable' | 'week
         <Icon of={ChevronLeft} />
       </Turn>
       <span aria-live="polite" className={styles['range']}>
-        <Hidden>{texts.week(week)}</Hidden> {range}
+        <VisuallyHidden>{texts.week(week)}</VisuallyHidden> {range}
       </span>
       <Turn
         label={texts.following}
@@ -153,11 +153,13 @@ function OwnWeek({
 }) {
   const texts = useTexts(timetableTexts)
   const common = useTexts(commonTexts)
-  const kept = useKept(timetableQuery(number, week))
+  const kept = useCachedQuery(timetableQuery(number, week))
   if (kept.data !== undefined)
     return <Table timetable={{ ...term, rows: kept.data.rows }} week={week} now={now} />
   if (kept.state !== 'failed') return <Skeleton rows={9} label={common.loading} />
-  return <Empty icon={<Icon of={CalendarX} />} title={texts.unvisited} text={texts.unvisitedText} />
+  return (
+    <EmptyState icon={<Icon of={CalendarX} />} title={texts.unvisited} text={texts.unvisitedText} />
+  )
 }
 
 function Table({ timetable, week, now }: { timetable: Timetable; week: number; now: number }) {

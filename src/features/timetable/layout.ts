@@ -1,8 +1,8 @@
-import { DAYS, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
+import { WEEKDAYS, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
 import { lessonAt } from './lessons.ts'
 
 /** One cell that is drawn: a lesson as tall as its periods, or a free period. */
-export interface Cell {
+export interface TimetableCell {
   readonly day: number
   readonly lesson?: Lesson
   readonly span: number
@@ -15,11 +15,11 @@ export interface Cell {
 export function layoutWeek(
   timetable: Timetable,
   week: number,
-): { readonly period: number; readonly cells: readonly Cell[] }[] {
+): { readonly period: number; readonly cells: readonly TimetableCell[] }[] {
   const coveredUntil = new Map<number, number>()
   return PERIODS.map((period) => {
-    const cells: Cell[] = []
-    for (const day of DAYS) {
+    const cells: TimetableCell[] = []
+    for (const day of WEEKDAYS) {
       if (period < (coveredUntil.get(day) ?? 0)) continue
       const lesson = lessonAt(timetable, { week, day, period })
       if (lesson === undefined) {
@@ -35,7 +35,7 @@ export function layoutWeek(
 }
 
 /** Is there any lesson in any week? */
-export const isEmpty = (timetable: Timetable): boolean =>
+export const isTimetableEmpty = (timetable: Timetable): boolean =>
   Object.values(timetable.rows).every((cells) => cells.every((cell) => cell === null))
 
 /** The colour of a course: the same course has the same one everywhere. */

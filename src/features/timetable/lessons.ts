@@ -1,16 +1,16 @@
 import {
-  DAYS,
+  WEEKDAYS,
   type Holiday,
   holidayOn,
-  hours,
-  isHeld,
+  lessonHours,
+  isLessonInWeek,
   type Lesson,
-  minuteOf,
+  toMinuteOfDay,
   PERIODS,
   type Timetable,
 } from '#contract/timetable'
 
-export { hours }
+export { lessonHours }
 
 /** A lesson in its place of the week, for the grid and the today card. */
 export interface NextLesson {
@@ -25,7 +25,7 @@ export interface NextLesson {
   /** 0 is today, 1 tomorrow. */
   readonly inDays: number
   /** It has begun and not ended. */
-  readonly running: boolean
+  readonly isRunning: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -40,15 +40,15 @@ const LONGEST_PAUSE = 30
  */
 export function nextLesson(timetable: Timetable, now: number): NextLesson | undefined {
   const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
-  for (let inDays = 0, off = 0; inDays - off <= DAYS.length && off <= LONGEST_PAUSE; inDays++) {
-    const { week, day } = placeOf(timetable, now + inDays * DAY_MS, inDays)
+  for (let inDays = 0, off = 0; inDays - off <= WEEKDAYS.length && off <= LONGEST_PAUSE; inDays++) {
+    const { week, day } = locateDay(timetable, now + inDays * DAY_MS, inDays)
     if (holidayAt(timetable, { week, day }) !== undefined) off += 1
     if (week < 1 || week > timetable.weeks) continue
     for (const period of PERIODS) {
       const lesson = lessonAt(timetable, { week, day, period })
       if (lesson === undefined) continue
-      const { starts, ends } = hours(period, lesson.periods)
-      if (inDays === 0 && minuteOf(ends) <= minutes) continue
+      const { starts, ends } = lessonHours(period, lesson.periods)
+      if (inDays === 0 && toMinuteOfDay(ends) <= minutes) continue
       return {
         lesson,
         week,
@@ -57,7 +57,7 @@ export function nextLesson(timetable: Timetable, now: number): NextLesson | unde
         starts,
         ends,
         inDays,
-        running: inDays === 0 && minuteOf(starts) <= minutes,
+        isRunning: inDays === 0 && toMinuteOfDay(starts) <= minutes,
       }
     }
   }
@@ -84,7 +84,7 @@ export function lessonAt(
   const lesson = timetable.rows[String(at.period)]?.[at.day - 1]
   return lesson &&
     !lesson.covered &&
-    isHeld(lesson, at.week) &&
+    isLessonInWeek(lesson, at.week) &&
     holidayAt(timetable, at) === undefined
     ? lesson
     : undefined
@@ -94,14 +94,14 @@ export function lessonAt(
  * The teaching week of an instant, within the term; by the calendar where the backend tells when
  * the term began.
  */
-export function weekNow(timetable: Timetable, now: number): number {
-  return Math.min(Math.max(placeOf(timetable, now, 0).week, 1), Math.max(timetable.weeks, 1))
+export function teachingWeekAt(timetable: Timetable, now: number): number {
+  return Math.min(Math.max(locateDay(timetable, now, 0).week, 1), Math.max(timetable.weeks, 1))
 }
 
 /** The seven days of a week as YYYY-MM-DD, Monday first. */
 export function weekDates(firstMonday: string, week: number): string[] {
-  const monday = Date.parse(`${firstMonday}T00:00:00Z`) + (week - 1) * DAYS.length * DAY_MS
-  return DAYS.map((day) => new Date(monday + (day - 1) * DAY_MS).toISOString().slice(0, 10))
+  const monday = Date.parse(`${firstMonday}T00:00:00Z`) + (week - 1) * WEEKDAYS.length * DAY_MS
+  return WEEKDAYS.map((day) => new Date(monday + (day - 1) * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** The day of an instant in China, YYYY-MM-DD. */
@@ -109,17 +109,17 @@ export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOS
 
 // Without the first Monday only the answer's own week is known; days after its Sunday are in the
 // next one.
-function placeOf(
+function locateDay(
   timetable: Timetable,
   instant: number,
   inDays: number,
 ): { week: number; day: number } {
   const today = Math.floor((instant + CHINA_MS) / DAY_MS)
   // Day 0 of the epoch was a Thursday.
-  const day = ((today + 3) % DAYS.length) + 1
+  const day = ((today + 3) % WEEKDAYS.length) + 1
   if (timetable.firstMonday !== undefined && timetable.firstMonday !== '') {
     const first = Date.parse(`${timetable.firstMonday}T00:00:00Z`) / DAY_MS
-    return { week: Math.floor((today - first) / DAYS.length) + 1, day }
+    return { week: Math.floor((today - first) / WEEKDAYS.length) + 1, day }
   }
   return { week: timetable.currentWeek + (day <= inDays ? 1 : 0), day }
 }

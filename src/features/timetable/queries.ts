@@ -1,10 +1,10 @@
-import { keptQuery, keptSoon } from '#app/lib/kept.ts'
+import { cachedQuery, loadCachedQuery } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { timetable } from '#contract/timetable'
 
 /** The term's timetable of a student number; with `week`, that week's rows where weeks differ. */
 export function timetableQuery(number: string, week?: number) {
-  return keptQuery({
+  return cachedQuery({
     name: 'timetable',
     parts: week === undefined ? [] : [week],
     entry: timetable.find,
@@ -14,8 +14,8 @@ export function timetableQuery(number: string, week?: number) {
 }
 
 /** The own timetable, read while its screen's file is on its way. */
-export async function startTimetable(): Promise<void> {
+export async function prefetchTimetable(): Promise<void> {
   const person = currentSession()?.person
   if (person?.role === 'student' && person.number !== '')
-    await keptSoon(timetableQuery(person.number))
+    await loadCachedQuery(timetableQuery(person.number))
 }

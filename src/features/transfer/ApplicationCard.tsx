@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { statusWord, transfer, type TransferApplication } from '#contract/transfer'
+import { showToast } from '#app/ui/toast.ts'
+import { transferStatusText, majorTransfer, type TransferApplication } from '#contract/transfer'
 import { majorTransferTexts } from '#i18n/major-transfer'
-import { PENDING } from './status.ts'
+import { PENDING_STATUS } from './status.ts'
 
 const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
   '0': 'wait',
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
 }
 
 /** One application; while it is under review it can be changed and withdrawn (MAJ-18, D-92). */
-export function ApplicationCard({
+export function TransferApplicationCard({
   application,
   onWithdrawn,
 }: {
@@ -30,18 +30,18 @@ export function ApplicationCard({
 }) {
   const texts = useTexts(majorTransferTexts)
   const language = useLanguage()
-  const { send, busy, problem } = useLive()
+  const { send, busy, problem } = useOnlineCall()
   const navigate = useNavigate()
   const [asking, ask] = useState(false)
-  const named = useNamed()
+  const named = useTranslateName()
   const { id, oldMajor, newDepartment, newMajor, status, reason, appliedAt, reply } = application
   const withdraw = async () => {
-    const outcome = await send(transfer.withdraw, { id })
+    const outcome = await send(majorTransfer.withdraw, { id })
     if (outcome?.type === 'ok') {
       ask(false)
-      toast(texts.deleted)
+      showToast(texts.deleted)
     }
-    if (outcome?.type === 'refused') toast(texts.deleteFailed)
+    if (outcome?.type === 'refused') showToast(texts.deleteFailed)
     // Without an answer it may be withdrawn: what stands is read anew.
     if (outcome !== undefined) onWithdrawn()
   }
@@ -51,7 +51,7 @@ export function ApplicationCard({
         flush
         title={texts.from(named(oldMajor), named(newMajor))}
         action={
-          status === PENDING && (
+          status === PENDING_STATUS && (
             <>
               <TextButton
                 onClick={() => void navigate({ to: '/noticeApply', search: { change: id } })}
@@ -66,7 +66,9 @@ export function ApplicationCard({
         <Row
           label={newDepartment}
           description={appliedAt}
-          trailing={<Pill tone={TONES[status] ?? 'mute'}>{statusWord(status)[language]}</Pill>}
+          trailing={
+            <Pill tone={TONES[status] ?? 'mute'}>{transferStatusText(status)[language]}</Pill>
+          }
         />
         {reply !== undefined && reply !== '' && <Row label={texts.reply} value={reply} />}
         {reason !== undefined && reason !== '' && <Row label={texts.reason} value={reason} />}

@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
-import { Quiet } from '#app/ui/Quiet.tsx'
+import { MutedText } from '#app/ui/Quiet.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { countOf } from '#contract/plain'
+import { countCharacters } from '#contract/plain'
 import {
   REASON_AT_LEAST,
-  transfer,
+  majorTransfer,
   type TransferApplication,
   type TransferChoices,
-  type TransferWish,
-  wishSchema,
+  type TransferRequest,
+  transferRequestSchema,
 } from '#contract/transfer'
 import { formTexts } from '#i18n/form'
 import { majorTransferTexts } from '#i18n/major-transfer'
-import { choicesQuery } from './queries.ts'
+import { transferChoicesQuery } from './queries.ts'
 
 /** Department, major and reason (MAJ-06). */
-export function ApplyForm({
+export function TransferApplicationForm({
   choices,
   changes,
   typed,
@@ -47,19 +47,19 @@ export function ApplyForm({
 }) {
   const texts = useTexts(majorTransferTexts)
   const say = useTexts(formTexts)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const [department, setDepartment] = useState(changes?.newDepartmentId ?? '')
-  const kept = useKept(choicesQuery(department))
+  const kept = useCachedQuery(transferChoicesQuery(department))
   const majors = department === '' ? [] : (kept.data?.choices.majors ?? [])
-  const [values] = useState<TransferWish>(() => ({
+  const [values] = useState<TransferRequest>(() => ({
     student: currentSession()?.subject ?? '',
     oldMajor: choices.student.majorId,
     newMajor: changes?.newMajorId ?? '',
     reason: changes?.reason ?? typed,
     changes: changes?.id,
   }))
-  const { form, wrong, focusFirst } = useContractForm<TransferWish, TransferWish>({
-    rules: wishSchema,
+  const { form, wrong, focusFirst } = useContractForm<TransferRequest, TransferRequest>({
+    rules: transferRequestSchema,
     names: ['newMajor', 'reason'],
     source: { values },
     restored: typed !== '',
@@ -68,9 +68,9 @@ export function ApplyForm({
   const { errors, submitCount } = form.formState
   // When an answer was lost, ms: the application may be there.
   const [lostAt, setLostAt] = useState<number>()
-  const valid = async (wish: TransferWish) => {
+  const valid = async (wish: TransferRequest) => {
     setLostAt(undefined)
-    const outcome = await send(transfer.apply, wish)
+    const outcome = await send(majorTransfer.apply, wish)
     if (outcome?.type === 'ok') return onSent()
     if (outcome?.type === 'unreachable' || outcome?.type === 'unreadable') {
       complain(undefined)
@@ -134,15 +134,15 @@ export function ApplyForm({
         <TextareaField
           label={texts.reason}
           rows={7}
-          hint={texts.reasonHint(countOf(form.watch('reason')), REASON_AT_LEAST)}
+          hint={texts.reasonHint(countCharacters(form.watch('reason')), REASON_AT_LEAST)}
           error={errors.reason?.message}
           {...form.register('reason')}
         />
       </Card>
       {lostAt !== undefined && (
-        <Quiet as="output" note>
+        <MutedText as="output" note>
           {standsAt > lostAt ? texts.notArrived : texts.resultUnknown}
-        </Quiet>
+        </MutedText>
       )}
     </FormBody>
   )

@@ -1,43 +1,43 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Files } from 'lucide'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
 import { invalidateReads } from '#app/lib/query-client.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
-import { ApplyForm } from './ApplyForm.tsx'
-import { applicationsQuery, choicesQuery } from './queries.ts'
-import { PASSED_STATUS, PENDING } from './status.ts'
+import { TransferApplicationForm } from './ApplyForm.tsx'
+import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
+import { PASSED_STATUS, PENDING_STATUS } from './status.ts'
 
 /**
  * Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or
  * not at all.
  */
-export function ApplyScreen() {
+export function TransferApplicationScreen() {
   const texts = useTexts(majorTransferTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
   const draft = useDraft('transfer')
-  const kept = useKept(choicesQuery(''))
+  const kept = useCachedQuery(transferChoicesQuery(''))
   const choices = kept.data?.choices
   // Who may not apply is told before a hundred characters are written.
-  const own = useKept(applicationsQuery())
+  const own = useCachedQuery(transferApplicationsQuery())
   const stands = own.data?.applications.find(
-    ({ status }) => status === PENDING || status === PASSED_STATUS,
+    ({ status }) => status === PENDING_STATUS || status === PASSED_STATUS,
   )
   if (kept.why === 'refused')
     return (
       <Page title={texts.applyTitle} back="/noticeTransfer">
-        <Empty
+        <EmptyState
           icon={<Icon of={Files} />}
           title={kept.problem ?? texts.failed}
           action={<ButtonLink to="/noticeTransfer">{texts.notice}</ButtonLink>}
@@ -47,10 +47,10 @@ export function ApplyScreen() {
   if (stands !== undefined)
     return (
       <Page title={texts.applyTitle} back="/noticeTransfer">
-        <Empty
+        <EmptyState
           icon={<Icon of={Files} />}
-          title={stands.status === PENDING ? texts.pendingStands : texts.passedStands}
-          text={stands.status === PENDING ? texts.pendingStandsText : texts.ruleOnce}
+          title={stands.status === PENDING_STATUS ? texts.pendingStands : texts.passedStands}
+          text={stands.status === PENDING_STATUS ? texts.pendingStandsText : texts.ruleOnce}
           action={<ButtonLink to="/myNoticeApply">{texts.progress}</ButtonLink>}
         />
       </Page>
@@ -58,7 +58,7 @@ export function ApplyScreen() {
   return (
     <Page title={texts.applyTitle} back="/noticeTransfer">
       {choices === undefined || own.data === undefined || !draft.ready ? (
-        <Reading
+        <QueryFallback
           kept={kept.data === undefined ? kept : own}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -71,7 +71,7 @@ export function ApplyScreen() {
             <Row label={texts.major} value={choices.student.major} />
             <Row label={texts.className} value={choices.student.className} />
           </Card>
-          <ApplyForm
+          <TransferApplicationForm
             choices={choices}
             standsAt={own.at}
             typed={typeof draft.draft === 'string' ? draft.draft : ''}
@@ -80,7 +80,7 @@ export function ApplyScreen() {
             onSent={() => {
               void draft.drop()
               void invalidateReads('transfers')
-              toast(texts.added)
+              showToast(texts.added)
               void navigate({ to: '/myNoticeApply', replace: true })
             }}
           />

@@ -1,25 +1,25 @@
 import { Files } from 'lucide'
-import { useKept } from '#app/lib/kept.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { Nothing } from '#app/ui/Empty.tsx'
+import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { commonTexts } from '#i18n/common'
 import { majorTransferTexts } from '#i18n/major-transfer'
-import { ApplicationCard } from './ApplicationCard.tsx'
-import { applicationsQuery } from './queries.ts'
+import { TransferApplicationCard } from './ApplicationCard.tsx'
+import { transferApplicationsQuery } from './queries.ts'
 
 /** One's applications and how they stand (MAJ-04). */
-export function ProgressScreen() {
+export function TransferProgressScreen() {
   const texts = useTexts(majorTransferTexts)
   const common = useTexts(commonTexts)
-  const kept = useKept(applicationsQuery())
+  const kept = useCachedQuery(transferApplicationsQuery())
   const applications = kept.data?.applications
   return (
     <Page title={texts.progress} back="/applicationProfessionalTransfer">
       {applications === undefined && (
-        <Reading
+        <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
@@ -27,7 +27,7 @@ export function ProgressScreen() {
         />
       )}
       {applications?.length === 0 && (
-        <Nothing
+        <EmptyStateWithLink
           icon={<Icon of={Files} />}
           title={texts.none}
           text={texts.noneText}
@@ -36,7 +36,11 @@ export function ProgressScreen() {
         />
       )}
       {applications?.map((application) => (
-        <ApplicationCard key={application.id} application={application} onWithdrawn={kept.retry} />
+        <TransferApplicationCard
+          key={application.id}
+          application={application}
+          onWithdrawn={kept.retry}
+        />
       ))}
     </Page>
   )

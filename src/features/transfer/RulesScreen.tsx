@@ -7,7 +7,7 @@ import { majorTransferTexts } from '#i18n/major-transfer'
 import styles from './transfer.module.css'
 
 /** The rules, the way to apply, and whom to ask (MAJ-02, MAJ-05, MAJ-07). */
-export function RulesScreen({ contact }: { contact: ReactNode }) {
+export function TransferRulesScreen({ contact }: { contact: ReactNode }) {
   const texts = useTexts(majorTransferTexts)
   return (
     <Page title={texts.notice} back>

@@ -1,31 +1,33 @@
-import { type KeptOptions, keptQuery } from '#app/lib/kept.ts'
+import { type CachedQueryOptions, cachedQuery } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
-import { whilePending } from '#app/lib/while-pending.ts'
-import type { Output } from '#contract/call'
-import { transfer } from '#contract/transfer'
-import { PENDING } from './status.ts'
+import { refetchWhilePending } from '#app/lib/while-pending.ts'
+import type { CallOutput } from '#contract/call'
+import { majorTransfer } from '#contract/transfer'
+import { PENDING_STATUS } from './status.ts'
 
 const student = () => currentSession()?.subject ?? ''
 
 /** One's own applications; asked anew each time (D-93). */
-export const applicationsQuery = (): KeptOptions<Output<typeof transfer.list>> => ({
-  ...keptQuery({
+export const transferApplicationsQuery = (): CachedQueryOptions<
+  CallOutput<typeof majorTransfer.list>
+> => ({
+  ...cachedQuery({
     name: 'transfers',
-    entry: transfer.list,
+    entry: majorTransfer.list,
     input: { student: student(), role: '', id: '' },
     maxAge: 0,
   }),
-  refetchInterval: whilePending(({ applications }) =>
-    applications.some(({ status }) => status === PENDING),
+  refetchInterval: refetchWhilePending(({ applications }) =>
+    applications.some(({ status }) => status === PENDING_STATUS),
   ),
 })
 
 /** Where one may go: the departments, and the majors of one of them ('' for none yet). */
-export const choicesQuery = (department: string) =>
-  keptQuery({
+export const transferChoicesQuery = (department: string) =>
+  cachedQuery({
     name: 'transfer-choices',
     parts: [department],
-    entry: transfer.choices,
+    entry: majorTransfer.choices,
     input: { student: student(), department },
     maxAge: 0,
   })

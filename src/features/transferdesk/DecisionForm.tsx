@@ -1,21 +1,21 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { ChoiceField } from '#app/ui/ChoiceField.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import {
-  NOT_PASSED,
-  PASSED,
+  TRANSFER_NOT_PASSED,
+  TRANSFER_PASSED,
   type TransferDecision,
   transferDecisionSchema,
-  transferdesk,
-  type TransferWhole,
+  majorTransferReview,
+  type TransferDetails,
 } from '#contract/transferdesk'
 import { formTexts } from '#i18n/form'
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
@@ -24,19 +24,19 @@ const PENDING = '0'
 const keepNothing = () => Promise.resolve()
 
 /** May the student go, into which class, and what is said to them. */
-export function DecisionForm({
+export function TransferDecisionForm({
   entry: { id, status: stands, classes },
   etag,
   onEnd,
 }: {
-  entry: TransferWhole
+  entry: TransferDetails
   etag: string | undefined
   /** It is decided, or what was read is old. */
   onEnd: () => void
 }) {
   const texts = useTexts(majorTransferReviewTexts)
   const say = useTexts(formTexts)
-  const { send, busy, problem, complain } = useLive()
+  const { send, busy, problem, complain } = useOnlineCall()
   const { form, wrong, focusFirst } = useContractForm<TransferDecision, TransferDecision>({
     rules: transferDecisionSchema,
     names: ['status', 'newClass', 'reply'],
@@ -47,13 +47,13 @@ export function DecisionForm({
   const { errors, submitCount } = form.formState
   const status = useWatch({ control: form.control, name: 'status' })
   const decide = async (decision: TransferDecision) => {
-    const newClass = decision.status === PASSED ? decision.newClass : ''
+    const newClass = decision.status === TRANSFER_PASSED ? decision.newClass : ''
     const outcome = await send(
-      transferdesk.decide,
+      majorTransferReview.decide,
       { ...decision, id, newClass },
       { ifMatch: etag },
     )
-    if (outcome?.type === 'ok') toast(texts.saved)
+    if (outcome?.type === 'ok') showToast(texts.saved)
     if (outcome?.type === 'conflict') {
       complain(texts.meanwhile)
       form.setValue('status', '')
@@ -79,14 +79,14 @@ export function DecisionForm({
               {...field}
               label={texts.status}
               answers={[
-                { value: PASSED, label: texts.approve },
-                { value: NOT_PASSED, label: texts.refuse },
+                { value: TRANSFER_PASSED, label: texts.approve },
+                { value: TRANSFER_NOT_PASSED, label: texts.refuse },
               ]}
               error={fieldState.error?.message}
             />
           )}
         />
-        {status === PASSED && (
+        {status === TRANSFER_PASSED && (
           <Controller
             control={form.control}
             name="newClass"

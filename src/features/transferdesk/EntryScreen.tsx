@@ -1,25 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import { OfficePage, WithdrawCard } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { useLiveRead } from '#app/lib/live-read.ts'
-import { useLive } from '#app/lib/live.ts'
+import { useOnlineQuery } from '#app/lib/live-read.ts'
+import { useOnlineCall } from '#app/lib/live.ts'
 import { Card } from '#app/ui/Card.tsx'
-import { Reading } from '#app/ui/Reading.tsx'
+import { QueryFallback } from '#app/ui/Reading.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { type TransferWhole, transferdesk } from '#contract/transferdesk'
+import { showToast } from '#app/ui/toast.ts'
+import { type TransferDetails, majorTransferReview } from '#contract/transferdesk'
 import { commonTexts } from '#i18n/common'
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { officeTexts } from '#i18n/office'
-import { DecisionForm } from './DecisionForm.tsx'
+import { TransferDecisionForm } from './DecisionForm.tsx'
 import { TransferPill } from './TransferPill.tsx'
 
 /** One change of major: who, from where to where, why, and the decision. */
-export function EntryScreen({ id }: { id: string }) {
+export function TransferReviewDetailScreen({ id }: { id: string }) {
   const texts = useTexts(majorTransferReviewTexts)
   const office = useTexts(officeTexts)
   const common = useTexts(commonTexts)
-  const live = useLiveRead({ name: 'transferdesk-entry', entry: transferdesk.find, input: { id } })
+  const live = useOnlineQuery({
+    name: 'transferdesk-entry',
+    entry: majorTransferReview.find,
+    input: { id },
+  })
   const entry = live.data?.entry
   const back = (
     <Link to="/manage/$" params={{ _splat: 'transferdesk' }}>
@@ -29,7 +33,7 @@ export function EntryScreen({ id }: { id: string }) {
   return (
     <OfficePage title={entry?.name ?? texts.title} actions={back} narrow>
       {entry === undefined ? (
-        <Reading
+        <QueryFallback
           kept={live}
           failed={texts.gone}
           retryLabel={office.retry}
@@ -39,15 +43,17 @@ export function EntryScreen({ id }: { id: string }) {
         <>
           <Application entry={entry} />
           {/* It stays over a decision of somebody else's, to say that it came too late. */}
-          <DecisionForm entry={entry} etag={live.etag} onEnd={live.retry} />
-          {entry.mayTakeBack && <TakeBack id={entry.id} etag={live.etag} onEnd={live.retry} />}
+          <TransferDecisionForm entry={entry} etag={live.etag} onEnd={live.retry} />
+          {entry.mayTakeBack && (
+            <RevertDecision id={entry.id} etag={live.etag} onEnd={live.retry} />
+          )}
         </>
       )}
     </OfficePage>
   )
 }
 
-function TakeBack({
+function RevertDecision({
   id,
   etag,
   onEnd,
@@ -57,10 +63,10 @@ function TakeBack({
   onEnd: () => void
 }) {
   const texts = useTexts(majorTransferReviewTexts)
-  const live = useLive()
+  const live = useOnlineCall()
   const takeBack = async (reason: string) => {
-    const outcome = await live.send(transferdesk.takeBack, { id, reason }, { ifMatch: etag })
-    if (outcome?.type === 'ok') toast(texts.takenBack)
+    const outcome = await live.send(majorTransferReview.takeBack, { id, reason }, { ifMatch: etag })
+    if (outcome?.type === 'ok') showToast(texts.takenBack)
     if (outcome !== undefined && outcome.type !== 'too-many') onEnd()
   }
   return (
@@ -73,7 +79,7 @@ function TakeBack({
   )
 }
 
-function Application({ entry }: { entry: TransferWhole }) {
+function Application({ entry }: { entry: TransferDetails }) {
   const texts = useTexts(majorTransferReviewTexts)
   const decided = [
     [texts.newClass, entry.newClass],

@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Column, LiveTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
+import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { Segments } from '#app/ui/Segments.tsx'
-import { NOT_PASSED, PASSED, type TransferEntry, transferdesk } from '#contract/transferdesk'
+import { SegmentedControl } from '#app/ui/Segments.tsx'
+import {
+  TRANSFER_NOT_PASSED,
+  TRANSFER_PASSED,
+  type TransferEntry,
+  majorTransferReview,
+} from '#contract/transferdesk'
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { TransferPill } from './TransferPill.tsx'
 
 /** Who wants to change their major, the oldest application first. */
-export function ListScreen() {
+export function TransferReviewListScreen() {
   const texts = useTexts(majorTransferReviewTexts)
   const [filter, setFilter] = useState({ status: '0', find: '' })
   const columns: readonly Column<TransferEntry>[] = [
@@ -37,22 +42,22 @@ export function ListScreen() {
   return (
     <OfficePage title={texts.title}>
       <SearchLine label={texts.find} onSearch={(find) => setFilter({ ...filter, find })}>
-        <Segments
+        <SegmentedControl
           label={texts.status}
           value={filter.status}
           options={[
             { value: '0', label: texts.pending },
-            { value: PASSED, label: texts.passed },
-            { value: NOT_PASSED, label: texts.notPassed },
+            { value: TRANSFER_PASSED, label: texts.passed },
+            { value: TRANSFER_NOT_PASSED, label: texts.notPassed },
             { value: '', label: texts.all },
           ]}
           onChoose={(status) => setFilter({ ...filter, status })}
         />
       </SearchLine>
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="transferdesk"
-        entry={transferdesk.list}
+        entry={majorTransferReview.list}
         input={filter}
         rowsOf={({ entries }) => entries}
         columns={columns}

@@ -1,6 +1,6 @@
 import { useLanguage } from '#app/lib/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
-import { statusWord } from '#contract/transfer'
+import { transferStatusText } from '#contract/transfer'
 
 const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
   '0': 'wait',
@@ -11,5 +11,5 @@ const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
 /** How a change of major stands, in the words that the student reads (MAJ-17). */
 export function TransferPill({ status }: { status: string }) {
   const language = useLanguage()
-  return <Pill tone={TONES[status] ?? 'mute'}>{statusWord(status)[language]}</Pill>
+  return <Pill tone={TONES[status] ?? 'mute'}>{transferStatusText(status)[language]}</Pill>
 }

@@ -1,7 +1,11 @@
-import { EntryScreen } from './EntryScreen.tsx'
-import { ListScreen } from './ListScreen.tsx'
+import { TransferReviewDetailScreen } from './EntryScreen.tsx'
+import { TransferReviewListScreen } from './ListScreen.tsx'
 
 /** The changes of major: their list, or the one that the address names. */
-export function TransferdeskScreen({ rest }: { rest: string }) {
-  return rest === '' ? <ListScreen /> : <EntryScreen key={rest} id={rest} />
+export function TransferReviewScreen({ rest }: { rest: string }) {
+  return rest === '' ? (
+    <TransferReviewListScreen />
+  ) : (
+    <TransferReviewDetailScreen key={rest} id={rest} />
+  )
 }

@@ -1,18 +1,18 @@
 import { Mars, Phone, Users, Venus } from 'lucide'
-import { longDay } from '#app/lib/dates.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { formatLongDay } from '#app/lib/dates.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { useNetwork } from '#app/lib/network.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
-import { Hidden } from '#app/ui/Hidden.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
+import { VisuallyHidden } from '#app/ui/Hidden.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { join } from '#app/ui/join.ts'
+import { joinClassNames } from '#app/ui/join.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { Peer, StoredTravel } from '#contract/travel'
+import type { FellowTraveller, StoredTravel } from '#contract/travel'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { sayRegion } from '#i18n/region'
@@ -36,11 +36,11 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
   return (
     <Page title={texts.peersTitle} back={back}>
       {offline && (
-        <Problem title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />
+        <ErrorState title={common.offlineOnly} retryLabel={form.retry} onRetry={own.retry} />
       )}
       {!offline && own.state === 'loading' && <Skeleton rows={3} label={common.loading} />}
       {!offline && own.data === undefined && own.state === 'failed' && (
-        <Problem
+        <ErrorState
           title={texts.peersFailed}
           text={own.problem}
           why={own.why}
@@ -50,7 +50,7 @@ export function PeersScreen({ step, stunum }: { step: string; stunum: string }) 
       )}
       {!offline && record?.open === true && <Peers own={record} />}
       {!offline && own.data !== undefined && record?.open !== true && (
-        <Empty icon={<Icon of={Users} />} title={texts.peersClosed} />
+        <EmptyState icon={<Icon of={Users} />} title={texts.peersClosed} />
       )}
       <ButtonLink
         tone="second"
@@ -67,10 +67,10 @@ function Peers({ own }: { own: StoredTravel }) {
   const texts = useTexts(travelTexts)
   const common = useTexts(commonTexts)
   const form = useTexts(formTexts)
-  const peers = useKept(peersQuery(own))
+  const peers = useCachedQuery(peersQuery(own))
   if (peers.data === undefined) {
     return peers.state === 'failed' ? (
-      <Problem
+      <ErrorState
         title={texts.peersFailed}
         text={peers.problem}
         why={peers.why}
@@ -82,7 +82,9 @@ function Peers({ own }: { own: StoredTravel }) {
     )
   }
   if (peers.data.peers.length === 0)
-    return <Empty icon={<Icon of={Users} />} title={texts.peersEmpty} text={texts.peersEmptyText} />
+    return (
+      <EmptyState icon={<Icon of={Users} />} title={texts.peersEmpty} text={texts.peersEmptyText} />
+    )
   return (
     <Card flush>
       <ul className={styles['peers']}>
@@ -94,20 +96,20 @@ function Peers({ own }: { own: StoredTravel }) {
   )
 }
 
-function PeerRow({ peer, startCity }: { peer: Peer; startCity: string }) {
+function PeerRow({ peer, startCity }: { peer: FellowTraveller; startCity: string }) {
   const texts = useTexts(travelTexts)
   const language = useLanguage()
   const male = peer.gender === '1'
   return (
     <li className={styles['peer']}>
-      <span className={join(styles['gender'], male ? styles['mars'] : styles['venus'])}>
+      <span className={joinClassNames(styles['gender'], male ? styles['mars'] : styles['venus'])}>
         {male ? <Icon of={Mars} /> : <Icon of={Venus} />}
-        <Hidden>{male ? texts.male : texts.female}</Hidden>
+        <VisuallyHidden>{male ? texts.male : texts.female}</VisuallyHidden>
       </span>
       <span className={styles['who']}>
         <b>{peer.name}</b>
         <span className={styles['hint']}>
-          {sayRegion(startCity)} · {longDay(peer.startDate, language)}
+          {sayRegion(startCity)} · {formatLongDay(peer.startDate, language)}
         </span>
       </span>
       <a

@@ -1,10 +1,10 @@
 import { Eye } from 'lucide'
-import { longDay } from '#app/lib/dates.ts'
+import { formatLongDay } from '#app/lib/dates.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { join } from '#app/ui/join.ts'
+import { joinClassNames } from '#app/ui/join.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import type { StoredTravel } from '#contract/travel'
@@ -17,7 +17,7 @@ import styles from './travel.module.css'
  * A public record: no submit, but the way on, to the fellow travellers, and back to the form
  * (TRV-08, D-47).
  */
-export function ShownRecord({
+export function TravelRecordView({
   record,
   waiting,
   step,
@@ -40,15 +40,15 @@ export function ShownRecord({
   const language = useLanguage()
   return (
     <>
-      <div className={join(styles['shown'], waiting && styles['later'])}>
+      <div className={joinClassNames(styles['shown'], waiting && styles['later'])}>
         <Icon of={Eye} />
         <b>{waiting ? texts.shownWaiting : texts.shownTitle}</b>
         <TextButton onClick={onEdit}>{form.edit}</TextButton>
       </div>
       <Card flush>
         <Row label={texts.startCity} value={sayRegion(record.startCity)} />
-        <Row label={texts.startDate} value={longDay(record.startDate, language)} />
-        <Row label={texts.arrivalDate} value={longDay(record.arrivalDate, language)} />
+        <Row label={texts.startDate} value={formatLongDay(record.startDate, language)} />
+        <Row label={texts.arrivalDate} value={formatLongDay(record.arrivalDate, language)} />
         <Row label={texts.arrivalTime} value={record.arrivalTime} />
       </Card>
       <Card flush>

@@ -1,12 +1,19 @@
-import { type AtDesk, noDraft } from '#app/lib/forms/desk.ts'
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/desk.ts'
 import { TravelForm } from './TravelForm.tsx'
-import { readRecord, valuesOf } from './values.ts'
+import { readRecord, toFormValues } from './values.ts'
 
 /** The way to school, filled in by the office. */
-export const TravelDeskScreen = ({ student, step, words, version, write, onSaved }: AtDesk) => (
+export const TravelOnBehalfScreen = ({
+  student,
+  step,
+  payload,
+  version,
+  write,
+  onSaved,
+}: OnBehalfProps) => (
   <TravelForm
-    {...noDraft}
-    source={{ values: valuesOf(readRecord(words), { student, step }), baseVersion: version }}
+    {...noDraftProps}
+    source={{ values: toFormValues(readRecord(payload), { student, step }), baseVersion: version }}
     write={write}
     onSaved={onSaved}
   />

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { loadRegions, warmRegions } from '#app/features/regions/face.ts'
-import { longDay } from '#app/lib/dates.ts'
+import { loadRegionsLazily, prefetchRegions } from '#app/features/regions/face.ts'
+import { formatLongDay } from '#app/lib/dates.ts'
 import { submitForm } from '#app/lib/forms/queued.ts'
-import type { SavedAs } from '#app/lib/forms/saved.ts'
+import type { AcceptedSubmission } from '#app/lib/forms/saved.ts'
 import { type QueuedFormProps, useSubmission } from '#app/lib/forms/submission.ts'
 import { useLanguage, useTexts } from '#app/lib/language.ts'
 import { Card } from '#app/ui/Card.tsx'
@@ -13,13 +13,13 @@ import { RegionField } from '#app/ui/RegionField.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { DateField, NumberField, TextareaField, TimeField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { TRAVEL_MODES } from '#contract/travel'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { travelTexts } from '#i18n/travel'
 import { useTravelForm } from './useTravelForm.ts'
-import type { Values } from './values.ts'
+import type { TravelFormValues } from './values.ts'
 
 /**
  * The travel form (TRV-02). Nothing is complained about before it was touched; what is typed is
@@ -28,14 +28,14 @@ import type { Values } from './values.ts'
 export function TravelForm({
   write = submitForm,
   ...given
-}: Omit<QueuedFormProps<Values>, 'onSaved'> & {
-  onSaved: (as: SavedAs, open: boolean) => void
+}: Omit<QueuedFormProps<TravelFormValues>, 'onSaved'> & {
+  onSaved: (as: AcceptedSubmission, open: boolean) => void
 }) {
   const texts = useTexts(travelTexts)
   const say = useTexts(formTexts)
   const language = useLanguage()
   const common = useTexts(commonTexts)
-  useEffect(warmRegions, [])
+  useEffect(prefetchRegions, [])
   const filled = useTravelForm(given)
   const { year, startChanged } = filled
   const { register, control, formState } = filled.form
@@ -43,13 +43,13 @@ export function TravelForm({
   const submission = useSubmission(filled, {
     send: (travel) => write('travel', travel, filled.version()),
     onSaved: (as, travel) => given.onSaved(as, travel.open),
-    onWrong: () => toast(say.putRight, { ms: TOAST_INPUT_MS }),
+    onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   const [startDay, arrivalDay, arrivalTime] = useWatch({
     control,
     name: ['startDate', 'arrivalDate', 'arrivalTime'],
   })
-  const shown = (day: string) => (day === '' ? '' : longDay(day, language))
+  const shown = (day: string) => (day === '' ? '' : formatLongDay(day, language))
   const started = register('startDate', {
     onChange: (event: { target: { value: string } }) => startChanged(event.target.value),
   })
@@ -72,7 +72,7 @@ export function TravelForm({
               title={texts.chooseRegion}
               texts={say}
               loadingLabel={common.loading}
-              load={loadRegions}
+              load={loadRegionsLazily}
               error={fieldState.error?.message}
               value={value}
               onChange={onChange}

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
-import { useAge } from '#app/lib/age.ts'
-import { useSaved } from '#app/lib/forms/saved.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useSubmissionStatus } from '#app/lib/forms/saved.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
-import { Saved } from '#app/ui/Saved.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
+import { LazySubmissionSheet } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { travelTexts } from '#i18n/travel'
-import { ShownRecord } from './ShownRecord.tsx'
+import { TravelRecordView } from './ShownRecord.tsx'
 import { TravelForm } from './TravelForm.tsx'
 import { useTravel } from './useTravel.ts'
 
@@ -25,8 +25,8 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
   const common = useTexts(commonTexts)
   const travel = useTravel(step)
   const { skippable, goOn } = useStep(step, stunum)
-  const age = useAge(travel.kept, texts.title)
-  const status = useSaved(travel.saved)
+  const age = useStaleDataNotice(travel.kept, texts.title)
+  const status = useSubmissionStatus(travel.saved)
   const [editing, edit] = useState(false)
   const [stays, stay] = useState(false)
   // A public record is shown, not offered for submission again (TRV-08, D-47).
@@ -43,10 +43,10 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
       title={texts.title}
       back={`/welcome/${stunum}`}
       action={travel.draftKept && !shown && <output>{say.draftKept}</output>}
-      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
+      banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {travel.failed && (
-        <Problem
+        <ErrorState
           title={texts.loadFailed}
           text={travel.kept.problem}
           why={travel.kept.why}
@@ -59,7 +59,7 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
         <>
           {travel.waiting && <WaitingNotice item={travel.waiting} texts={say} />}
           {shown ? (
-            <ShownRecord
+            <TravelRecordView
               record={shown}
               waiting={travel.waiting !== undefined}
               step={step}
@@ -88,7 +88,13 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
         </>
       )}
       {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
-      <Saved status={status} texts={say} stays={stays} onNext={goOn} onClose={travel.closeSaved} />
+      <LazySubmissionSheet
+        status={status}
+        texts={say}
+        stays={stays}
+        onNext={goOn}
+        onClose={travel.closeSaved}
+      />
     </Page>
   )
 }

@@ -1,3 +1,3 @@
 /** What other parts of the app may use of travel; nothing else of this folder is theirs. */
 export { travelQuery } from './queries.ts'
-export { travelView } from './outbox-view.ts'
+export { travelOutboxView } from './outbox-view.ts'

@@ -1,6 +1,6 @@
-import { call } from '#app/lib/call.ts'
-import { longDay, wholeDay } from '#app/lib/dates.ts'
-import { type FormView, textIn } from '#app/lib/forms/view.ts'
+import { callApi } from '#app/lib/call.ts'
+import { formatLongDay, formatFullDay } from '#app/lib/dates.ts'
+import { type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
 import { travel } from '#contract/travel'
 import { outboxTexts } from '#i18n/outbox'
 import { sayRegion } from '#i18n/region'
@@ -8,13 +8,13 @@ import { type Language, selectTexts } from '#i18n/translate'
 import { travelTexts } from '#i18n/travel'
 
 /** How the outbox speaks of the journey. */
-export const travelView: FormView = {
+export const travelOutboxView: FormView = {
   title: travelTexts.title,
   summary: (fields, language) => {
     const texts = selectTexts(outboxTexts, language)
     return texts.journey(
-      cityOf(textIn(fields['startCity'])),
-      longDay(textIn(fields['startDate']), language),
+      cityOf(textOrEmpty(fields['startCity'])),
+      formatLongDay(textOrEmpty(fields['startDate']), language),
       modeOf(fields['mode'], language),
     )
   },
@@ -22,22 +22,22 @@ export const travelView: FormView = {
     {
       name: 'startCity',
       label: travelTexts.startCity,
-      show: (value) => sayRegion(textIn(value)),
+      show: (value) => sayRegion(textOrEmpty(value)),
     },
     {
       name: 'startDate',
       label: travelTexts.startDate,
-      show: (value, language) => wholeDay(textIn(value), language),
+      show: (value, language) => formatFullDay(textOrEmpty(value), language),
     },
     {
       name: 'arrivalDate',
       label: travelTexts.arrivalDate,
-      show: (value, language) => wholeDay(textIn(value), language),
+      show: (value, language) => formatFullDay(textOrEmpty(value), language),
     },
-    { name: 'arrivalTime', label: travelTexts.arrivalTime, show: textIn },
+    { name: 'arrivalTime', label: travelTexts.arrivalTime, show: textOrEmpty },
     { name: 'mode', label: travelTexts.mode, show: modeOf },
-    { name: 'companions', label: travelTexts.companions, show: textIn },
-    { name: 'remark', label: travelTexts.remark, show: textIn },
+    { name: 'companions', label: travelTexts.companions, show: textOrEmpty },
+    { name: 'remark', label: travelTexts.remark, show: textOrEmpty },
     {
       name: 'open',
       label: travelTexts.open,
@@ -45,9 +45,9 @@ export const travelView: FormView = {
         (value === true ? travelTexts.openYes : travelTexts.openNo)[language],
     },
   ],
-  editAt: (fields, stunum) => `/schoolInformation/${textIn(fields['step'])}/${stunum}`,
-  theirs: async (subject) => {
-    const found = await call(travel.find, { student: subject })
+  editAt: (fields, stunum) => `/schoolInformation/${textOrEmpty(fields['step'])}/${stunum}`,
+  fetchServerVersion: async (subject) => {
+    const found = await callApi(travel.find, { student: subject })
     return found.type === 'ok' ? { ...found, data: found.data.travel } : found
   },
 }
@@ -63,5 +63,5 @@ export function cityOf(joined: string): string {
 }
 
 function modeOf(mode: unknown, language: Language): string {
-  return travelTexts.modeNames[language][textIn(mode)] ?? textIn(mode)
+  return travelTexts.modeNames[language][textOrEmpty(mode)] ?? textOrEmpty(mode)
 }

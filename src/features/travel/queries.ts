@@ -1,10 +1,10 @@
-import { keptQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
 import { currentSession } from '#app/lib/session.ts'
 import { travel } from '#contract/travel'
 
 /** The student's own travel record as the university has it, or none. */
 export function travelQuery() {
-  return keptQuery({
+  return cachedQuery({
     name: 'travel',
     entry: travel.find,
     input: { student: currentSession()?.subject ?? '' },
@@ -17,7 +17,7 @@ export function travelQuery() {
  * numbers.
  */
 export function peersQuery({ startCity, startDate }: { startCity: string; startDate: string }) {
-  return keptQuery({
+  return cachedQuery({
     name: 'peers',
     parts: [startCity, startDate],
     entry: travel.peers,

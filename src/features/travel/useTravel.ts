@@ -1,15 +1,20 @@
-import { useConfirmed, useQueuedForm } from '#app/lib/forms/queued.ts'
-import { useKept } from '#app/lib/kept.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued.ts'
+import { useCachedQuery } from '#app/lib/kept.ts'
 import { useSession } from '#app/lib/session.ts'
 import { travelQuery } from './queries.ts'
-import { readDraft, readRecord, valuesOf } from './values.ts'
+import { readDraft, readRecord, toFormValues } from './values.ts'
 
 /** The travel record that the university has: as last read, or as it has arrived since then. */
 export function useConfirmedTravel() {
-  const kept = useKept(travelQuery())
+  const kept = useCachedQuery(travelQuery())
   return {
     kept,
-    confirmed: useConfirmed({ form: 'travel', kept, recordIn: ({ travel }) => travel, readRecord }),
+    confirmed: useConfirmedRecord({
+      form: 'travel',
+      kept,
+      recordIn: ({ travel }) => travel,
+      readRecord,
+    }),
   }
 }
 
@@ -23,7 +28,7 @@ export function useTravel(step: string) {
     confirmed,
     readRecord,
     readDraft: (values) => readDraft(values, own),
-    fill: (record) => valuesOf(record, own),
+    fill: (record) => toFormValues(record, own),
   })
   return { ...form, kept }
 }

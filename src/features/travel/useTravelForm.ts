@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import type { QueuedFormProps } from '#app/lib/forms/submission.ts'
 import { serverYear } from '#app/lib/moments.ts'
-import { travelIn, type Travel } from '#contract/travel'
-import type { Values } from './values.ts'
+import { travelSchemaForYear, type Travel } from '#contract/travel'
+import type { TravelFormValues } from './values.ts'
 
 /** The fields that are shown, in their order. */
 const NAMES = [
@@ -19,11 +19,11 @@ const NAMES = [
 
 /** The state of the travel form: filled, kept while it is typed, checked by the contract's rules. */
 export function useTravelForm(
-  given: Pick<QueuedFormProps<Values>, 'source' | 'restored' | 'issues' | 'onDraft'>,
+  given: Pick<QueuedFormProps<TravelFormValues>, 'source' | 'restored' | 'issues' | 'onDraft'>,
 ) {
   const year = serverYear()
-  const rules = useMemo(() => travelIn(year), [year])
-  const filled = useContractForm<Values, Travel>({ ...given, rules, names: NAMES })
+  const rules = useMemo(() => travelSchemaForYear(year), [year])
+  const filled = useContractForm<TravelFormValues, Travel>({ ...given, rules, names: NAMES })
   const { form } = filled
   // A later start makes an earlier arrival meaningless (D-46).
   const startChanged = (start: string) => {

@@ -5,16 +5,16 @@ import { StoredTravel } from '#contract/travel'
  * What the form holds while it is filled in: as the record, but the public choice may still be
  * open.
  */
-export type Values = StoredTravel
+export type TravelFormValues = StoredTravel
 
 /**
  * What the form shows of a record; a new one has nothing chosen, the public choice neither
  * (TRV-22).
  */
-export const valuesOf = (
+export const toFormValues = (
   record: StoredTravel | undefined,
   own: { student: string; step: string },
-): Values => ({
+): TravelFormValues => ({
   startCity: '',
   startDate: '',
   arrivalDate: '',
@@ -48,7 +48,7 @@ const Draft = v.object({
 export function readDraft(
   values: unknown,
   own: { student: string; step: string },
-): Values | undefined {
+): TravelFormValues | undefined {
   const read = v.safeParse(Draft, values)
   return read.success ? { ...own, ...read.output } : undefined
 }

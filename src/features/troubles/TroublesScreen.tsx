@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import {
-  LiveTable,
-  moment,
+  PagedTable,
+  formatChinaTime,
   OfficePage,
   SearchLine,
   type Column,
 } from '#app/features/office/face.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { type ToldTrouble, troubles } from '#contract/troubles'
+import { type OfficeErrorReport, errorReporting } from '#contract/troubles'
 import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
 
 /** Errors that phones have met, newest first, or those of the code that a student reads out. */
-export function TroublesScreen() {
+export function ErrorReportsScreen() {
   const texts = useTexts(errorReportingOfficeTexts)
   const [code, setCode] = useState('')
-  const columns: readonly Column<ToldTrouble>[] = [
+  const columns: readonly Column<OfficeErrorReport>[] = [
     { key: 'code', title: texts.code, cell: ({ code: told }) => told },
-    { key: 'at', title: texts.at, cell: ({ at }) => moment(at) },
+    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
     {
       key: 'kind',
       title: texts.kind,
@@ -30,10 +30,10 @@ export function TroublesScreen() {
     <OfficePage title={texts.title}>
       <p>{texts.about}</p>
       <SearchLine label={texts.code} inputMode="numeric" onSearch={setCode} />
-      <LiveTable
+      <PagedTable
         title={texts.title}
         name="troubles"
-        entry={troubles.list}
+        entry={errorReporting.list}
         input={{ code }}
         rowsOf={({ troubles: told }) => told}
         columns={columns}

@@ -1,7 +1,7 @@
 import { useId, type ReactNode, type Ref } from 'react'
-import { join } from '#app/ui/join.ts'
-import { useNamed } from '#app/ui/named.ts'
-import { useWrong } from '#app/ui/wrong-fields.tsx'
+import { joinClassNames } from '#app/ui/join.ts'
+import { useTranslateName } from '#app/ui/named.ts'
+import { useReportInvalidField } from '#app/ui/wrong-fields.tsx'
 import styles from './uniform.module.css'
 
 /** One of many, as small tiles that wrap. Takes what a Controller's field gives. */
@@ -30,8 +30,8 @@ export function RadioSet({
   children?: ReactNode
 }) {
   const id = useId()
-  const named = useNamed()
-  useWrong(id, named(label), error)
+  const named = useTranslateName()
+  useReportInvalidField(id, named(label), error)
   const isWide = options.some(
     ({ label: words, sign }) => named(words).length > 4 || sign !== undefined,
   )
@@ -42,11 +42,11 @@ export function RadioSet({
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend>{named(label)}</legend>
-      <div className={join(styles['options'], isWide && styles['wide'])}>
+      <div className={joinClassNames(styles['options'], isWide && styles['wide'])}>
         {options.map((option, index) => (
           <label
             key={option.id}
-            className={join(styles['option'], value === option.id && styles['chosen'])}
+            className={joinClassNames(styles['option'], value === option.id && styles['chosen'])}
           >
             <input
               ref={index === 0 ? ref : undefined}

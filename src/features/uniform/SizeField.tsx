@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#app/lib/language.ts'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import type { Garment, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'
@@ -17,7 +17,7 @@ export function SizeField({
   garment: Garment
 }) {
   const texts = useTexts(uniformTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   const explained = garment.sizes.filter(({ remark }) => remark !== '')
   return (
     <Controller

@@ -3,7 +3,7 @@ import { useTexts } from '#app/lib/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { useNamed } from '#app/ui/named.ts'
+import { useTranslateName } from '#app/ui/named.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { Uniform } from '#contract/uniform'
@@ -22,7 +22,7 @@ export function Summary({
   onDone: () => void
 }) {
   const texts = useTexts(uniformTexts)
-  const named = useNamed()
+  const named = useTranslateName()
   return (
     <>
       <Card

@@ -1,16 +1,23 @@
-import { type AtDesk, noDraft } from '#app/lib/forms/desk.ts'
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/desk.ts'
 import { UniformForm } from './UniformForm.tsx'
-import { fill, readRecord } from './values.ts'
+import { toFormValues, readRecord } from './values.ts'
 
 /** The uniform, filled in by the office. */
-export function UniformDeskScreen({ student, words, version, garments, colours, ...desk }: AtDesk) {
-  const record = readRecord(words)
+export function UniformOnBehalfScreen({
+  student,
+  payload,
+  version,
+  garments,
+  colours,
+  ...desk
+}: OnBehalfProps) {
+  const record = readRecord(payload)
   return (
     <UniformForm
-      {...noDraft}
+      {...noDraftProps}
       garments={garments}
       colours={colours}
-      source={{ values: fill({ record, garments, student }), baseVersion: version }}
+      source={{ values: toFormValues({ record, garments, student }), baseVersion: version }}
       isNew={record === undefined}
       // The office marks the step itself.
       mark={undefined}

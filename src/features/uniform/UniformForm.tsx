@@ -6,7 +6,7 @@ import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextareaField } from '#app/ui/TextField.tsx'
 import { TOAST_INPUT_MS } from '#app/ui/times.ts'
-import { toast } from '#app/ui/toast.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { uniformForm, type Colour, type Garment, type Uniform } from '#contract/uniform'
 import { formTexts } from '#i18n/form'
 import { uniformTexts } from '#i18n/uniform'
@@ -44,7 +44,7 @@ export function UniformForm({
   const submission = useSubmission(filled, {
     send: (uniform) => submitUniform(uniform, { baseVersion: filled.version(), mark, write }),
     onSaved: given.onSaved,
-    onWrong: () => toast(say.putRight, { ms: TOAST_INPUT_MS }),
+    onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   return (
     <FormBody

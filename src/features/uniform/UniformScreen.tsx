@@ -1,15 +1,15 @@
 import { Shirt } from 'lucide'
 import { useState } from 'react'
 import { useStep } from '#app/features/onboarding/face.ts'
-import { useAge } from '#app/lib/age.ts'
-import { useSaved } from '#app/lib/forms/saved.ts'
+import { useStaleDataNotice } from '#app/lib/age.ts'
+import { useSubmissionStatus } from '#app/lib/forms/saved.ts'
 import { useTexts } from '#app/lib/language.ts'
-import { AgeBanner } from '#app/ui/AgeBanner.tsx'
-import { Empty } from '#app/ui/Empty.tsx'
+import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
+import { EmptyState } from '#app/ui/Empty.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { Problem } from '#app/ui/Problem.tsx'
-import { Saved } from '#app/ui/Saved.tsx'
+import { ErrorState } from '#app/ui/Problem.tsx'
+import { LazySubmissionSheet } from '#app/ui/Saved.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { WaitingNotice } from '#app/ui/WaitingNotice.tsx'
 import { commonTexts } from '#i18n/common'
@@ -26,8 +26,8 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   const common = useTexts(commonTexts)
   const uniform = useUniform(step)
   const { skippable, goOn } = useStep(uniform.step === '' ? 'none' : uniform.step, stunum)
-  const age = useAge(uniform.kept, texts.title)
-  const status = useSaved(uniform.saved)
+  const age = useStaleDataNotice(uniform.kept, texts.title)
+  const status = useSubmissionStatus(uniform.saved)
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
   const [submitted, setSubmitted] = useState(false)
   // Right after a submission it is shown; opened again it can be changed, until it was handed out
@@ -42,10 +42,10 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       title={texts.title}
       back={`/welcome/${stunum}`}
       action={uniform.draftKept && !shown && <output>{say.draftKept}</output>}
-      banner={age && <AgeBanner strong={age.strong} text={age.text ?? say.firstTime} />}
+      banner={age && <StaleDataBanner strong={age.strong} text={age.text ?? say.firstTime} />}
     >
       {failed && (
-        <Problem
+        <ErrorState
           title={texts.loadFailed}
           text={failed.why === 'never-read' ? texts.neverRead : failed.problem}
           why={failed.why}
@@ -55,7 +55,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
       )}
       {!failed && !ready && <Skeleton rows={8} label={common.loading} />}
       {!failed && ready && garments.length === 0 && (
-        <Empty icon={<Icon of={Shirt} />} title={texts.empty} text={texts.emptyText} />
+        <EmptyState icon={<Icon of={Shirt} />} title={texts.empty} text={texts.emptyText} />
       )}
       {!failed && ready && garments.length > 0 && (
         <>
@@ -85,7 +85,13 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
         </>
       )}
       {/* The summary stays when it has arrived: its own button leads on. */}
-      <Saved status={status} texts={say} stays onNext={goOn} onClose={uniform.closeSaved} />
+      <LazySubmissionSheet
+        status={status}
+        texts={say}
+        stays
+        onNext={goOn}
+        onClose={uniform.closeSaved}
+      />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
 /** What other parts of the app may use of uniform; nothing else of this folder is theirs. */
 export { coloursQuery, garmentsQuery, uniformQuery } from './queries.ts'
-export { warmUniform } from './warm.ts'
-export { uniformView } from './outbox-view.ts'
+export { prefetchUniform } from './warm.ts'
+export { uniformOutboxView } from './outbox-view.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { rememberedFlow } from '#app/features/onboarding/face.ts'
-import { call } from '#app/lib/call.ts'
-import { type FormView, textIn } from '#app/lib/forms/view.ts'
-import { namedIn } from '#app/lib/names.ts'
-import { uniform, uniformOf } from '#contract/uniform'
+import { loadSavedSteps } from '#app/features/onboarding/face.ts'
+import { callApi } from '#app/lib/call.ts'
+import { type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
+import { createNameTranslator } from '#app/lib/names.ts'
+import { uniform, toUniform } from '#contract/uniform'
 import type { Language } from '#i18n/translate'
 import { uniformTexts } from '#i18n/uniform'
 
@@ -11,10 +11,13 @@ const PAGE = 'militaryTrainingClothing'
 const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string() }))
 
 /** How the outbox speaks of the uniform. */
-export const uniformView: FormView = {
+export const uniformOutboxView: FormView = {
   title: uniformTexts.title,
   summary: (fields, language) =>
-    [sizesOf(fields['garments'], language), namedIn(language)(textIn(fields['colourName']))]
+    [
+      sizesOf(fields['garments'], language),
+      createNameTranslator(language)(textOrEmpty(fields['colourName'])),
+    ]
       .filter((one) => one !== '')
       .join(' · '),
   fields: [
@@ -23,17 +26,18 @@ export const uniformView: FormView = {
       name: 'colour',
       with: ['colourName'],
       label: uniformTexts.colour,
-      show: (value, language, all) => namedIn(language)(textIn(all['colourName'])) || textIn(value),
+      show: (value, language, all) =>
+        createNameTranslator(language)(textOrEmpty(all['colourName'])) || textOrEmpty(value),
     },
-    { name: 'remark', label: uniformTexts.remark, show: textIn },
+    { name: 'remark', label: uniformTexts.remark, show: textOrEmpty },
   ],
   editAt: (_fields, stunum) => {
-    const step = rememberedFlow().find(({ page }) => page === PAGE)
+    const step = loadSavedSteps().find(({ page }) => page === PAGE)
     return step === undefined ? `/${PAGE}` : `/${PAGE}/${step.id}/${stunum}`
   },
-  theirs: async (subject) => {
-    const found = await call(uniform.find, { student: subject })
-    return found.type === 'ok' ? { ...found, data: uniformOf(found.data.chosen, subject) } : found
+  fetchServerVersion: async (subject) => {
+    const found = await callApi(uniform.find, { student: subject })
+    return found.type === 'ok' ? { ...found, data: toUniform(found.data.chosen, subject) } : found
   },
 }
 
@@ -41,7 +45,10 @@ function sizesOf(value: unknown, language: Language): string {
   const read = v.safeParse(Garments, value)
   return read.success
     ? read.output
-        .map(({ garmentName, sizeName }) => `${namedIn(language)(garmentName)} ${sizeName}`)
+        .map(
+          ({ garmentName, sizeName }) =>
+            `${createNameTranslator(language)(garmentName)} ${sizeName}`,
+        )
         .join(' · ')
     : ''
 }

@@ -1,5 +1,5 @@
-import type { Write } from '#app/lib/forms/desk.ts'
-import { submit } from '#app/lib/outbox.ts'
+import type { FormSubmitter } from '#app/lib/forms/desk.ts'
+import { submitToOutbox } from '#app/lib/outbox.ts'
 import type { Uniform } from '#contract/uniform'
 
 /**
@@ -12,12 +12,12 @@ export async function submitUniform(
     baseVersion,
     mark,
     write,
-  }: { baseVersion: string | undefined; mark: string | undefined; write: Write },
+  }: { baseVersion: string | undefined; mark: string | undefined; write: FormSubmitter },
 ) {
   const saved = await write('uniform', uniform, baseVersion)
   if (saved.type !== 'not-saved' && mark !== undefined) {
     const payload = { student: uniform.student, step: mark }
-    await submit({
+    await submitToOutbox({
       form: 'step',
       payload,
       ...(saved.type === 'saved' && { dependsOn: saved.order }),

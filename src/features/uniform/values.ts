@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { Garment, Uniform as UniformRecord } from '#contract/uniform'
 
 /** '0' can still be changed, every other value is handed out (UNI-05). */
-export const CAN_BE_CHANGED = '0'
+export const STATUS_CHANGEABLE = '0'
 
 /** One line a garment on offer, with the size that is chosen for it, if that is still on offer. */
-export function fill({
+export function toFormValues({
   record,
   garments,
   student,

@@ -1,3 +1,3 @@
 /** Have the lists that the form chooses from on this phone. */
-export const warmUniform = (): Promise<void> =>
-  import('./queries.ts').then((queries) => queries.warmUniform())
+export const prefetchUniform = (): Promise<void> =>
+  import('./queries.ts').then((queries) => queries.prefetchUniformReads())

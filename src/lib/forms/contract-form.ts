@@ -10,11 +10,11 @@ import {
 import * as v from 'valibot'
 import type { Language } from '#i18n/translate'
 import { useLanguage } from '../language.ts'
-import type { Source } from './queued.ts'
-import { useTyping } from './typing.ts'
+import type { FormSource } from './queued.ts'
+import { useDirtyForm } from './typing.ts'
 
 /** Something wrong with a form: where, and in words. */
-export interface Wrong {
+export interface FieldIssue {
   readonly path: string
   readonly message: string
 }
@@ -34,16 +34,16 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
 }: {
   rules: v.GenericSchema<unknown, Payload>
   names: readonly Path<Values>[]
-  source: Source<Values>
+  source: FormSource<Values>
   /** The values are a draft: they count as typed. */
   restored: boolean
-  issues?: readonly Wrong[] | undefined
+  issues?: readonly FieldIssue[] | undefined
   /**
    * A form with a list in it needs 'onBlur': else the library complains of a new item before it was
    * touched.
    */
   mode?: 'onTouched' | 'onBlur'
-  onDraft: (draft: Source<Values>) => Promise<void>
+  onDraft: (draft: FormSource<Values>) => Promise<void>
 }) {
   const language = useLanguage()
   const resolver = useMemo(
@@ -57,38 +57,40 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
     shouldFocusError: false,
   })
   const { isDirty, isSubmitting, errors } = form.formState
-  useTyping(isDirty || restored)
-  const filledFrom = useSource(form, source, !isDirty && !isSubmitting)
-  useKeeping(form, (values) => onDraft({ values, baseVersion: filledFrom.current.baseVersion }))
+  useDirtyForm(isDirty || restored)
+  const filledFrom = useRefillFromSource(form, source, !isDirty && !isSubmitting)
+  useSaveOnChange(form, (values) =>
+    onDraft({ values, baseVersion: filledFrom.current.baseVersion }),
+  )
   useIssues(form, names, issues)
   return {
     form,
     /** The version of what the form was filled from. */
     version: () => filledFrom.current.baseVersion,
-    wrong: wrongOf(errors, names),
+    wrong: listFieldIssues(errors, names),
     /**
      * To the first field of the page that is wrong; the library would follow the order in which
      * fields were made known.
      */
     focusFirst: (wrong: object) => {
-      const [first] = wrongOf(wrong, names)
+      const [first] = listFieldIssues(wrong, names)
       if (first !== undefined) form.setFocus(first.path as Path<Values>)
     },
   }
 }
 
 /** What is wrong, in the order of the page; lists item by item. */
-export function wrongOf(errors: object, names: readonly string[]): Wrong[] {
+export function listFieldIssues(errors: object, names: readonly string[]): FieldIssue[] {
   const known = new Map<string, unknown>(Object.entries(errors))
-  return names.flatMap((name) => wrongIn(known.get(name), name))
+  return names.flatMap((name) => collectFieldIssues(known.get(name), name))
 }
 
-function wrongIn(errors: unknown, path: string): Wrong[] {
+function collectFieldIssues(errors: unknown, path: string): FieldIssue[] {
   if (typeof errors !== 'object' || errors === null) return []
   if ('message' in errors && typeof errors.message === 'string')
     return [{ path, message: errors.message }]
   return Object.entries(errors).flatMap(([key, inner]) =>
-    wrongIn(inner, key === 'root' ? path : `${path}.${key}`),
+    collectFieldIssues(inner, key === 'root' ? path : `${path}.${key}`),
   )
 }
 
@@ -101,16 +103,16 @@ type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormRetu
 // A newer record from the network takes its place until the first touch; then the words stay the
 // student's. In one go with the drawing that brings it: what is typed between the two would reach
 // fields that the form no longer knows, and older words would be submitted in its place.
-function useSource<Values extends FieldValues, Payload extends FieldValues>(
+function useRefillFromSource<Values extends FieldValues, Payload extends FieldValues>(
   { reset }: Form<Values, Payload>,
-  source: Source<Values>,
+  source: FormSource<Values>,
   untouched: boolean,
 ) {
   const filledFrom = useRef(source)
   const known = JSON.stringify(source)
   useLayoutEffect(() => {
     if (!untouched || known === JSON.stringify(filledFrom.current)) return
-    const next: Source<Values> = JSON.parse(known)
+    const next: FormSource<Values> = JSON.parse(known)
     filledFrom.current = next
     reset(next.values)
   }, [untouched, known, reset])
@@ -118,7 +120,7 @@ function useSource<Values extends FieldValues, Payload extends FieldValues>(
 }
 
 // Every key stroke is kept at once: the page may be gone before any pause.
-function useKeeping<Values extends FieldValues, Payload extends FieldValues>(
+function useSaveOnChange<Values extends FieldValues, Payload extends FieldValues>(
   { subscribe }: Form<Values, Payload>,
   keep: (values: Values) => Promise<void>,
 ) {
@@ -141,12 +143,12 @@ function useKeeping<Values extends FieldValues, Payload extends FieldValues>(
 function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   { setError }: Form<Values, Payload>,
   names: readonly Path<Values>[],
-  issues: readonly Wrong[] | undefined,
+  issues: readonly FieldIssue[] | undefined,
 ) {
   // The same refusal read once more must not mark again what was put right meanwhile.
   const said = JSON.stringify(issues ?? [])
   useEffect(() => {
-    const refused: readonly Wrong[] = JSON.parse(said)
+    const refused: readonly FieldIssue[] = JSON.parse(said)
     for (const { path, message } of refused) {
       const known = names.some((name) => name === path || path.startsWith(`${name}.`))
       if (known) setError(path as Path<Values>, { type: 'server', message })

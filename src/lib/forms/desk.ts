@@ -1,27 +1,27 @@
-import type { Package } from '#contract/living'
+import type { SupplyPackage } from '#contract/living'
 import type { Colour, Garment } from '#contract/uniform'
 import type { submitForm } from './queued.ts'
-import type { Fields } from './view.ts'
+import type { FormFields } from './view.ts'
 
 /** How a form gives away what was filled in: to the outbox, or at a desk of the office. */
-export type Write = typeof submitForm
+export type FormSubmitter = typeof submitForm
 
 /** A form that the office fills in on a student's behalf. */
-export interface AtDesk {
+export interface OnBehalfProps {
   readonly student: string
   readonly step: string
   /** The words that the university has, none for a new form. */
-  readonly words: Fields
+  readonly payload: FormFields
   readonly version: string
   readonly garments: readonly Garment[]
   readonly colours: readonly Colour[]
-  readonly packages: readonly Package[]
-  readonly write: Write
+  readonly packages: readonly SupplyPackage[]
+  readonly write: FormSubmitter
   readonly onSaved: () => void
 }
 
 /** What is typed at a desk is kept nowhere but on the screen. */
-export const noDraft = {
+export const noDraftProps = {
   restored: false,
   onDraft: async () => {},
   onDropDraft: () => {},

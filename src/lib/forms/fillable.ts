@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { KeptState } from '../kept.ts'
+import type { CachedQueryState } from '../kept.ts'
 
 /**
  * May a form be filled in, or did its record fail to come? A weak network must not hold an empty
  * form back: it can be filled in as new. A form that was shown stays, whatever becomes of the
  * network: nothing is taken from under somebody's fingers.
  */
-export function useFillable({
+export function useFormReadiness({
   looked,
   found,
   kept: { state, network },
@@ -15,7 +15,7 @@ export function useFillable({
   looked: boolean
   /** There is something to fill it with. */
   found: boolean
-  kept: Pick<KeptState<unknown>, 'state' | 'network'>
+  kept: Pick<CachedQueryState<unknown>, 'state' | 'network'>
 }): { readonly ready: boolean; readonly failed: boolean } {
   const [shown, show] = useState(false)
   const failed = !found && state === 'failed' && network === 'online'

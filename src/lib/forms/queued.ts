@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { KeptState } from '../kept.ts'
-import { submit, useOutbox, useWaiting, type Submitted } from '../outbox.ts'
+import type { CachedQueryState } from '../kept.ts'
+import { submitToOutbox, useOutbox, useWaitingItem, type SubmissionResult } from '../outbox.ts'
 import { useDraft } from '../outbox/drafts.ts'
-import { useFillable } from './fillable.ts'
-import type { SavedAs } from './saved.ts'
+import { useFormReadiness } from './fillable.ts'
+import type { AcceptedSubmission } from './saved.ts'
 
 /** What a form was filled from: the words, and the version they had on the server. */
-export interface Source<Values> {
+export interface FormSource<Values> {
   readonly values: Values
   readonly baseVersion?: string | undefined
 }
 
 /** A record that the university has, and its version where it is known. */
-export interface Confirmed<Stored> {
+export interface ConfirmedRecord<Stored> {
   readonly record: Stored | undefined
   readonly etag: string | undefined
 }
@@ -22,17 +22,17 @@ export interface Confirmed<Stored> {
  * The record that the university has: as last read, or as it has arrived from this phone since
  * then.
  */
-export function useConfirmed<T, Stored>({
+export function useConfirmedRecord<T, Stored>({
   form,
   kept,
   recordIn,
   readRecord,
 }: {
   form: string
-  kept: KeptState<T>
+  kept: CachedQueryState<T>
   recordIn: (read: T) => Stored | null
   readRecord: (payload: unknown) => Stored | undefined
-}): Confirmed<Stored> {
+}): ConfirmedRecord<Stored> {
   const arrived = useOutbox().receipts.find(
     (one) => one.form === form && one.deliveredAt > (kept.at ?? 0),
   )
@@ -57,8 +57,8 @@ export function useQueuedForm<Values, Stored>({
   fill,
 }: {
   form: string
-  kept: Pick<KeptState<unknown>, 'state' | 'network'>
-  confirmed: Confirmed<Stored>
+  kept: Pick<CachedQueryState<unknown>, 'state' | 'network'>
+  confirmed: ConfirmedRecord<Stored>
   /** A stored submission as a record, if it still is one. */
   readRecord: (payload: unknown) => Stored | undefined
   /** The kept values of a draft, if they still are some. */
@@ -66,17 +66,17 @@ export function useQueuedForm<Values, Stored>({
   /** What the form shows of a record, or of none. */
   fill: (record: Stored | undefined) => Values
 }) {
-  const item = useWaiting(form)
+  const item = useWaitingItem(form)
   const stored = useDraft(form)
   const [isOver, setOver] = useState(false)
   const [draftKept, keepDraft] = useState(false)
-  const [saved, setSaved] = useState<SavedAs>()
+  const [saved, setSaved] = useState<AcceptedSubmission>()
   const words = item && readRecord(item.payload)
   const waiting = words === undefined ? undefined : item
   const record = words ?? confirmed.record
   const draft = stored.ready && !isOver ? readSource(stored.draft, readDraft) : undefined
-  const fillable = useFillable({ looked: stored.ready, found: record !== undefined, kept })
-  const fromRecord: Source<Values> = {
+  const fillable = useFormReadiness({ looked: stored.ready, found: record !== undefined, kept })
+  const fromRecord: FormSource<Values> = {
     values: fill(record),
     baseVersion: waiting === undefined ? confirmed.etag : waiting.baseVersion,
   }
@@ -95,7 +95,7 @@ export function useQueuedForm<Values, Stored>({
     ...fillable,
     /** What is being typed has been written down. */
     draftKept,
-    keep: async (source: Source<Values>) => keepDraft(await stored.save(source)),
+    keep: async (source: FormSource<Values>) => keepDraft(await stored.save(source)),
     dropDraft: () => {
       void stored.drop()
       keepDraft(false)
@@ -104,7 +104,7 @@ export function useQueuedForm<Values, Stored>({
     /** The last submission of this visit. */
     saved,
     /** It was submitted: the draft counts no more. */
-    finish: (as: SavedAs) => {
+    finish: (as: AcceptedSubmission) => {
       setSaved(as)
       keepDraft(false)
       setOver(true)
@@ -118,16 +118,16 @@ export const submitForm = (
   form: string,
   payload: unknown,
   baseVersion: string | undefined,
-): Promise<Submitted> =>
-  submit({ form, payload, ...(baseVersion !== undefined && { baseVersion }) })
+): Promise<SubmissionResult> =>
+  submitToOutbox({ form, payload, ...(baseVersion !== undefined && { baseVersion }) })
 
-const Kept = v.object({ values: v.unknown(), baseVersion: v.optional(v.string()) })
+const StoredSource = v.object({ values: v.unknown(), baseVersion: v.optional(v.string()) })
 
 function readSource<Values>(
   draft: unknown,
   readDraft: (values: unknown) => Values | undefined,
-): Source<Values> | undefined {
-  const read = v.safeParse(Kept, draft)
+): FormSource<Values> | undefined {
+  const read = v.safeParse(StoredSource, draft)
   const values = read.success ? readDraft(read.output.values) : undefined
   return values === undefined
     ? undefined

@@ -1,14 +1,14 @@
 import { formTexts } from '#i18n/form'
 import { type Language, selectTexts } from '#i18n/translate'
 import { useNetwork } from '../network.ts'
-import { useOutbox, type Submitted } from '../outbox.ts'
+import { useOutbox, type SubmissionResult } from '../outbox.ts'
 
 /** How a submission left the form: on this phone under an order, or already with the university. */
-export type SavedAs = Exclude<Submitted, { readonly type: 'not-saved' }>
+export type AcceptedSubmission = Exclude<SubmissionResult, { readonly type: 'not-saved' }>
 
 /** Why a submission was not saved, as a sentence. */
 export function notSavedText(
-  result: Extract<Submitted, { readonly type: 'not-saved' }>,
+  result: Extract<SubmissionResult, { readonly type: 'not-saved' }>,
   language: Language,
 ): string {
   const texts = selectTexts(formTexts, language)
@@ -25,14 +25,16 @@ export function notSavedText(
 }
 
 /** How a submission stands now: saved here, received, or sent back. */
-export type SavedStatus =
+export type SubmissionStatus =
   | { readonly type: 'delivered'; readonly receipt: string | undefined }
   | { readonly type: 'weak' | 'sending' }
   | { readonly type: 'conflict'; readonly order: number }
   | { readonly type: 'needs-you'; readonly reason: string }
 
 /** Follow a submission to the university and back. */
-export function useSaved(saved: SavedAs | undefined): SavedStatus | undefined {
+export function useSubmissionStatus(
+  saved: AcceptedSubmission | undefined,
+): SubmissionStatus | undefined {
   const { items, receipts } = useOutbox()
   const network = useNetwork()
   if (saved === undefined) return undefined

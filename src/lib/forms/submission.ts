@@ -1,27 +1,27 @@
 import { useState, type SubmitEvent } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Problem } from '#offline/item'
+import type { ItemProblem } from '#offline/item'
 import { useLanguage } from '../language.ts'
-import type { Submitted } from '../outbox.ts'
-import type { Wrong } from './contract-form.ts'
-import type { Write } from './desk.ts'
-import type { Source } from './queued.ts'
-import { notSavedText, type SavedAs } from './saved.ts'
+import type { SubmissionResult } from '../outbox.ts'
+import type { FieldIssue } from './contract-form.ts'
+import type { FormSubmitter } from './desk.ts'
+import type { FormSource } from './queued.ts'
+import { notSavedText, type AcceptedSubmission } from './saved.ts'
 
 /** What a form of the outbox is given: what it is filled from, and where its words go. */
 export interface QueuedFormProps<Values> {
-  readonly source: Source<Values>
+  readonly source: FormSource<Values>
   /** The values are a draft: they count as typed. */
   readonly restored: boolean
   /** What the university refused, to be shown at its fields. */
-  readonly issues?: Problem['issues'] | undefined
+  readonly issues?: ItemProblem['issues'] | undefined
   /** What waits conflicts with what another phone sent. */
   readonly isInConflict?: boolean
-  readonly onDraft: (draft: Source<Values>) => Promise<void>
+  readonly onDraft: (draft: FormSource<Values>) => Promise<void>
   readonly onDropDraft: () => void
-  readonly onSaved: (as: SavedAs) => void
+  readonly onSaved: (as: AcceptedSubmission) => void
   /** Where the words go; the outbox if nothing is said. */
-  readonly write?: Write
+  readonly write?: FormSubmitter
   readonly onSkip?: (() => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
     focusFirst,
   }: {
     readonly form: UseFormReturn<Values, unknown, Payload>
-    readonly wrong: readonly Wrong[]
+    readonly wrong: readonly FieldIssue[]
     readonly focusFirst: (wrong: object) => void
   },
   {
@@ -44,8 +44,8 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
     onSaved,
     onWrong,
   }: {
-    readonly send: (payload: Payload) => Promise<Submitted>
-    readonly onSaved: (as: SavedAs, payload: Payload) => void
+    readonly send: (payload: Payload) => Promise<SubmissionResult>
+    readonly onSaved: (as: AcceptedSubmission, payload: Payload) => void
     /** Fields are wrong; the first has the focus. */
     readonly onWrong?: () => void
   },

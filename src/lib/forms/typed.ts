@@ -2,7 +2,7 @@
  * Remember what somebody has typed into the page before the app ran; what is returned says it to
  * the app, as if it were typed now.
  */
-export function rememberTyped(): { readonly say: () => void } {
+export function captureTypedInput(): { readonly say: () => void } {
   const inputs = [...document.querySelectorAll('input')]
   const typed = inputs
     .filter((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked)

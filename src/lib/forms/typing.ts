@@ -6,7 +6,7 @@ const forms = createStore(0)
 /**
  * A form has unsaved words: no update may reload the page until the returned function is called.
  */
-export function beginTyping(): () => void {
+export function markFormDirty(): () => void {
   forms.set(forms.get() + 1)
   let ended = false
   return () => {
@@ -16,12 +16,12 @@ export function beginTyping(): () => void {
 }
 
 /** While `typing`, no update reloads the page. */
-export function useTyping(typing: boolean): void {
-  useEffect(() => (typing ? beginTyping() : undefined), [typing])
+export function useDirtyForm(typing: boolean): void {
+  useEffect(() => (typing ? markFormDirty() : undefined), [typing])
 }
 
 /** Is any form being typed? */
-export const isTyping = (): boolean => forms.get() > 0
+export const isAnyFormDirty = (): boolean => forms.get() > 0
 
 /** The same; the component follows. */
-export const useAnyTyping = (): boolean => useStore(forms) > 0
+export const useIsAnyFormDirty = (): boolean => useStore(forms) > 0

@@ -2,17 +2,17 @@ import type { Language, Text } from '#i18n/translate'
 import type { Outcome } from '../call.ts'
 
 /** The fields of a submission by name; what they hold is shown, never judged. */
-export type Fields = Readonly<Record<string, unknown>>
+export type FormFields = Readonly<Record<string, unknown>>
 
 /** How the outbox speaks of one form. Its feature's face shows it as one value. */
 export interface FormView {
   readonly title: Text
   /** One line that tells one submission from another. */
-  readonly summary: (fields: Fields, language: Language) => string
+  readonly summary: (fields: FormFields, language: Language) => string
   readonly fields: readonly {
     readonly name: string
     readonly label: Text
-    readonly show: (value: unknown, language: Language, all: Fields) => string
+    readonly show: (value: unknown, language: Language, all: FormFields) => string
     /**
      * Fields without a row of their own that belong to this one: they are taken from where it is
      * taken from.
@@ -20,10 +20,10 @@ export interface FormView {
     readonly with?: readonly string[]
   }[]
   /** Where it is edited, if it can be. */
-  readonly editAt?: (fields: Fields, stunum: string) => string
+  readonly editAt?: (fields: FormFields, stunum: string) => string
   /** What the university has instead, with its version. */
-  readonly theirs: (subject: string) => Promise<Outcome<Fields | null>>
+  readonly fetchServerVersion: (subject: string) => Promise<Outcome<FormFields | null>>
 }
 
 /** A field as text; what is no text is ''. */
-export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')

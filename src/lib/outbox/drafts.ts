@@ -14,7 +14,7 @@ export const drafts = {
     const session = currentSession()
     if (session === null) return undefined
     const draft = await engine()
-      .then(({ storedDrafts }) => storedDrafts.read(session.subject, form))
+      .then(({ draftStore }) => draftStore.read(session.subject, form))
       .catch(() => undefined)
     return draft?.values
   },
@@ -23,7 +23,7 @@ export const drafts = {
     if (session === null) return false
     const loaded = await engine().catch(() => undefined)
     const { subject } = session
-    const saved = await loaded?.storedDrafts.save({ subject, form, values, savedAt: Date.now() })
+    const saved = await loaded?.draftStore.save({ subject, form, values, savedAt: Date.now() })
     return saved?.type === 'saved'
   },
   /** All that was written and not submitted; nothing where nobody can look. */
@@ -31,7 +31,7 @@ export const drafts = {
     const session = currentSession()
     if (session === null) return []
     const kept = await engine()
-      .then(({ storedDrafts }) => storedDrafts.list(session.subject))
+      .then(({ draftStore }) => draftStore.list(session.subject))
       .catch(() => [])
     return kept.filter(({ form }) => form !== DORM)
   },
@@ -39,7 +39,7 @@ export const drafts = {
     const session = currentSession()
     if (session !== null)
       await engine()
-        .then(({ storedDrafts }) => storedDrafts.drop(session.subject, form))
+        .then(({ draftStore }) => draftStore.drop(session.subject, form))
         .catch(() => {})
   },
 }
@@ -47,7 +47,7 @@ export const drafts = {
 /** What waits and what arrived is read; where that fails, the view says so. */
 const outboxRead = () =>
   engine()
-    .then(({ refresh }) => refresh())
+    .then(({ refreshOutboxView }) => refreshOutboxView())
     .catch(() => {})
 
 /**

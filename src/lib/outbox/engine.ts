@@ -1,119 +1,131 @@
-import { clearBearer, setBearer } from '#offline/bearer'
-import { forgetOthers as forgetOthersIn, forgetOwn as forgetOwnIn } from '#offline/forget'
-import type { Item } from '#offline/item'
-import { keepsNothing } from '#offline/lost'
-import type { Repaired, Replaced } from '#offline/outbox'
-import type { Saved } from '#offline/saving'
-import { dueAt, type Urge } from '#offline/schedule'
-import { destination } from '../destination.ts'
-import { onAnswer } from '../network.ts'
-import { changedAt, isRead, noteChange, queryClient } from '../query-client.ts'
-import { currentSession, hasEnded, onSessionEnd, token, watchSession } from '../session.ts'
-import { database, news, outbox, refresh, storedDrafts } from './read.ts'
-import { reportWhatWaits } from './reporting.ts'
-import { afterWriting, pump } from './sender.ts'
-import { noteArrivalsSeen, view } from './view.ts'
+import { clearSenderIdentity, setSenderIdentity } from '#offline/bearer'
+import { deleteDataOfOthers as forgetOthersIn, deleteOwnData as forgetOwnIn } from '#offline/forget'
+import type { OutboxItem } from '#offline/item'
+import { isStorageUnavailable } from '#offline/lost'
+import type { ItemRepair, ItemReplacedResult } from '#offline/outbox'
+import type { SaveResult } from '#offline/saving'
+import { dueAt, type SendTrigger } from '#offline/schedule'
+import { getRequestSettings } from '../destination.ts'
+import { onServerAnswer } from '../network.ts'
+import { changedAt, isRepeatableQuery, noteChange, queryClient } from '../query-client.ts'
+import {
+  currentSession,
+  hasSessionEnded,
+  onSessionEnd,
+  getSessionToken,
+  subscribeToSession,
+} from '../session.ts'
+import { outboxDatabase, outboxChannel, outbox, refreshOutboxView, draftStore } from './read.ts'
+import { startOutboxReports } from './reporting.ts'
+import { announceAndSend, sendPendingItems } from './sender.ts'
+import { markDeliveriesSeen, outboxView } from './view.ts'
 
-export { database, news, refresh, storedDrafts } from './read.ts'
-export { pump } from './sender.ts'
-export { submit } from './submit.ts'
-export { dismissLoss } from './loss.ts'
+export { outboxDatabase, outboxChannel, refreshOutboxView, draftStore } from './read.ts'
+export { sendPendingItems } from './sender.ts'
+export { submitToOutbox } from './submit.ts'
+export { dismissLossNotice } from './loss.ts'
 
-/** See `forgetOthers` in outbox.ts. */
-export const forgetOthers = (
+/** See `deleteDataOfOthers` in outbox.ts. */
+export const deleteDataOfOthers = (
   subject: string,
   options: { items: (other: string) => boolean },
 ): Promise<void> => {
-  storedDrafts.releaseOthers(subject)
-  return forgetOthersIn(database, subject, options)
+  draftStore.forgetOthers(subject)
+  return forgetOthersIn(outboxDatabase, subject, options)
 }
-/** See `forgetOwn` in outbox.ts. */
-export const forgetOwn = (isOwn: (subject: string) => boolean): Promise<void> => {
-  storedDrafts.releaseOthers()
-  return forgetOwnIn(database, isOwn)
+/** See `deleteOwnData` in outbox.ts. */
+export const deleteOwnData = (isOwn: (subject: string) => boolean): Promise<void> => {
+  draftStore.forgetOthers()
+  return forgetOwnIn(outboxDatabase, isOwn)
 }
 
-/** See `countOthers` in outbox.ts. */
-export const countOthers = (subject: string): Promise<number> =>
-  outbox.countOthers(subject).catch((cause: unknown) => {
-    if (keepsNothing(cause)) return 0
+/** See `countItemsOfOthers` in outbox.ts. */
+export const countItemsOfOthers = (subject: string): Promise<number> =>
+  outbox.countItemsOfOthers(subject).catch((cause: unknown) => {
+    if (isStorageUnavailable(cause)) return 0
     throw cause
   })
 
 /** See `repair` in outbox.ts. */
-export async function repair(order: number, repaired: Repaired): Promise<Saved | Replaced> {
+export async function repairItem(
+  order: number,
+  repaired: ItemRepair,
+): Promise<SaveResult | ItemReplacedResult> {
   const saved = await outbox.repair(order, repaired)
-  if (saved.type === 'saved') afterWriting()
-  else news.tell('changed')
+  if (saved.type === 'saved') announceAndSend()
+  else outboxChannel.publish('changed')
   return saved
 }
 
 /** See `retry` in outbox.ts. */
-export async function retry(order: number): Promise<void> {
-  if (await outbox.retry(order)) afterWriting()
-  else news.tell('changed')
+export async function retryItem(order: number): Promise<void> {
+  if (await outbox.retry(order)) announceAndSend()
+  else outboxChannel.publish('changed')
 }
 
 /** See `discard` in outbox.ts. */
-export async function discard(order: number): Promise<boolean> {
+export async function discardItem(order: number): Promise<boolean> {
   const gone = await outbox.discard(order)
-  news.tell('changed')
+  outboxChannel.publish('changed')
   return gone
 }
 
-/** See `takeBearer` in outbox.ts. */
-export async function takeBearer(): Promise<void> {
-  const [session, secret] = [currentSession(), token()]
+/** See `storeSenderIdentity` in outbox.ts. */
+export async function storeSenderIdentity(): Promise<void> {
+  const [session, secret] = [currentSession(), getSessionToken()]
   if (session === null || secret === undefined) return
-  await setBearer(database, {
+  await setSenderIdentity(outboxDatabase, {
     subject: session.subject,
     token: secret,
-    ...destination(),
+    ...getRequestSettings(),
   })
-  pump({ urge: 'sign' })
+  sendPendingItems({ urge: 'sign' })
 }
 
 /** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
-export function connect({ onForgotten }: { onForgotten: () => void }): void {
-  news.listen((told) => {
-    if (told === 'delivered' && document.visibilityState === 'visible') noteArrivalsSeen()
-    void refresh()
+export function connectOutbox({ onForgotten }: { onForgotten: () => void }): void {
+  outboxChannel.subscribe((told) => {
+    if (told === 'delivered' && document.visibilityState === 'visible') markDeliveriesSeen()
+    void refreshOutboxView()
     if (told === 'forgotten') onForgotten()
     if (told === 'delivered') invalidateOlder(Date.now())
   })
-  watchSession(() => void refresh())
+  subscribeToSession(() => void refreshOutboxView())
   // Without a session nobody sends; what waits stays.
-  const disarm = () => void clearBearer(database).catch(() => {})
+  const disarm = () => void clearSenderIdentity(outboxDatabase).catch(() => {})
   onSessionEnd(disarm)
   // It may have ended before this part was loaded.
-  if (hasEnded()) disarm()
+  if (hasSessionEnded()) disarm()
   // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each
   // item's own schedule.
-  onAnswer(() => {
+  onServerAnswer(() => {
     const now = Date.now()
-    const mayGo = (item: Item) =>
+    const mayGo = (item: OutboxItem) =>
       (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'sign', now) <= now
-    if (view.get().items.some(mayGo)) pump({ urge: 'sign' })
+    if (outboxView.get().items.some(mayGo)) sendPendingItems({ urge: 'sign' })
   })
-  window.addEventListener('online', () => pump({ urge: 'sign' }))
+  window.addEventListener('online', () => sendPendingItems({ urge: 'sign' }))
   // A phone that slept may have lost its connection to the database without a word: reading shows
   // it, and opens another.
-  const wake = (urge: Urge) => {
-    void refresh()
-    pump({ urge })
+  const wake = (urge: SendTrigger) => {
+    void refreshOutboxView()
+    sendPendingItems({ urge })
   }
   window.addEventListener('pageshow', () => wake('schedule'))
   document.addEventListener(
     'visibilitychange',
     () => document.visibilityState === 'visible' && wake('sign'),
   )
-  reportWhatWaits()
+  startOutboxReports()
   // What the worker has delivered while no page was there to hear it.
-  void refresh().then(() => {
-    const delivered = Math.max(0, ...view.get().receipts.map(({ deliveredAt }) => deliveredAt))
+  void refreshOutboxView().then(() => {
+    const delivered = Math.max(
+      0,
+      ...outboxView.get().receipts.map(({ deliveredAt }) => deliveredAt),
+    )
     if (delivered > changedAt()) invalidateOlder(delivered)
   })
-  pump()
+  sendPendingItems()
 }
 
 /** A delivery may change whatever was read before it: it is read anew, in this visit or a later one. */
@@ -122,7 +134,7 @@ function invalidateOlder(deliveredAt: number): void {
   void queryClient.invalidateQueries({
     predicate: (query) =>
       query.queryKey[0] === currentSession()?.subject &&
-      isRead(query) &&
+      isRepeatableQuery(query) &&
       query.state.dataUpdatedAt <= deliveredAt,
   })
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { upcast } from '#contract/form'
-import { forms } from '#contract/forms'
-import { refreshOutbox, submit, type Submitted } from '../outbox.ts'
+import { upcastPayload } from '#contract/form'
+import { queuedForms } from '#contract/forms'
+import { refreshOutbox, submitToOutbox, type SubmissionResult } from '../outbox.ts'
 import { drafts } from './drafts.ts'
-import { view } from './view.ts'
+import { outboxView } from './view.ts'
 
 /** One submission that was taken out of another phone. */
-export interface Taken {
+export interface ExportedItem {
   readonly form: string
   readonly key: string
   readonly schemaVersion: number
@@ -29,11 +29,11 @@ export interface TakenDraft {
  * What came of it: how many were written down here, and how many were not: here already, older, or
  * not to be read.
  */
-export interface Brought {
-  readonly brought: number
-  readonly left: number
+export interface ImportResult {
+  readonly importedCount: number
+  readonly skippedCount: number
   /** Why it ended before its end. */
-  readonly problem?: Extract<Submitted, { readonly type: 'not-saved' }>
+  readonly problem?: Extract<SubmissionResult, { readonly type: 'not-saved' }>
 }
 
 /**
@@ -41,19 +41,19 @@ export interface Brought {
  * it counts once although both phones send it; nothing takes the place of newer words, and no draft
  * that of one that is here.
  */
-export async function bringIn(
-  taken: readonly Taken[],
+export async function importItems(
+  taken: readonly ExportedItem[],
   unsubmitted: readonly TakenDraft[] = [],
-): Promise<Brought> {
+): Promise<ImportResult> {
   await refreshOutbox()
-  const { items, receipts } = view.get()
+  const { items, receipts } = outboxView.get()
   const known = [...items, ...receipts]
   const orders = new Map<number, number>()
   let brought = 0
   let left = 0
   for (const one of [...taken].sort((first, second) => first.order - second.order)) {
-    const form = forms[one.form]
-    const current = form === undefined ? undefined : upcast(form, one)
+    const form = queuedForms[one.form]
+    const current = form === undefined ? undefined : upcastPayload(form, one)
     const isHere = known.some(({ key }) => key === one.key)
     const isOld =
       form?.replaces === true &&
@@ -69,7 +69,7 @@ export async function bringIn(
       continue
     }
     const dependsOn = one.dependsOn === undefined ? undefined : orders.get(one.dependsOn)
-    const saved = await submit({
+    const saved = await submitToOutbox({
       form: one.form,
       key: one.key,
       capturedAt: one.capturedAt,
@@ -77,16 +77,17 @@ export async function bringIn(
       ...(one.baseVersion !== undefined && { baseVersion: one.baseVersion }),
       ...(dependsOn !== undefined && { dependsOn }),
     })
-    if (saved.type === 'not-saved') return { brought, left, problem: saved }
+    if (saved.type === 'not-saved')
+      return { importedCount: brought, skippedCount: left, problem: saved }
     if (saved.type === 'saved') orders.set(one.order, saved.order)
     brought += 1
   }
   for (const { form, schemaVersion, savedAt, values } of unsubmitted) {
-    const isReadable = schemaVersion === (forms[form]?.schemaVersion ?? 0)
+    const isReadable = schemaVersion === (queuedForms[form]?.schemaVersion ?? 0)
     const isOld = known.some((one) => one.form === form && one.capturedAt >= savedAt)
     const isFree = isReadable && !isOld && (await drafts.read(form)) === undefined
     if (isFree && (await drafts.save(form, values))) brought += 1
     else left += 1
   }
-  return { brought, left }
+  return { importedCount: brought, skippedCount: left }
 }

@@ -1,9 +1,9 @@
-import { phones } from '#contract/phones'
-import { exchange } from '#offline/exchange'
-import { buildName } from '../build-name.ts'
-import { destination } from '../destination.ts'
-import { currentSession, token } from '../session.ts'
-import { type OutboxView, view } from './view.ts'
+import { phoneReports } from '#contract/phones'
+import { exchangeCall } from '#offline/exchange'
+import { readBuildId } from '../build-name.ts'
+import { getRequestSettings } from '../destination.ts'
+import { currentSession, getSessionToken } from '../session.ts'
+import { type OutboxView, outboxView } from './view.ts'
 
 /** So long after the start, and after a change: the page has better things to do first, ms. */
 const SETTLED_MS = 5_000
@@ -19,37 +19,37 @@ let told: { readonly what: string; readonly at: number } | undefined
  * Tell the campus how much waits on this phone, never what: after a change and at the start. It is
  * said beside everything else: a report that fails is forgotten, and nothing is made of its answer.
  */
-export function reportWhatWaits(): void {
-  view.watch(consider)
-  consider()
+export function startOutboxReports(): void {
+  outboxView.subscribe(scheduleReport)
+  scheduleReport()
 }
 
-function consider() {
-  const what = whatToTell(view.get())
+function scheduleReport() {
+  const what = reportFingerprint(outboxView.get())
   if (what === undefined || what === told?.what) return
   // A clock that was set back would make the pause a long one.
   const due = told === undefined ? 0 : Math.min(PAUSE_MS, told.at + PAUSE_MS - Date.now())
   clearTimeout(timer)
-  timer = setTimeout(() => void tell(), Math.max(SETTLED_MS, due))
+  timer = setTimeout(() => void sendReport(), Math.max(SETTLED_MS, due))
 }
 
-async function tell() {
-  const now = view.get()
-  const [what, secret] = [whatToTell(now), token()]
+async function sendReport() {
+  const now = outboxView.get()
+  const [what, secret] = [reportFingerprint(now), getSessionToken()]
   if (what === undefined || what === told?.what || secret === undefined || !navigator.onLine) return
   told = { what, at: Date.now() }
   // Not as the page's other calls are made: whatever comes of it must not be taken for a sign of
   // the network or of the session.
-  await exchange({
-    call: phones.report,
-    input: { ...countsOf(now), oldest: ageOf(now), version: buildName() },
-    to: destination(),
+  await exchangeCall({
+    call: phoneReports.report,
+    input: { ...countsOf(now), oldest: ageOf(now), version: readBuildId() },
+    to: getRequestSettings(),
     token: secret,
   })
 }
 
 // Whose phone has sent nothing for a day and holds nothing has nothing to say.
-function whatToTell(now: OutboxView): string | undefined {
+function reportFingerprint(now: OutboxView): string | undefined {
   const subject = currentSession()?.subject
   const counts = countsOf(now)
   const since = Date.now() - NEWS_MS
@@ -60,21 +60,23 @@ function whatToTell(now: OutboxView): string | undefined {
     : JSON.stringify([subject, counts])
 }
 
-function countsOf({ rows }: OutboxView) {
-  const refused = rows.filter(({ state }) => NEED_SOMEBODY.has(state)).length
+function countsOf({ topLevelItems }: OutboxView) {
+  const refused = topLevelItems.filter(({ state }) => NEED_SOMEBODY.has(state)).length
   return {
-    waiting: rows.length - refused,
+    waiting: topLevelItems.length - refused,
     refused,
-    scans: rows.filter(({ form }) => form === 'scan').length,
+    scans: topLevelItems.filter(({ form }) => form === 'scan').length,
   }
 }
 
 const NEED_SOMEBODY: ReadonlySet<string> = new Set(['conflict', 'needs-you', 'parked'])
 
-const ageOf = ({ rows }: OutboxView): number =>
-  rows.length === 0
+const ageOf = ({ topLevelItems }: OutboxView): number =>
+  topLevelItems.length === 0
     ? 0
     : Math.max(
         0,
-        Math.round((Date.now() - Math.min(...rows.map(({ capturedAt }) => capturedAt))) / 1000),
+        Math.round(
+          (Date.now() - Math.min(...topLevelItems.map(({ capturedAt }) => capturedAt))) / 1000,
+        ),
       )

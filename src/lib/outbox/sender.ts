@@ -1,24 +1,24 @@
-import { drain } from '#offline/drain'
-import { newKey } from '#offline/fingerprint'
-import { inTurn } from '#offline/lock'
-import { keepsNothing } from '#offline/lost'
-import { backoff, LONGEST_WAIT_MS, type Urge } from '#offline/schedule'
-import { note } from '../network.ts'
-import { endSession, token } from '../session.ts'
-import { requestSync } from '../worker.ts'
-import { database, news } from './read.ts'
-import { view } from './view.ts'
+import { drainOutbox } from '#offline/drain'
+import { createIdempotencyKey } from '#offline/fingerprint'
+import { withOutboxLock } from '#offline/lock'
+import { isStorageUnavailable } from '#offline/lost'
+import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/schedule'
+import { noteOutboxOutcome } from '../network.ts'
+import { endSession, getSessionToken } from '../session.ts'
+import { requestBackgroundSync } from '../worker.ts'
+import { outboxDatabase, outboxChannel } from './read.ts'
+import { outboxView } from './view.ts'
 
-const holder = `page-${newKey()}`
+const holder = `page-${createIdempotencyKey()}`
 let running = false
-let again: Wish | undefined
+let again: SendOptions | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
 /** Why to send now; `anyway`: whatever the phone says of its network. */
-interface Wish {
-  readonly urge?: Urge
-  readonly anyway?: boolean
+interface SendOptions {
+  readonly urge?: SendTrigger
+  readonly ignoresOffline?: boolean
 }
 
 /**
@@ -27,73 +27,92 @@ interface Wish {
  * offline does not try, so that newer words can still replace older ones (OFF-17). But that is only
  * a hint: after five minutes, or at the student's own wish (`anyway`), it tries.
  */
-export function pump({ urge = 'schedule', anyway = false }: Wish = {}): void {
-  if (!navigator.onLine && !anyway) return pumpIn(LONGEST_WAIT_MS, { urge: 'sign', anyway: true })
+export function sendPendingItems({
+  urge = 'schedule',
+  ignoresOffline = false,
+}: SendOptions = {}): void {
+  if (!navigator.onLine && !ignoresOffline)
+    return sendPendingItemsIn(LONGEST_WAIT_MS, { urge: 'sign', ignoresOffline: true })
   if (running) {
-    again = { urge: stronger(urge, again?.urge), anyway: anyway || again?.anyway === true }
+    again = {
+      urge: stronger(urge, again?.urge),
+      ignoresOffline: ignoresOffline || again?.ignoresOffline === true,
+    }
     return
   }
   running = true
   clearTimeout(timer)
-  void round({ urge, mayTry: () => anyway || navigator.onLine })
+  void runDrainRound({ urge, mayTry: () => ignoresOffline || navigator.onLine })
     // What waits in a database that fails is safe, and forms are sent directly; where there is none
     // nothing waits.
-    .catch((cause: unknown) => (keepsNothing(cause) ? 'finished' : 'unfinished'))
+    .catch((cause: unknown) => (isStorageUnavailable(cause) ? 'finished' : 'unfinished'))
     .then((end) => {
       failures = end === 'unfinished' ? failures + 1 : 0
-      if (end === 'unfinished') pumpIn(backoff(failures, Math.random()), {})
+      if (end === 'unfinished') sendPendingItemsIn(jitteredBackoff(failures, Math.random()), {})
       running = false
       const more = again
       again = undefined
-      if (more !== undefined) pump(more)
+      if (more !== undefined) sendPendingItems(more)
       // The network went away meanwhile: look again when it may be back.
-      else if (!navigator.onLine) pump()
+      else if (!navigator.onLine) sendPendingItems()
     })
 }
 
-function pumpIn(ms: number, wish: Wish) {
+function sendPendingItemsIn(ms: number, wish: SendOptions) {
   clearTimeout(timer)
-  timer = setTimeout(() => pump(wish), ms)
+  timer = setTimeout(() => sendPendingItems(wish), ms)
 }
 
 const URGES = ['schedule', 'sign', 'hand'] as const
-const stronger = (one: Urge, other: Urge = 'schedule') =>
+const stronger = (one: SendTrigger, other: SendTrigger = 'schedule') =>
   URGES.indexOf(one) > URGES.indexOf(other) ? one : other
 
 /**
  * One round as the only sender. 'unfinished': what it has left marked as being sent may have nobody
  * to come back for it.
  */
-async function round({
+async function runDrainRound({
   urge,
   mayTry,
 }: {
-  urge: Urge
+  urge: SendTrigger
   mayTry: () => boolean
 }): Promise<'finished' | 'unfinished'> {
-  const ended = await inTurn(
-    { database, locks: navigator.locks, mayTakeOver: () => document.visibilityState === 'visible' },
+  const ended = await withOutboxLock(
+    {
+      database: outboxDatabase,
+      locks: navigator.locks,
+      canTakeOver: () => document.visibilityState === 'visible',
+    },
     ({ locked }) =>
-      drain(
-        { database, holder, changed: () => news.tell('changed'), answered: note, mayTry },
+      drainOutbox(
+        {
+          database: outboxDatabase,
+          holder,
+          onChange: () => outboxChannel.publish('changed'),
+          onAnswer: noteOutboxOutcome,
+          canTry: mayTry,
+        },
         { urge, locked },
       ),
   )
   if (ended === undefined) return 'unfinished'
-  const { nextAt: _past, ...rest } = view.get()
-  view.set({ ...rest, ...(ended.next !== undefined && { nextAt: ended.next }) })
-  if (ended.sent > 0) news.tell('delivered')
+  const { nextAt: _past, ...rest } = outboxView.get()
+  outboxView.set({ ...rest, ...(ended.nextAt !== undefined && { nextAt: ended.nextAt }) })
+  if (ended.sent > 0) outboxChannel.publish('delivered')
   // A round may outlive a binding: only the token that it was made with has ended.
-  if (ended.signedOut !== undefined && ended.signedOut === token()) endSession('root')
+  if (ended.expiredToken !== undefined && ended.expiredToken === getSessionToken())
+    endSession('root')
   // A sign that came too soon for an item counts once its time has come.
   const later = urge === 'schedule' ? urge : 'sign'
-  if (ended.next !== undefined) pumpIn(Math.max(0, ended.next - Date.now()), { urge: later })
-  return ended.unfinished ? 'unfinished' : 'finished'
+  if (ended.nextAt !== undefined)
+    sendPendingItemsIn(Math.max(0, ended.nextAt - Date.now()), { urge: later })
+  return ended.isUnfinished ? 'unfinished' : 'finished'
 }
 
 /** Something was written into the outbox: tell everybody, and send it. */
-export function afterWriting() {
-  news.tell('changed')
-  void requestSync()
-  pump()
+export function announceAndSend() {
+  outboxChannel.publish('changed')
+  void requestBackgroundSync()
+  sendPendingItems()
 }

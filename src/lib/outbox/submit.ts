@@ -1,22 +1,22 @@
-import { looksFirst } from '#contract/form'
-import { forms } from '#contract/forms'
-import type { Delivery } from '#offline/classify'
-import { deliver } from '#offline/drain'
-import { fingerprint, newKey } from '#offline/fingerprint'
+import { hasExistenceCheck } from '#contract/form'
+import { queuedForms } from '#contract/forms'
+import type { DeliveryResult } from '#offline/classify'
+import { deliverItem } from '#offline/drain'
+import { fingerprintPayload, createIdempotencyKey } from '#offline/fingerprint'
 import type { Submission } from '#offline/outbox'
-import type { Saved } from '#offline/saving'
-import { destination } from '../destination.ts'
-import { askToPersist } from '../persistence.ts'
-import { token } from '../session.ts'
-import { outbox, storedDrafts } from './read.ts'
-import { afterWriting } from './sender.ts'
+import type { SaveResult } from '#offline/saving'
+import { getRequestSettings } from '../destination.ts'
+import { requestPersistentStorage } from '../persistence.ts'
+import { getSessionToken } from '../session.ts'
+import { outbox, draftStore } from './read.ts'
+import { announceAndSend } from './sender.ts'
 
 /**
  * How a submission ended. 'sent': there is no database here, and the university has it already
  * (D-106); 'refused': it has answered no.
  */
-export type Submitted =
-  | Saved
+export type SubmissionResult =
+  | SaveResult
   | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
   | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
@@ -26,29 +26,31 @@ export type Submitted =
 const open = new Map<string, { readonly words: string; readonly key: string }>()
 
 /** See `submit` in outbox.ts. */
-export async function submit(submission: Submission): Promise<Submitted> {
-  const words = fingerprint([submission.subject, submission.form, submission.payload])
+export async function submitToOutbox(submission: Submission): Promise<SubmissionResult> {
+  const words = fingerprintPayload([submission.subject, submission.form, submission.payload])
   const slot =
-    forms[submission.form]?.replaces === false ? words : `${submission.subject} ${submission.form}`
+    queuedForms[submission.form]?.replaces === false
+      ? words
+      : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
   // One key for one submission, whichever way it goes: it may be on the disk although writing
   // reported an error.
-  const key = submission.key ?? (before?.words === words ? before.key : newKey())
+  const key = submission.key ?? (before?.words === words ? before.key : createIdempotencyKey())
   const complete = { ...submission, key }
   const saved = await outbox.add(complete)
   if (saved.type === 'saved') {
     open.delete(slot)
-    storedDrafts.release(submission.subject, submission.form)
-    afterWriting()
-    void askToPersist()
+    draftStore.forget(submission.subject, submission.form)
+    announceAndSend()
+    void requestPersistentStorage()
     return saved
   }
   open.set(slot, { words, key })
   if (saved.why === 'quota') return saved
   const delivery = await sendDirectly(complete)
-  const sent = delivery === undefined ? NOT_SAVED : toldOf(delivery)
+  const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)
   // Under a used key nothing more arrives; under another the look for a record chooses what to do.
-  const isSpent = isKeyUsed(delivery) && looksFirst(forms[submission.form])
+  const isSpent = isKeyUsed(delivery) && hasExistenceCheck(queuedForms[submission.form])
   if (sent.type !== 'not-saved' || sent.why === 'refused' || isSpent) open.delete(slot)
   return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
     ? saved
@@ -64,28 +66,28 @@ async function sendDirectly({
   subject,
   baseVersion,
   key,
-}: Submission & { key: string }): Promise<Delivery | undefined> {
-  const secret = token()
+}: Submission & { key: string }): Promise<DeliveryResult | undefined> {
+  const secret = getSessionToken()
   if (secret === undefined) return undefined
-  return deliver(
+  return deliverItem(
     {},
     {
       form,
       payload,
       subject,
       key,
-      schemaVersion: forms[form]?.schemaVersion ?? 0,
+      schemaVersion: queuedForms[form]?.schemaVersion ?? 0,
       capturedAt: Date.now(),
       ...(baseVersion !== undefined && { baseVersion }),
     },
-    { ...destination(), token: secret, subject },
+    { ...getRequestSettings(), token: secret, subject },
   )
 }
 
-const isKeyUsed = (delivery: Delivery | undefined) =>
+const isKeyUsed = (delivery: DeliveryResult | undefined) =>
   delivery?.type === 'needs-you' && delivery.problem.keyUsed === true
 
-function toldOf(delivery: Delivery): Submitted {
+function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
   switch (delivery.type) {
     case 'delivered': {
       const { receipt, message } = delivery

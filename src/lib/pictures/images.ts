@@ -1,5 +1,5 @@
 import { currentNetwork } from '../network.ts'
-import { isCut, type Trouble, troubleOf } from './trouble.ts'
+import { isTruncatedJpeg, type ImageDefect, detectImageDefect } from './trouble.ts'
 
 /** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
 const USUAL = { longest: 1600, heaviest: 400_000 }
@@ -9,32 +9,32 @@ const USUAL = { longest: 1600, heaviest: 400_000 }
  */
 const THIN = { longest: 1280, heaviest: 120_000 }
 /** One that is shown small, and travels with the list that names it. */
-export const SMALL = { longest: 480, heaviest: 40_000 }
+export const THUMBNAIL_LIMITS = { longest: 480, heaviest: 40_000 }
 /** The university refuses pictures with a shorter side, pixels (D-82). */
 const SHORTEST = 200
 const QUALITIES = [0.85, 0.7, 0.55, 0.4]
 
 /** A picture as it will be sent. */
-export interface ReadyImage {
+export interface PreparedImage {
   readonly blob: Blob
   readonly width: number
   readonly height: number
 }
 
 /** A picture made ready, or why it cannot be sent. */
-export type Prepared =
-  | { readonly type: 'ready'; readonly image: ReadyImage }
-  | { readonly type: Trouble }
+export type PrepareImageResult =
+  | { readonly type: 'ready'; readonly image: PreparedImage }
+  | { readonly type: ImageDefect }
   | { readonly type: 'too-small' }
 
 /** What a phone tells of its network, where it does. */
-interface Connected {
+interface NavigatorWithConnection {
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
 }
 
 // By what the phone tells, and by what the app has met.
 function limits() {
-  const { connection }: Navigator & Connected = navigator
+  const { connection }: Navigator & NavigatorWithConnection = navigator
   const isThin = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
   return isThin || currentNetwork() !== 'online' ? THIN : USUAL
 }
@@ -43,7 +43,7 @@ function limits() {
  * A picture that was made ready, as it will go now: smaller still if the network has become weak
  * since then.
  */
-export async function asItGoes(image: ReadyImage): Promise<ReadyImage> {
+export async function shrinkForNetwork(image: PreparedImage): Promise<PreparedImage> {
   if (image.blob.size <= limits().heaviest) return image
   const again = await prepareImage(image.blob)
   return again.type === 'ready' ? again.image : image
@@ -55,7 +55,7 @@ export async function asItGoes(image: ReadyImage): Promise<ReadyImage> {
  *
  * @param most Its longest side, pixels, and its weight, bytes.
  */
-export async function prepareImage(file: Blob, most = limits()): Promise<Prepared> {
+export async function prepareImage(file: Blob, most = limits()): Promise<PrepareImageResult> {
   const address = URL.createObjectURL(file)
   try {
     // An image element turns the picture as its EXIF data says; older browsers' createImageBitmap
@@ -63,19 +63,19 @@ export async function prepareImage(file: Blob, most = limits()): Promise<Prepare
     const picture = new Image()
     picture.src = address
     await picture.decode()
-    if (await isCut(file)) return { type: 'cut' }
-    return await drawn(picture, most)
+    if (await isTruncatedJpeg(file)) return { type: 'cut' }
+    return await compressImage(picture, most)
   } catch {
-    return { type: await troubleOf(file).catch(() => 'broken' as const) }
+    return { type: await detectImageDefect(file).catch(() => 'broken' as const) }
   } finally {
     URL.revokeObjectURL(address)
   }
 }
 
-async function drawn(
+async function compressImage(
   picture: HTMLImageElement,
   most: ReturnType<typeof limits>,
-): Promise<Prepared> {
+): Promise<PrepareImageResult> {
   const { naturalWidth, naturalHeight } = picture
   const canvas = document.createElement('canvas')
   for (let { longest } = most; ; longest *= 0.75) {
@@ -112,11 +112,11 @@ const encoded = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /** A picture's bytes as base64, as the campus takes them (D-73). */
-export const base64Of = async (blob: Blob): Promise<string> =>
-  (await dataAddress(blob)).replace(/^data:[^,]*,/, '')
+export const toBase64 = async (blob: Blob): Promise<string> =>
+  (await toDataUrl(blob)).replace(/^data:[^,]*,/, '')
 
 /** A picture's bytes as an address that carries them; rejects what cannot be read. */
-export const dataAddress = (blob: Blob): Promise<string> =>
+export const toDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { FileCall } from '#contract/call'
 import { photo } from '#contract/photo'
 import { fetchImage } from '../files.ts'
-import { ReadProblem } from '../kept.ts'
+import { ReadError } from '../kept.ts'
 import { currentSession } from '../session.ts'
 
 /**
@@ -14,7 +14,7 @@ export const imageQuery = (key: string, entry: FileCall = photo.image) =>
     queryKey: [currentSession()?.subject ?? 'nobody', 'image', key],
     queryFn: async () => {
       const outcome = await fetchImage(entry, key)
-      if (outcome.type !== 'ok') throw new ReadProblem(outcome)
+      if (outcome.type !== 'ok') throw new ReadError(outcome)
       return outcome.data
     },
     enabled: key !== '',

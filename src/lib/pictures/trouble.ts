@@ -2,7 +2,7 @@
  * Why a picture cannot be taken: only half of it is there, this browser cannot read its format, or
  * it is no picture.
  */
-export type Trouble = 'cut' | 'heic' | 'broken'
+export type ImageDefect = 'cut' | 'heic' | 'broken'
 
 const [MARK, START, SCAN, END] = [0xff, 0xd8, 0xda, 0xd9]
 const HEIF = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/
@@ -11,7 +11,7 @@ const HEIF = /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)/
  * Is it a JPEG whose end is missing? A browser draws one all the same, grey from where it breaks
  * off.
  */
-export async function isCut(file: Blob): Promise<boolean> {
+export async function isTruncatedJpeg(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] !== MARK || bytes[1] !== START) return false
   const scan = scanOf(bytes)
@@ -23,10 +23,10 @@ export async function isCut(file: Blob): Promise<boolean> {
 }
 
 /** What is the matter with a picture that the browser could not read? */
-export async function troubleOf(file: Blob): Promise<Trouble> {
+export async function detectImageDefect(file: Blob): Promise<ImageDefect> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   if (HEIF.test(String.fromCharCode(...head.slice(4)))) return 'heic'
-  return (await isCut(file)) ? 'cut' : 'broken'
+  return (await isTruncatedJpeg(file)) ? 'cut' : 'broken'
 }
 
 // Where the picture's own data begins: behind the segments of the header, each with its length.

@@ -1,23 +1,23 @@
-import { FILE_NAME, FILE_TYPE, type LiveWrite, type UploadCall } from '#contract/call'
-import { send } from '#offline/exchange'
-import { type Outcome, takeIn } from '../call.ts'
+import { FILE_NAME, FILE_TYPE, type OnlineWrite, type UploadCall } from '#contract/call'
+import { sendRequest } from '#offline/exchange'
+import { type Outcome, applyOutcome } from '../call.ts'
 import { config } from '../config.ts'
-import { destination } from '../destination.ts'
-import { watched } from '../network.ts'
-import { type OnProgress, post } from '../post.ts'
-import { token } from '../session.ts'
+import { getRequestSettings } from '../destination.ts'
+import { trackExchange } from '../network.ts'
+import { type OnProgress, postWithProgress } from '../post.ts'
+import { getSessionToken } from '../session.ts'
 
 /**
  * Make a call with a heavy body and tell how far it has got. Judged like every other call, and like
  * those never repeated by itself.
  */
-export function upload<I, O>(
-  entry: LiveWrite<I, O>,
+export function callWithProgress<I, O>(
+  entry: OnlineWrite<I, O>,
   input: I,
   onProgress: OnProgress,
 ): Promise<Outcome<O>> {
   const address = config.roots[entry.root ?? 'campus'] + entry.path
-  return posted({
+  return sendBody({
     call: entry,
     address,
     body: JSON.stringify(entry.input.encode(input)),
@@ -37,37 +37,37 @@ export function uploadFile<O>(
   const address = config.roots.campus + entry.path
   if (entry.field === undefined) {
     const query = new URLSearchParams({ ...beside, [FILE_NAME]: file.name })
-    return posted({ call: entry, address: `${address}?${query}`, body: file, onProgress })
+    return sendBody({ call: entry, address: `${address}?${query}`, body: file, onProgress })
   }
   const body = new FormData()
   for (const [name, text] of Object.entries(beside)) body.append(name, text)
   body.append(entry.field, file)
-  return posted({ call: entry, address, body, onProgress })
+  return sendBody({ call: entry, address, body, onProgress })
 }
 
-async function posted<O>({
+async function sendBody<O>({
   call,
   address,
   body,
   onProgress,
 }: {
-  call: Parameters<typeof send<O>>[0]['call']
+  call: Parameters<typeof sendRequest<O>>[0]['call']
   address: string
   body: string | FormData | Blob
   onProgress: OnProgress
 }): Promise<Outcome<O>> {
-  const sentAs = token()
-  const outcome = await send({
+  const sentAs = getSessionToken()
+  const outcome = await sendRequest({
     call,
     address,
     body,
-    to: destination(),
+    to: getRequestSettings(),
     token: sentAs,
     ...(body instanceof Blob && { headers: { 'Content-Type': FILE_TYPE } }),
-    carry: (request) => post(request, onProgress),
+    carry: (request) => postWithProgress(request, onProgress),
   })
   // Watched only now: a body that takes its time on the way is no silent network.
-  await watched(Promise.resolve(outcome))
-  takeIn(outcome, sentAs)
+  await trackExchange(Promise.resolve(outcome))
+  applyOutcome(outcome, sentAs)
   return outcome
 }

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { OfficeFrame } from '#app/features/office/face.ts'
+import { OfficeLayout } from '#app/features/office/face.ts'
 import { sections } from './sections.tsx'
 
 const GateScreen = lazy(async () => ({
-  default: (await import('#app/features/factor/GateScreen.tsx')).GateScreen,
+  default: (await import('#app/features/factor/GateScreen.tsx')).OfficeAccessScreen,
 }))
 
 /**
@@ -12,16 +12,16 @@ const GateScreen = lazy(async () => ({
  */
 export function Office({ rest, next }: { rest: string; next: string | undefined }) {
   return (
-    <OfficeFrame
+    <OfficeLayout
       sections={sections}
       rest={rest}
       next={next}
       gate={(lacks, done) => <GateScreen lacks={lacks} onDone={done} />}
     >
-      {({ at }) => {
-        const Screen = sections.find((one) => one.at === at)?.screen
-        return Screen && <Screen rest={rest.slice(at.length + 1)} />
+      {({ path }) => {
+        const Screen = sections.find((one) => one.path === path)?.screen
+        return Screen && <Screen rest={rest.slice(path.length + 1)} />
       }}
-    </OfficeFrame>
+    </OfficeLayout>
   )
 }

@@ -3,19 +3,20 @@ import { StudentsScreen } from '#app/features/students/StudentsScreen.tsx'
 
 const forms = {
   family: lazy(async () => ({
-    default: (await import('#app/features/family/FamilyDeskScreen.tsx')).FamilyDeskScreen,
+    default: (await import('#app/features/family/FamilyDeskScreen.tsx')).FamilyOnBehalfScreen,
   })),
   details: lazy(async () => ({
-    default: (await import('#app/features/family/DetailsDeskScreen.tsx')).DetailsDeskScreen,
+    default: (await import('#app/features/family/DetailsDeskScreen.tsx')).DetailsOnBehalfScreen,
   })),
   travel: lazy(async () => ({
-    default: (await import('#app/features/travel/TravelDeskScreen.tsx')).TravelDeskScreen,
+    default: (await import('#app/features/travel/TravelDeskScreen.tsx')).TravelOnBehalfScreen,
   })),
   uniform: lazy(async () => ({
-    default: (await import('#app/features/uniform/UniformDeskScreen.tsx')).UniformDeskScreen,
+    default: (await import('#app/features/uniform/UniformDeskScreen.tsx')).UniformOnBehalfScreen,
   })),
   living: lazy(async () => ({
-    default: (await import('#app/features/living/LivingDeskScreen.tsx')).LivingDeskScreen,
+    default: (await import('#app/features/living/LivingDeskScreen.tsx'))
+      .LivingSuppliesOnBehalfScreen,
   })),
 }
 

@@ -19,7 +19,7 @@ import {
   Wallet,
 } from 'lucide'
 import { type ComponentType, lazy } from 'react'
-import type { Section } from '#app/features/office/face.ts'
+import type { OfficeSection } from '#app/features/office/face.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { arrivalTexts } from '#i18n/arrivals'
 import { auditLogTexts } from '#i18n/audit-log'
@@ -40,7 +40,7 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 import { textMessagesTexts } from '#i18n/text-messages'
 
 /** A section of the office with its screen; `rest` is the address below the section's own. */
-interface Screened extends Section {
+interface Screened extends OfficeSection {
   readonly screen: ComponentType<{ rest: string }>
 }
 
@@ -48,13 +48,13 @@ const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
 }))
 const ProgressScreen = lazy(async () => ({
-  default: (await import('#app/features/progress/ProgressScreen.tsx')).ProgressScreen,
+  default: (await import('#app/features/progress/ProgressScreen.tsx')).OnboardingProgressScreen,
 }))
 const InboxScreen = lazy(async () => ({
   default: (await import('#app/features/inbox/InboxScreen.tsx')).InboxScreen,
 }))
 const AuditConsoleScreen = lazy(async () => ({
-  default: (await import('#app/features/audit/ConsoleScreen.tsx')).ConsoleScreen,
+  default: (await import('#app/features/audit/ConsoleScreen.tsx')).ReviewOverviewScreen,
 }))
 const FinanceScreen = lazy(async () => ({
   default: (await import('#app/features/finance/FinanceScreen.tsx')).FinanceScreen,
@@ -63,10 +63,10 @@ const ImportsScreen = lazy(async () => ({
   default: (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
 }))
 const LogScreen = lazy(async () => ({
-  default: (await import('#app/features/office/LogScreen.tsx')).LogScreen,
+  default: (await import('#app/features/office/LogScreen.tsx')).AuditLogScreen,
 }))
 const TransferdeskScreen = lazy(async () => ({
-  default: (await import('#app/features/transferdesk/TransferdeskScreen.tsx')).TransferdeskScreen,
+  default: (await import('#app/features/transferdesk/TransferdeskScreen.tsx')).TransferReviewScreen,
 }))
 
 const DevicesScreen = lazy(async () => ({
@@ -76,49 +76,50 @@ const ExportsScreen = lazy(async () => ({
   default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
 }))
 const EvaluationResultsScreen = lazy(async () => ({
-  default: (await import('#app/features/evaluationresults/ResultsScreen.tsx')).ResultsScreen,
+  default: (await import('#app/features/evaluationresults/ResultsScreen.tsx'))
+    .EvaluationResultsScreen,
 }))
 const NoticeboardScreen = lazy(async () => ({
-  default: (await import('#app/features/noticeboard/NoticeboardScreen.tsx')).NoticeboardScreen,
+  default: (await import('#app/features/noticeboard/NoticeboardScreen.tsx')).NoticePublishingScreen,
 }))
 
 const StaffScreen = lazy(async () => ({
   default: (await import('#app/features/staff/StaffScreen.tsx')).StaffScreen,
 }))
 const FactorScreen = lazy(async () => ({
-  default: (await import('#app/features/factor/FactorScreen.tsx')).FactorScreen,
+  default: (await import('#app/features/factor/FactorScreen.tsx')).SecondFactorScreen,
 }))
 const EditingScreen = lazy(async () => ({
-  default: (await import('#app/features/editing/EditingScreen.tsx')).EditingScreen,
+  default: (await import('#app/features/editing/EditingScreen.tsx')).ReferenceDataScreen,
 }))
 const Students = lazy(async () => ({ default: (await import('./Students.tsx')).Students }))
 
 const MessagesScreen = lazy(async () => ({
-  default: (await import('#app/features/messages/MessagesScreen.tsx')).MessagesScreen,
+  default: (await import('#app/features/messages/MessagesScreen.tsx')).TextMessagesScreen,
 }))
 
 const TroublesScreen = lazy(async () => ({
-  default: (await import('#app/features/troubles/TroublesScreen.tsx')).TroublesScreen,
+  default: (await import('#app/features/troubles/TroublesScreen.tsx')).ErrorReportsScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */
 export const sections: readonly Screened[] = [
   {
-    at: 'arrivals',
+    path: 'arrivals',
     name: arrivalTexts.title,
     icon: <Icon of={DoorOpen} />,
     roles: ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'],
     screen: ArrivalsScreen,
   },
   {
-    at: 'progress',
+    path: 'progress',
     name: onboardingProgressTexts.title,
     icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
     screen: ProgressScreen,
   },
   {
-    at: 'students',
+    path: 'students',
     name: studentsTexts.title,
     icon: <Icon of={UserSearch} />,
     roles: [
@@ -132,28 +133,28 @@ export const sections: readonly Screened[] = [
     screen: Students,
   },
   {
-    at: 'inbox',
+    path: 'inbox',
     name: supportInboxTexts.title,
     icon: <Icon of={Inbox} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: InboxScreen,
   },
   {
-    at: 'finance',
+    path: 'finance',
     name: financeTexts.title,
     icon: <Icon of={Wallet} />,
     roles: ['administrator', 'finance'],
     screen: FinanceScreen,
   },
   {
-    at: 'imports',
+    path: 'imports',
     name: importTexts.title,
     icon: <Icon of={Upload} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: ImportsScreen,
   },
   {
-    at: 'exports',
+    path: 'exports',
     name: exportTexts.title,
     icon: <Icon of={Download} />,
     roles: [
@@ -167,77 +168,77 @@ export const sections: readonly Screened[] = [
     screen: ExportsScreen,
   },
   {
-    at: 'evaluation',
+    path: 'evaluation',
     name: evaluationResultsTexts.title,
     icon: <Icon of={ChartColumn} />,
     roles: ['administrator', 'admissions'],
     screen: EvaluationResultsScreen,
   },
   {
-    at: 'notices',
+    path: 'notices',
     name: noticePublishingTexts.section,
     icon: <Icon of={Megaphone} />,
     roles: ['administrator', 'admissions'],
     screen: NoticeboardScreen,
   },
   {
-    at: 'applications',
+    path: 'applications',
     name: greenChannelReviewTexts.console,
     icon: <Icon of={Gavel} />,
     roles: ['review-teacher'],
     screen: AuditConsoleScreen,
   },
   {
-    at: 'transferdesk',
+    path: 'transferdesk',
     name: majorTransferReviewTexts.title,
     icon: <Icon of={ArrowLeftRight} />,
     roles: ['administrator', 'admissions'],
     screen: TransferdeskScreen,
   },
   {
-    at: 'staff',
+    path: 'staff',
     name: staffAccountsTexts.title,
     icon: <Icon of={Users} />,
     roles: ['administrator'],
     screen: StaffScreen,
   },
   {
-    at: 'factor',
+    path: 'factor',
     name: staffAccountsTexts.factorTitle,
     icon: <Icon of={KeyRound} />,
     roles: ['administrator', 'finance'],
     screen: FactorScreen,
   },
   {
-    at: 'content',
+    path: 'content',
     name: referenceDataTexts.section,
     icon: <Icon of={LayoutList} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
     screen: EditingScreen,
   },
   {
-    at: 'messages',
+    path: 'messages',
     name: textMessagesTexts.title,
     icon: <Icon of={MessageSquare} />,
     roles: ['administrator'],
     screen: MessagesScreen,
   },
   {
-    at: 'devices',
+    path: 'devices',
     name: devicesTexts.title,
     icon: <Icon of={Smartphone} />,
     roles: ['administrator', 'dorm-office'],
     screen: DevicesScreen,
   },
   {
-    at: 'troubles',
+    path: 'troubles',
     name: errorReportingOfficeTexts.title,
     icon: <Icon of={Bug} />,
     roles: ['administrator'],
     screen: TroublesScreen,
   },
   {
-    at: 'log',
+    path: 'log',
     name: auditLogTexts.title,
     icon: <Icon of={ScrollText} />,
     roles: ['administrator'],

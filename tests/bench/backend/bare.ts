@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { PATHS } from './requests.ts'
+import { REQUEST_PATHS } from './requests.ts'
 
 // The floor: the statements that the backend says for these two calls, in the same transactions, as
 // plain `pg` sends them (nothing prepared), with nothing around them.
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
-  [PATHS.read]: async ({ headers }) => {
+  [REQUEST_PATHS.read]: async ({ headers }) => {
     const student = await studentOf(headers)
     const { rows } = await pool.query(
       `select flow_step.id, title, page, skippable, done_at, lost.held_until as lost
@@ -28,7 +28,7 @@ const answers: Readonly<Record<string, (asked: Asked) => Promise<object>>> = {
     return { results: rows }
   },
 
-  [PATHS.write]: async ({ headers, body }) => {
+  [REQUEST_PATHS.write]: async ({ headers, body }) => {
     const student = await studentOf(headers)
     const key = String(headers['idempotency-key'])
     const now = new Date()

@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
-import { type Kind, requestOf, type Student } from './requests.ts'
+import { type RequestKind, encodeRequest, type BenchStudent } from './requests.ts'
 
 /** What to do: so many students ask one after the other, all at once, for a while. */
-export interface Task {
+export interface LoadTask {
   readonly port: number
-  readonly kind: Kind
+  readonly kind: RequestKind
   readonly ms: number
-  readonly students: readonly Student[]
+  readonly students: readonly BenchStudent[]
 }
 
 /** How many answers a second there were. */
-export interface Done {
+export interface LoadResult {
   readonly perSecond: number
 }
 
 // A process of its own, and as little of it as can be: what it takes of the machine the server
 // lacks.
-process.on('message', (task: Task) => {
+process.on('message', (task: LoadTask) => {
   void measure(task).then(
-    (perSecond) => process.send?.({ perSecond } satisfies Done),
+    (perSecond) => process.send?.({ perSecond } satisfies LoadResult),
     (error: unknown) => {
       console.error(error)
       process.exit(1)
@@ -26,7 +26,7 @@ process.on('message', (task: Task) => {
   )
 })
 
-async function measure({ port, kind, ms, students }: Task): Promise<number> {
+async function measure({ port, kind, ms, students }: LoadTask): Promise<number> {
   const begin = performance.now()
   const counts = await Promise.all(
     students.map((student) => askUntil(begin + ms, { port, kind, student })),
@@ -36,13 +36,13 @@ async function measure({ port, kind, ms, students }: Task): Promise<number> {
 
 function askUntil(
   end: number,
-  { port, kind, student }: { port: number; kind: Kind; student: Student },
+  { port, kind, student }: { port: number; kind: RequestKind; student: BenchStudent },
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let said = ''
     let count = 0
-    const ask = () => socket.write(requestOf(kind, student))
+    const ask = () => socket.write(encodeRequest(kind, student))
     socket.setNoDelay(true)
     socket.setEncoding('latin1')
     socket.on('connect', ask)

@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { chinaYear } from '#server/platform/clock'
 
 /** The two calls that are measured. */
-export type Kind = 'read' | 'write'
+export type RequestKind = 'read' | 'write'
 
 /** A student who is signed in. */
-export interface Student {
+export interface BenchStudent {
   readonly code: string
   readonly enrolment: string
   readonly token: string
 }
 
 /** The addresses: a read that joins two tables, and a write with an idempotency key. */
-export const PATHS = {
+export const REQUEST_PATHS = {
   read: '/api/proces/findProcess',
   write: '/api/TravelInformation/addBusInformation',
 } as const
 
 /** One whole HTTP request as bytes; each write has a key of its own. */
-export function requestOf(kind: Kind, { code, enrolment, token }: Student): string {
+export function encodeRequest(kind: RequestKind, { code, enrolment, token }: BenchStudent): string {
   const body = JSON.stringify(
     kind === 'read' ? { stuCode: code, enrollType: enrolment } : travelOf(code),
   )
   return [
-    `POST ${PATHS[kind]} HTTP/1.1`,
+    `POST ${REQUEST_PATHS[kind]} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,

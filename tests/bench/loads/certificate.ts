@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * A throwaway certificate for localhost, and the fingerprint of its key by which the browser trusts
  * it.
  */
-export function throwawayCertificate(): { key: string; cert: string; fingerprint: string } {
+export function createThrowawayCertificate(): { key: string; cert: string; fingerprint: string } {
   const folder = mkdtempSync(join(tmpdir(), 'baodao-bench-tls-'))
   const [keyFile, certFile] = [join(folder, 'key'), join(folder, 'cert')]
   const options = [

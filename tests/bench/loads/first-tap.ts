@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
-import { SLOWDOWN } from './visit.ts'
+import { CPU_SLOWDOWN } from './visit.ts'
 
 /** A link that is tapped as soon as it is seen, and what stands on the page that it leads to. */
-export interface Tap {
+export interface TapTarget {
   readonly link: string
   readonly content: string
 }
@@ -14,9 +14,9 @@ declare const window: Window & { answeredAfter?: number }
  * Open an address on a slowed-down phone for the first time and tap a link as soon as it is seen: ms
  * from the beginning of all until the page that it leads to is seen; undefined when it never was.
  */
-export async function firstTap(
+export async function measureFirstTap(
   context: BrowserContext,
-  { address, tap, patienceMs }: { address: string; tap: Tap; patienceMs: number },
+  { address, tap, patienceMs }: { address: string; tap: TapTarget; patienceMs: number },
 ): Promise<number | undefined> {
   // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
   await context.addInitScript('globalThis.__name = (named) => named')
@@ -53,7 +53,7 @@ export async function firstTap(
   )
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   page.goto(address, { waitUntil: 'commit', timeout: patienceMs }).catch(() => {})
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await pause(40)) {
     const asked = page.evaluate(() => window.answeredAfter).catch(() => undefined)

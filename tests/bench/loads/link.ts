@@ -2,17 +2,17 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 
 /** Bandwidth in kbit/s and round trip in ms; 0 is unlimited. */
-export interface Shape {
+export interface LinkShape {
   readonly down: number
   readonly up: number
   readonly roundTrip: number
 }
 
-export const NO_LINK: Shape = { down: 0, up: 0, roundTrip: 0 }
-export const WEAK_LINK: Shape = { down: 400, up: 400, roundTrip: 400 }
+export const NO_LINK: LinkShape = { down: 0, up: 0, roundTrip: 0 }
+export const WEAK_LINK: LinkShape = { down: 400, up: 400, roundTrip: 400 }
 
 /** 'dead': nobody listens. 'lie': connections are accepted, and nothing ever answers. */
-export type Mode = 'ok' | 'dead' | 'lie'
+export type LinkMode = 'ok' | 'dead' | 'lie'
 
 const SLICE = 1460
 
@@ -22,7 +22,7 @@ const SLICE = 1460
  */
 export class ShapedLink {
   shape = NO_LINK
-  mode: Mode = 'ok'
+  mode: LinkMode = 'ok'
   /** Bytes down the wire, TLS included. */
   sent = 0
   readonly #free = { down: 0, up: 0 }

@@ -1,19 +1,19 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesWith, officeOnly, readBuilt } from '../../../build/built.ts'
+import { filesOfChunks, findOfficeOnlyChunks, readBuildManifest } from '../../../build/built.ts'
 
 /**
  * KB on the wire of the heaviest file group that is loaded later and alone: what a further route
  * adds to the first load. The office is not for phones on the way.
  */
-export function heaviestRoute(folder: string): number {
-  const { chunks, first } = readBuilt(folder)
-  const here = filesWith(chunks, first)
-  const office = officeOnly(chunks, first)
+export function heaviestRouteKb(folder: string): number {
+  const { chunks, first } = readBuildManifest(folder)
+  const here = filesOfChunks(chunks, first)
+  const office = findOfficeOnlyChunks(chunks, first)
   const weights = Object.keys(chunks)
     .filter((key) => chunks[key]?.isDynamicEntry === true && !office.has(key))
     .map((key) =>
-      [...filesWith(chunks, [key])]
+      [...filesOfChunks(chunks, [key])]
         .filter((file) => !here.has(file))
         .reduce((sum, file) => sum + sizeOf(join(folder, file)), 0),
     )

@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { NO_LINK, ShapedLink } from './link.ts'
-import type { Order, Reply, Site, SitePage } from './orders.ts'
+import type { ToServer, FromServer, ServedSite, SitePage } from './orders.ts'
 
 // Serves one site over HTTP/2 and TLS through a narrow link. A process of its own, so that nothing
 // else delays it.
@@ -21,7 +21,7 @@ const listener = createServer({ allowHalfOpen: true }, (socket) => {
   deliver(socket)
 })
 
-process.on('message', (order: Order) => {
+process.on('message', (order: ToServer) => {
   void obey(order).then((reply) => process.send?.(reply))
 })
 // Phones that are put away in the middle of an answer.
@@ -34,7 +34,7 @@ process.on('uncaughtException', (error) => {
     console.error(error)
 })
 
-async function obey(order: Order): Promise<Reply> {
+async function obey(order: ToServer): Promise<FromServer> {
   switch (order.type) {
     case 'start':
       start(order.site)
@@ -86,7 +86,7 @@ const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
 }
 
-function start({ folder, page, drawn = {}, ahead = {}, campus, tls }: Site): void {
+function start({ folder, page, rendered = {}, prefetchPages = {}, campus, tls }: ServedSite): void {
   const files = new Map<string, Kept>()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[name.split('.').at(-1) ?? '']
@@ -104,8 +104,10 @@ function start({ folder, page, drawn = {}, ahead = {}, campus, tls }: Site): voi
   }
   const pageKept = ({ html, headers }: SitePage) =>
     kept(Buffer.from(html), 'index.html', TYPES['html'] ?? '', headers)
-  for (const [path, one] of Object.entries(drawn)) files.set(path, pageKept(one))
-  const prefetched = new Map(Object.entries(ahead).map(([path, one]) => [path, pageKept(one)]))
+  for (const [path, one] of Object.entries(rendered)) files.set(path, pageKept(one))
+  const prefetched = new Map(
+    Object.entries(prefetchPages).map(([path, one]) => [path, pageKept(one)]),
+  )
   const server = createSecureServer({ ...tls, allowHTTP1: true }, (request, response) => {
     if (campus !== undefined && request.method !== 'GET') return relay(request, response, campus)
     const path = new URL(request.url, 'https://localhost').pathname

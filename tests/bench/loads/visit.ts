@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** What one visit took. */
-export interface Visit {
+export interface VisitTimings {
   /** Navigation start to the frame in which the content is seen; undefined when it did not come. */
   readonly content: number | undefined
   /** The same, drawn by the app itself: what was last seen answers no tap. */
@@ -37,7 +37,7 @@ interface Seen {
 declare const window: Window & { seen?: Seen }
 
 /** So much slower than this machine is the phone. */
-export const SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 const QUIET_MS = 1500
 
 interface Watched {
@@ -47,7 +47,7 @@ interface Watched {
 }
 
 /** Watch for the shell and for the content of a path from the first frame on. */
-export async function watch(context: BrowserContext, watched: Watched): Promise<void> {
+export async function watchContent(context: BrowserContext, watched: Watched): Promise<void> {
   // What runs this file may wrap functions to keep their names, and the page knows nothing of that.
   await context.addInitScript('globalThis.__name = (named) => named')
   await context.addInitScript(({ shell, contents }) => {
@@ -101,14 +101,14 @@ export async function watch(context: BrowserContext, watched: Watched): Promise<
 }
 
 /** Open an address in a new tab of a slowed-down phone. The tab is left open. */
-export async function visit({
+export async function measureVisit({
   context,
   address,
   sent,
   offline = false,
   patienceMs,
   untilQuiet,
-}: Options): Promise<Visit & { page: Page }> {
+}: Options): Promise<VisitTimings & { page: Page }> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   // In time of the thread: how long others kept it waiting does not count.
@@ -119,7 +119,7 @@ export async function visit({
     devtools.send('HeapProfiler.enable'),
   ])
   const network = watchNetwork(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   // navigator.onLine only; the real cut is that nobody listens.
   if (offline)
     await devtools.send('Network.emulateNetworkConditions', {

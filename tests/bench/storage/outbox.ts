@@ -1,10 +1,10 @@
 import type { AnyForm } from '#contract/form'
-import { contract, forms as knownForms } from '#contract/index'
-import { setBearer } from '#offline/bearer'
-import { type Database, openDatabase } from '#offline/database'
-import { drain } from '#offline/drain'
+import { contract, queuedForms as knownForms } from '#contract/index'
+import { setSenderIdentity } from '#offline/bearer'
+import { type OutboxDatabase, openOutboxDatabase } from '#offline/database'
+import { drainOutbox } from '#offline/drain'
 import { createOutbox } from '#offline/outbox'
-import type { Pair } from './page.ts'
+import type { TimingPair } from './page.ts'
 
 /** A form like a scan: each submission is its own, and one request delivers it. */
 const scan: AnyForm = {
@@ -12,7 +12,7 @@ const scan: AnyForm = {
   schemaVersion: 1,
   payload: contract.travel.add.input,
   upcasters: {},
-  after: [],
+  sendAfter: [],
   replaces: false,
   add: contract.travel.add,
 }
@@ -37,15 +37,15 @@ const ROUND = 40
  * Add to an outbox in which `waiting` items wait, against bare strict puts into a store that only
  * holds what was just put.
  */
-export async function enqueuePair({
+export async function measureEnqueue({
   waiting,
   form,
 }: {
   waiting: number
   form: 'scan' | 'travel'
-}): Promise<Pair> {
+}): Promise<TimingPair> {
   const name = `enqueue-${Math.random()}`
-  const database = openDatabase(name)
+  const database = openOutboxDatabase(name)
   const outbox = createOutbox({ database, forms })
   await fill(database, waiting)
   const bare = await openBare(`${name}-bare`)
@@ -70,7 +70,7 @@ export async function enqueuePair({
 }
 
 /** Drain `waiting` items, against the same requests sent one after the other. */
-export async function drainPair({ waiting }: { waiting: number }): Promise<Pair> {
+export async function measureDrain({ waiting }: { waiting: number }): Promise<TimingPair> {
   // A short queue is drained several times, so that a round is not one hiccup of the machine.
   const times = Math.max(1, Math.round(200 / waiting))
   let ours = 0
@@ -85,12 +85,18 @@ export async function drainPair({ waiting }: { waiting: number }): Promise<Pair>
 }
 
 async function drainOnce(waiting: number): Promise<number> {
-  const database = openDatabase(`drain-${Math.random()}`)
+  const database = openOutboxDatabase(`drain-${Math.random()}`)
   await fill(database, waiting)
   const roots = { campus: '', management: '', provider: '' }
-  await setBearer(database, { subject, token: 'token', language: 'zh-CN', roots, timeout: 30_000 })
+  await setSenderIdentity(database, {
+    subject,
+    token: 'token',
+    language: 'zh-CN',
+    roots,
+    timeout: 30_000,
+  })
   const begin = performance.now()
-  const { sent } = await drain({ database, holder: 'bench', forms })
+  const { sent } = await drainOutbox({ database, holder: 'bench', forms })
   const ms = performance.now() - begin
   if (sent !== waiting) throw new Error(`${sent} of ${waiting} were sent`)
   await database.close()
@@ -123,7 +129,7 @@ async function sendBare(count: number): Promise<number> {
 
 // Through the shipped schema, but in one transaction: a thousand strict ones would take the time of
 // the round.
-async function fill(database: Database, count: number): Promise<void> {
+async function fill(database: OutboxDatabase, count: number): Promise<void> {
   const example = await anItem(database)
   await database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
     const items = transaction.objectStore('items')
@@ -140,7 +146,7 @@ async function fill(database: Database, count: number): Promise<void> {
 }
 
 let example: Awaited<ReturnType<ReturnType<typeof createOutbox>['list']>>[number] | undefined
-async function anItem(database: Database) {
+async function anItem(database: OutboxDatabase) {
   if (example === undefined) {
     const outbox = createOutbox({ database, forms })
     const saved = await outbox.add({ form: 'scan', subject, payload: words(0) })

@@ -1,5 +1,5 @@
-import { keptQuery } from '#app/lib/kept.ts'
-import { queryClient, restoreStartUp } from '#app/lib/query-client.ts'
+import { cachedQuery } from '#app/lib/kept.ts'
+import { queryClient, restoreStartUpQueries } from '#app/lib/query-client.ts'
 import { timetable } from '#contract/timetable'
 
 const DATABASE = 'baodao-reads'
@@ -29,7 +29,7 @@ const answer = (at: number) => ({
   sameEveryWeek: '1',
 })
 const query = (at: number) =>
-  keptQuery({
+  cachedQuery({
     name: 'timetable',
     parts: [at],
     entry: timetable.find,
@@ -41,7 +41,7 @@ let started: Promise<void> | undefined
 let asked = 0
 
 /** Ms for one read from its answer until it is on the phone, while `kept` others are. */
-export async function keepOne({ kept }: { kept: number }): Promise<number> {
+export async function measureCacheWrite({ kept }: { kept: number }): Promise<number> {
   await fill(kept)
   const rows = await rowsOf()
   let ms = 0
@@ -59,7 +59,7 @@ export async function keepOne({ kept }: { kept: number }): Promise<number> {
 }
 
 /** Ms to bring one read back in a page that has just started, while `kept` are on the phone. */
-export async function restoreOne({ kept }: { kept: number }): Promise<number> {
+export async function measureCacheRestore({ kept }: { kept: number }): Promise<number> {
   await fill(kept)
   let ms = 0
   for (let at = 0; at < ROUND; at++) {
@@ -96,7 +96,7 @@ async function begin(): Promise<void> {
     asked += 1
     return Promise.resolve(new Response(JSON.stringify(answer(asked))))
   }
-  await restoreStartUp()
+  await restoreStartUpQueries()
 }
 
 async function empty(): Promise<void> {

@@ -1,25 +1,25 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 /** How much slower the phone is than this machine. */
-export const SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 /** Controls of a page that are tapped; lists have the same one in every row. */
 const TAPS = 12
 /** What would end the visit, or leads to another page. */
 const ENDS = /解除绑定|重新绑定|清除|^返回$/
 
 /** One answer to a finger or a key. */
-export interface Heard {
+export interface EventDuration {
   readonly what: string
   readonly ms: number
 }
 
 /** What a tap gave the main thread to do, in its own time, which other work does not add to. */
-export const WORK = 'work of'
+export const WORK_PREFIX = 'work of'
 
-declare const window: Window & { heard: Heard[]; longest: number }
+declare const window: Window & { heard: EventDuration[]; longest: number }
 
 /** Told before the page's own scripts: which events took how long until the next picture. */
-export function listen() {
+export function observeEventDurations() {
   window.heard = []
   window.longest = 0
   new PerformanceObserver((list) => {
@@ -41,33 +41,35 @@ export function listen() {
 }
 
 /** A phone in front of the campus. */
-export interface Visit {
+export interface TapSession {
   readonly page: Page
   readonly devtools: CDPSession
   readonly origin: string
 }
 
 /** Tap what a page has; what was heard, or nothing where the page is not this student's. */
-export async function walk(visit: Visit & { path: string }): Promise<Heard[] | undefined> {
+export async function tapControls(
+  visit: TapSession & { path: string },
+): Promise<EventDuration[] | undefined> {
   const { page, origin, path } = visit
   const stands = () => new URL(page.url()).pathname === path
   const open = async () => {
     await page.goto(origin + path)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   await open()
   if (!stands()) return undefined
   const tapped = new Set<string>()
-  const all: Heard[] = []
+  const all: EventDuration[] = []
   while (tapped.size < TAPS) {
     const next = await nextControl(page, [...tapped])
     if (next === undefined) break
     tapped.add(next.key)
-    const { heard, work } = await slowly(visit, () => page.touchscreen.tap(next.x, next.y))
+    const { heard, work } = await measureSlowed(visit, () => page.touchscreen.tap(next.x, next.y))
     // Somewhere else it is the work of opening that page.
-    if (stands()) all.push(...heard, { what: `${WORK} ${next.key}`, ms: work })
+    if (stands()) all.push(...heard, { what: `${WORK_PREFIX} ${next.key}`, ms: work })
     if (await page.getByRole('dialog').count())
-      all.push(...(await slowly(visit, () => page.keyboard.press('Escape'))).heard)
+      all.push(...(await measureSlowed(visit, () => page.keyboard.press('Escape'))).heard)
     if (!stands() || (await page.getByRole('dialog').count())) await open()
   }
   return all
@@ -80,7 +82,7 @@ async function workOf(devtools: CDPSession): Promise<number> {
 }
 
 /** Nothing loads any more. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const loading = /加载中/
   await page
@@ -92,13 +94,13 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Do this on a slow phone: what it was heard to take, and the work that it made there. */
-export async function slowly(
-  { page, devtools }: Visit,
+export async function measureSlowed(
+  { page, devtools }: TapSession,
   act: () => Promise<unknown>,
-): Promise<{ heard: Heard[]; work: number }> {
+): Promise<{ heard: EventDuration[]; work: number }> {
   const before = await workOf(devtools)
   await page.evaluate(() => void (window.heard = []))
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await act()
   // Once the browser has nothing else to do.
   const heard = await page
@@ -109,7 +111,7 @@ export async function slowly(
       return window.heard
     })
     // It went to another page.
-    .catch((): Heard[] => [])
+    .catch((): EventDuration[] => [])
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return { heard, work: Math.round((await workOf(devtools)) - before) }
 }

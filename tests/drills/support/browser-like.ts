@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs'
 import { type ClientHttp2Session, connect } from 'node:http2'
 
 /** An answer as it came over the wire. */
-export interface Answered {
+export interface Http2Response {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
 }
 
 /** Asks one site by HTTP/2 over TLS, as browsers do, over one connection. */
-export interface Visitor {
-  readonly ask: (
+export interface Http2Client {
+  readonly send: (
     path: string,
     wish?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array },
-  ) => Promise<Answered>
-  readonly leave: () => void
+  ) => Promise<Http2Response>
+  readonly close: () => void
 }
 
 /** Visit the site at `url`, whose certificate is the one at `certificate`. */
-export function visit(url: string, certificate: string): Visitor {
+export function connectHttp2(url: string, certificate: string): Http2Client {
   const session = connect(url, { ca: readFileSync(certificate) })
   // What goes wrong is told by the request that meets it.
   session.on('error', () => {})
-  return { ask: (path, wish = {}) => ask(session, path, wish), leave: () => session.close() }
+  return { send: (path, wish = {}) => ask(session, path, wish), close: () => session.close() }
 }
 
 function ask(
   session: ClientHttp2Session,
   path: string,
-  { method = 'GET', headers = {}, body }: Parameters<Visitor['ask']>[1] & object,
-): Promise<Answered> {
+  { method = 'GET', headers = {}, body }: Parameters<Http2Client['send']>[1] & object,
+): Promise<Http2Response> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ':method': method, ':path': path, ...headers })
     const parts: Buffer[] = []

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Place } from './place.ts'
+import type { Workspace } from './place.ts'
 
 /** Run a command of `npm run campus` to its end; answers what it said. */
-export async function campusCommand(
-  place: Place,
+export async function runCampusCommand(
+  place: Workspace,
   args: readonly string[],
   env: Record<string, string>,
   code = 0,
@@ -23,6 +23,6 @@ export async function campusCommand(
     },
   )
   const ended = await running.ended
-  if (ended !== code) throw new Error(`${args[0]} ended with ${ended}: ${running.said()}`)
-  return running.said().trim()
+  if (ended !== code) throw new Error(`${args[0]} ended with ${ended}: ${running.output()}`)
+  return running.output().trim()
 }

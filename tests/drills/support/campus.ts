@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { eventually, type Place, type Running } from './place.ts'
+import { waitForResult, type Workspace, type RunningProgram } from './place.ts'
 
 /** Tables may have to be changed first, and the machine may do other things too. */
 const PATIENCE = { patienceMs: 180_000 }
 
 /** A process of the backend. */
-export interface Campus extends Running {
+export interface CampusProcess extends RunningProgram {
   readonly url: string
 }
 
@@ -17,8 +17,8 @@ export interface Campus extends Running {
  * `as`: another folder that it was installed in, and its user. Answers when it says that it is
  * ready.
  */
-export async function startCampus(
-  place: Place,
+export async function startCampusProcess(
+  place: Workspace,
   databaseUrl: string,
   env: Record<string, string> = {},
   {
@@ -30,7 +30,7 @@ export async function startCampus(
     node?: readonly string[]
     as?: { cwd: string; uid?: number; gid?: number }
   } = {},
-): Promise<Campus> {
+): Promise<CampusProcess> {
   const main = join(as?.cwd ?? process.cwd(), 'dist/server/main.js')
   if (!existsSync(main)) throw new Error('The backend is not built: npm run build')
   const port = env['PORT'] ?? String(await place.port())
@@ -47,10 +47,10 @@ export async function startCampus(
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await eventually(
+  await waitForResult(
     `the backend at ${url} is ready`,
     async () => {
-      if (!running.isAlive()) throw new Error(`the backend ended: ${running.said()}`)
+      if (!running.isAlive()) throw new Error(`the backend ended: ${running.output()}`)
       return fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
         () => false,
@@ -62,7 +62,7 @@ export async function startCampus(
 }
 
 /** What the process at `url` says of itself; undefined when it says nothing. */
-export const readinessOf = ({ url }: Campus): Promise<Readiness | undefined> =>
+export const readReadiness = ({ url }: CampusProcess): Promise<Readiness | undefined> =>
   fetch(`${url}/readyz`).then(
     async (response) => v.parse(Readiness, await response.json()),
     () => undefined,
@@ -72,17 +72,20 @@ const Readiness = v.object({ ready: v.boolean(), why: v.optional(v.string()) })
 type Readiness = v.InferOutput<typeof Readiness>
 
 /** Wait until a process says that words can be kept. */
-export const mustBeReady = (campus: Campus): Promise<unknown> =>
-  eventually(`${campus.url} is ready`, async () => (await readinessOf(campus))?.ready)
+export const waitUntilReady = (campus: CampusProcess): Promise<unknown> =>
+  waitForResult(`${campus.url} is ready`, async () => (await readReadiness(campus))?.ready)
 
 /** Wait until a process says that none can, for one of these reasons. */
-export async function mustBeUnready(campus: Campus, reasons: readonly string[]): Promise<void> {
+export async function waitUntilUnready(
+  campus: CampusProcess,
+  reasons: readonly string[],
+): Promise<void> {
   const what = `${campus.url} is not ready: ${reasons.join(' or ')}`
-  await eventually(what, async () => reasons.includes((await readinessOf(campus))?.why ?? ''))
+  await waitForResult(what, async () => reasons.includes((await readReadiness(campus))?.why ?? ''))
 }
 
 /** Fail if one of these processes has ended. */
-export function mustLive(campuses: readonly Campus[]): void {
-  for (const { isAlive, said } of campuses)
-    if (!isAlive()) throw new Error(`a process ended: ${said()}`)
+export function assertAlive(campuses: readonly CampusProcess[]): void {
+  for (const { isAlive, output } of campuses)
+    if (!isAlive()) throw new Error(`a process ended: ${output()}`)
 }

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import { eventually, type Place, type Running } from './place.ts'
-import { postgresProgram } from './programs.ts'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import { waitForResult, type Workspace, type RunningProgram } from './place.ts'
+import { findPostgresProgram } from './programs.ts'
 
 /** A PostgreSQL of Debian's with files and a port of its own. */
-export interface Cluster {
+export interface TestCluster {
   readonly folder: string
   readonly port: number
   /** The address of one of its databases; everybody on this machine is let in as `campus`. */
@@ -19,21 +19,21 @@ export interface Cluster {
    * End it: 'kill' all its processes at once, as a power cut would (if only the first was killed,
    * the others would finish what they do, and answer); 'fast' as an administrator would.
    */
-  readonly end: (how: 'kill' | 'fast') => Promise<void>
+  readonly stop: (how: 'kill' | 'fast') => Promise<void>
   /** Run a statement in a connection of its own. */
-  readonly ask: <Row extends pg.QueryResultRow>(sql: string, database?: string) => Promise<Row[]>
+  readonly query: <Row extends pg.QueryResultRow>(sql: string, database?: string) => Promise<Row[]>
 }
 
 const USER = 'campus'
 
 /** Make a cluster below the place's folder and start it. `settings` are lines of its configuration. */
 export async function startCluster(
-  place: Place,
+  place: Workspace,
   name: string,
   settings: Record<string, string> = {},
-): Promise<Cluster> {
+): Promise<TestCluster> {
   const folder = folderFor(place, name)
-  asOwner('initdb', [
+  runAsPostgresUser('initdb', [
     '-D',
     folder,
     `--username=${USER}`,
@@ -44,21 +44,21 @@ export async function startCluster(
     // What lets pg_rewind work on it.
     '--data-checksums',
   ])
-  const cluster = runCluster(place, folder, await place.port(), settings)
+  const cluster = openCluster(place, folder, await place.port(), settings)
   await cluster.start()
   return cluster
 }
 
 /** A standby of `primary`, copied from it and following it as `name`. */
 export async function startStandby(
-  place: Place,
+  place: Workspace,
   name: string,
-  primary: Cluster,
+  primary: TestCluster,
   settings: Record<string, string> = {},
-): Promise<Cluster> {
+): Promise<TestCluster> {
   const folder = folderFor(place, name)
   const from = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${name}`
-  asOwner('pg_basebackup', [
+  runAsPostgresUser('pg_basebackup', [
     '-D',
     folder,
     '-d',
@@ -69,19 +69,19 @@ export async function startStandby(
     '-c',
     'fast',
   ])
-  const standby = runCluster(place, folder, await place.port(), settings)
+  const standby = openCluster(place, folder, await place.port(), settings)
   await standby.start()
   return standby
 }
 
 /** The cluster whose files are in `folder`. */
-export function runCluster(
-  place: Place,
+export function openCluster(
+  place: Workspace,
   folder: string,
   port: number,
   settings: Record<string, string>,
-): Cluster {
-  let running: Running | undefined
+): TestCluster {
+  let running: RunningProgram | undefined
   const url = (database = 'postgres') => `postgres://${USER}@127.0.0.1:${port}/${database}`
   const ask = async <Row extends pg.QueryResultRow>(sql: string, database?: string) => {
     const client = new pg.Client({ connectionString: url(database) })
@@ -97,7 +97,7 @@ export function runCluster(
     folder,
     port,
     url,
-    ask,
+    query: ask,
     pids: () => {
       const [pid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
       return withChildren(Number(pid))
@@ -105,7 +105,7 @@ export function runCluster(
     start: async () => {
       const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
       running = place.run(
-        postgresProgram('postgres'),
+        findPostgresProgram('postgres'),
         [
           '-D',
           folder,
@@ -113,16 +113,16 @@ export function runCluster(
           String(port),
           ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
         ],
-        ownerForRoot() ?? {},
+        ensurePostgresUser() ?? {},
       )
-      await eventually(`PostgreSQL in ${folder} answers`, () =>
+      await waitForResult(`PostgreSQL in ${folder} answers`, () =>
         ask('select 1').then(
           () => true,
           () => false,
         ),
       )
     },
-    end: async (how) => {
+    stop: async (how) => {
       if (how === 'kill' && running?.child.pid !== undefined) killAtOnce(running.child.pid)
       await running?.stop(how === 'kill' ? 'SIGKILL' : 'SIGINT')
     },
@@ -151,18 +151,18 @@ function killAtOnce(first: number): void {
 }
 
 // PostgreSQL refuses to be root, and wants a folder of its own user.
-function folderFor(place: Place, name: string): string {
+function folderFor(place: Workspace, name: string): string {
   const folder = join(place.folder, name)
   mkdirSync(folder, { mode: 0o700 })
-  const owner = ownerForRoot()
+  const owner = ensurePostgresUser()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   return folder
 }
 
 /** Run one of PostgreSQL's programs to its end, as its user. */
-export function asOwner(program: string, args: readonly string[]): string {
-  return execFileSync(postgresProgram(program), [...args], {
-    ...ownerForRoot(),
+export function runAsPostgresUser(program: string, args: readonly string[]): string {
+  return execFileSync(findPostgresProgram(program), [...args], {
+    ...ensurePostgresUser(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   })

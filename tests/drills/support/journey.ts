@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { fees } from '#contract/fees'
 import { photo } from '#contract/photo'
 import { chinaYear } from '#server/platform/clock'
-import { createPhone } from '../../load/phone.ts'
-import { createSender } from '../../load/sender.ts'
-import type { Student } from '../../load/students.ts'
-import { createTally } from '../../load/tally.ts'
+import { createStudentPhone } from '../../load/phone.ts'
+import { createRequestSender } from '../../load/sender.ts'
+import type { LoadStudent } from '../../load/students.ts'
+import { createCallCounts } from '../../load/tally.ts'
 import { FOUR_FORMS } from '../../support/four-forms.ts'
-import { orderBody } from '../../support/payment.ts'
-import { post } from './ledger.ts'
+import { orderRequestBody } from '../../support/payment.ts'
+import { postJson } from './ledger.ts'
 
 const FEN = 100_000
 
@@ -17,10 +17,10 @@ const FEN = 100_000
  * the four forms, the face photo, a payment. `urls` are the processes of one campus, which take
  * turns. Throws unless every answer is good; answers how many there were.
  */
-export async function journey(urls: readonly string[], student: Student): Promise<number> {
-  const tally = createTally()
-  const sender = createSender(urls, tally)
-  const phone = createPhone(sender, student)
+export async function playFirstDay(urls: readonly string[], student: LoadStudent): Promise<number> {
+  const tally = createCallCounts()
+  const sender = createRequestSender(urls, tally)
+  const phone = createStudentPhone(sender, student)
   const { token } = student
   await phone.bind()
   await phone.prepare()
@@ -28,12 +28,12 @@ export async function journey(urls: readonly string[], student: Student): Promis
   await phone.steps()
   for (const form of FOUR_FORMS) await phone.form(form, async () => {})
   await phone.payment()
-  await sender.ask(photo.agree, {}, { token })
+  await sender.send(photo.agree, {}, { token })
   const image = (await sharp(FACE).jpeg().toBuffer()).toString('base64')
-  await sender.ask(photo.upload, { student: student.code, image }, { token })
+  await sender.send(photo.upload, { student: student.code, image }, { token })
 
   const plainly = async (path: string, body: object, beside: Record<string, string> = {}) => {
-    const answer = await post(urls[0] ?? '', path, body, { authorization: token, ...beside })
+    const answer = await postJson(urls[0] ?? '', path, body, { authorization: token, ...beside })
     if (answer.status !== 200)
       throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return JSON.stringify(answer.body)
@@ -42,10 +42,12 @@ export async function journey(urls: readonly string[], student: Student): Promis
     await plainly('/commonrest/getUniqueId', { sign: '', timestamp: '1' }),
   )
   const year = chinaYear(new Date())
-  const order = await plainly('/payment/pay', orderBody(year, FEN), { uniqueid: id?.[1] ?? '' })
+  const order = await plainly('/payment/pay', orderRequestBody(year, FEN), {
+    uniqueid: id?.[1] ?? '',
+  })
   const [, sheet] = /"package":"([^"]+)"/.exec(order) ?? []
   await plainly('/sandbox/pay', { package: sheet, outcome: 'ok' })
-  const { body } = await sender.ask(fees.overview, { student: student.code }, { token })
+  const { body } = await sender.send(fees.overview, { student: student.code }, { token })
   if (!JSON.stringify(body).includes('"isFee":"1000'))
     throw new Error(`the payment is not there: ${JSON.stringify(body)}`)
   const office = { userCode: 'T4001', openId: '', password: 'campus-T4001' }

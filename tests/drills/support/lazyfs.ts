@@ -1,39 +1,39 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventually, type Place, type Running } from './place.ts'
+import { waitForResult, type Workspace, type RunningProgram } from './place.ts'
 
 /** A disk that keeps in its memory what nobody has asked it to sync. */
-export interface Disk {
+export interface LazyDisk {
   /** Where it is mounted. */
   readonly folder: string
   /** The power is gone: its memory is lost at once, and whoever uses it meets errors. */
-  readonly cut: () => Promise<void>
+  readonly cutPower: () => Promise<void>
   /** The power is back: what had been synced is there. */
-  readonly plugIn: () => Promise<void>
+  readonly restorePower: () => Promise<void>
 }
 
 /** Mount a LazyFS below the place's folder. Its cache is the memory of its process. */
-export async function startDisk(place: Place, name: string): Promise<Disk> {
+export async function mountLazyDisk(place: Workspace, name: string): Promise<LazyDisk> {
   const program = lazyfs()
   const folder = join(place.folder, name)
   const beneath = `${folder}-beneath`
   mkdirSync(folder)
   mkdirSync(beneath)
   writeFileSync(`${folder}.toml`, settingsFor(folder))
-  let running: Running | undefined
+  let running: RunningProgram | undefined
   const unmount = () => execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' })
   const plugIn = async () => {
     const where = ['-o', 'allow_other', '-o', 'modules=subdir', '-o', `subdir=${beneath}`, '-f']
     // It takes a path with "-o" in it, as the place's may be, for an option.
     const settings = ['--config-path', `${name}.toml`]
     running = place.run(program, [folder, ...settings, ...where], { cwd: place.folder })
-    await eventually(`LazyFS is mounted at ${folder}`, () => {
-      if (running?.isAlive() !== true) throw new Error(`LazyFS ended: ${running?.said()}`)
+    await waitForResult(`LazyFS is mounted at ${folder}`, () => {
+      if (running?.isAlive() !== true) throw new Error(`LazyFS ended: ${running?.output()}`)
       return isMounted(folder)
     })
   }
-  place.atEnd(() => {
+  place.onClose(() => {
     // One whose LazyFS has ended is mounted still, and says that it is not.
     try {
       unmount()
@@ -44,8 +44,8 @@ export async function startDisk(place: Place, name: string): Promise<Disk> {
   await plugIn()
   return {
     folder,
-    plugIn,
-    cut: async () => {
+    restorePower: plugIn,
+    cutPower: async () => {
       await running?.stop('SIGKILL')
       unmount()
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { way } from '../../support/wire-forms.ts'
-import { eventually } from './place.ts'
+import { travelBody } from '../../support/wire-forms.ts'
+import { waitForResult } from './place.ts'
 
 const TRY_MS = 20_000
 const PAUSE_MS = 100
@@ -16,41 +16,48 @@ interface Student {
 }
 
 /** What the students' traffic came to. */
-export interface Outcome {
+export interface TrafficResult {
   /** Submissions that the university has acknowledged. */
   readonly acknowledged: number
   /** Tries that were told "later" or that nobody answered. */
-  readonly later: number
+  readonly rejected: number
   /** Acknowledged by the answer to an earlier try, which had had its effect: that answer was lost. */
   readonly replayed: number
   /** Answers that should not be: each status with how often it came. */
-  readonly strange: Record<string, number>
+  readonly unexpected: Record<string, number>
   /** Acknowledged and not in the database. */
   readonly lost: string[]
   /** In the database more than once. */
-  readonly doubled: string[]
+  readonly duplicated: string[]
 }
 
 /** Students who write without a pause. */
-export interface Traffic {
+export interface WriteTraffic {
   readonly acknowledged: () => number
   /** When (`Date.now()`) a submission was last acknowledged. */
-  readonly lastAt: () => number
+  readonly lastAcknowledgedAt: () => number
   /** When the process at this address last acknowledged one. */
-  readonly lastAtOf: (url: string) => number
+  readonly lastAcknowledgedAtOf: (url: string) => number
   /** The words of each student, by code, that were acknowledged last. */
-  readonly newest: () => ReadonlyMap<string, string>
+  readonly latestRemarks: () => ReadonlyMap<string, string>
   /** Let each finish what it has begun, then compare with the database at `url`. */
-  readonly settle: (url: string) => Promise<Outcome>
+  readonly settle: (url: string) => Promise<TrafficResult>
   /**
    * The same against the versions of the records, of which `before` tells what they were (see
-   * `travelVersions`): releases up to November 2026 wrote no history.
+   * `readTravelVersions`): releases up to November 2026 wrote no history.
    */
-  readonly settleByVersion: (url: string, before: ReadonlyMap<string, number>) => Promise<Outcome>
+  readonly settleByVersion: (
+    url: string,
+    before: ReadonlyMap<string, number>,
+  ) => Promise<TrafficResult>
 }
 
 /** Sign in `count` new students of the demo's crowd, read from the database at `databaseUrl`. */
-export async function signIn(url: string, databaseUrl: string, count: number): Promise<Student[]> {
+export async function signInStudents(
+  url: string,
+  databaseUrl: string,
+  count: number,
+): Promise<Student[]> {
   const people = await query<{ code: string; exam_number: string; id_card: string }>(
     databaseUrl,
     `select code, exam_number, id_card from student
@@ -58,7 +65,7 @@ export async function signIn(url: string, databaseUrl: string, count: number): P
   )
   const students: Student[] = []
   for (const { code, exam_number: stuNumber, id_card: idCard } of people) {
-    const { body } = await post(url, '/api/binding/findstu', { stuNumber, idCard, openId: '' })
+    const { body } = await postJson(url, '/api/binding/findstu', { stuNumber, idCard, openId: '' })
     students.push({ code, token: String(body['token']) })
   }
   return students
@@ -69,11 +76,11 @@ export async function signIn(url: string, databaseUrl: string, count: number): P
  * repeats it under that key until it is acknowledged. `urls` are the processes, which take turns;
  * `thinkMs` is how long a student looks at an answer.
  */
-export function traffic(
+export function startTraffic(
   urls: readonly string[],
   students: readonly Student[],
   { thinkMs = 0 }: { thinkMs?: number } = {},
-): Traffic {
+): WriteTraffic {
   let stopped = false
   const lastAt = new Map(urls.map((url) => [url, 0]))
   let later = 0
@@ -89,7 +96,7 @@ export function traffic(
       for (;;) {
         const url = urls[turn++ % urls.length] ?? ''
         const path = `/api/TravelInformation/${i === 0 ? 'add' : 'update'}BusInformation`
-        const answer = await post(url, path, way({ remark, remarks: remark }), {
+        const answer = await postJson(url, path, travelBody({ remark, remarks: remark }), {
           authorization: token,
           'idempotency-key': key,
         }).catch(() => undefined)
@@ -112,13 +119,13 @@ export function traffic(
   const finish = async () => {
     stopped = true
     await Promise.all(lanes)
-    return { acknowledged: acknowledged.length, later, replayed, strange }
+    return { acknowledged: acknowledged.length, rejected: later, replayed, unexpected: strange }
   }
   return {
     acknowledged: () => acknowledged.length,
-    lastAt: () => Math.max(...lastAt.values()),
-    lastAtOf: (url) => lastAt.get(url) ?? 0,
-    newest: () => newest,
+    lastAcknowledgedAt: () => Math.max(...lastAt.values()),
+    lastAcknowledgedAtOf: (url) => lastAt.get(url) ?? 0,
+    latestRemarks: () => newest,
     settle: async (url) => {
       const told = await finish()
       const rows = await query<{ remark: string; times: string }>(
@@ -130,12 +137,12 @@ export function traffic(
       return {
         ...told,
         lost: acknowledged.filter((remark) => !times.has(remark)),
-        doubled: [...times].flatMap(([remark, count]) => (count > 1 ? [remark] : [])),
+        duplicated: [...times].flatMap(([remark, count]) => (count > 1 ? [remark] : [])),
       }
     },
     settleByVersion: async (url, before) => {
       const told = await finish()
-      const after = await travelVersions(url)
+      const after = await readTravelVersions(url)
       const grown = students.map(({ code }) => ({
         code,
         saved: (after.get(code) ?? 0) - (before.get(code) ?? 0),
@@ -144,21 +151,27 @@ export function traffic(
       return {
         ...told,
         lost: grown.flatMap(({ code, saved, said }) => (saved < said ? [code] : [])),
-        doubled: grown.flatMap(({ code, saved, said }) => (saved > said ? [code] : [])),
+        duplicated: grown.flatMap(({ code, saved, said }) => (saved > said ? [code] : [])),
       }
     },
   }
 }
 
 /** Wait until a submission is acknowledged after `since`; answers the milliseconds between. */
-export async function acknowledgedAfter(writers: Traffic, since: number): Promise<number> {
-  const isSo = () => writers.lastAt() > since
-  await eventually('a submission is acknowledged again', isSo, { patienceMs: 120_000, everyMs: 10 })
-  return Math.max(0, writers.lastAt() - since)
+export async function waitForAcknowledgement(
+  writers: WriteTraffic,
+  since: number,
+): Promise<number> {
+  const isSo = () => writers.lastAcknowledgedAt() > since
+  await waitForResult('a submission is acknowledged again', isSo, {
+    patienceMs: 120_000,
+    everyMs: 10,
+  })
+  return Math.max(0, writers.lastAcknowledgedAt() - since)
 }
 
 /** Every student's version of the way to school in the database at `url`. */
-export async function travelVersions(url: string): Promise<Map<string, number>> {
+export async function readTravelVersions(url: string): Promise<Map<string, number>> {
   const rows = await query<{ student_code: string; version: number }>(
     url,
     'select student_code, version from travel',
@@ -167,10 +180,10 @@ export async function travelVersions(url: string): Promise<Map<string, number>> 
 }
 
 /** Fail unless nothing was lost, doubled or answered strangely; else the figures in one line. */
-export function holds(outcome: Outcome): string {
-  const { acknowledged, later, replayed, strange, lost, doubled } = outcome
-  const line = `${acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} doubled, ${later} tries told to come later, ${replayed} answers lost and repeated, strange answers ${JSON.stringify(strange)}`
-  if (acknowledged === 0 || lost.length + doubled.length + Object.keys(strange).length > 0)
+export function assertNothingLost(outcome: TrafficResult): string {
+  const { acknowledged, rejected, replayed, unexpected, lost, duplicated } = outcome
+  const line = `${acknowledged} acknowledged, ${lost.length} lost, ${duplicated.length} doubled, ${rejected} tries told to come later, ${replayed} answers lost and repeated, strange answers ${JSON.stringify(unexpected)}`
+  if (acknowledged === 0 || lost.length + duplicated.length + Object.keys(unexpected).length > 0)
     throw new Error(line)
   return line
 }
@@ -178,13 +191,13 @@ export function holds(outcome: Outcome): string {
 const ASKED = { stuCode: '', enrollType: '' }
 
 /** Read as one student, ten times from each process; answers the milliseconds of the slowest. */
-export async function readMany(urls: readonly string[], student: Student | undefined) {
+export async function measureSlowestRead(urls: readonly string[], student: Student | undefined) {
   let slowest = 0
   for (let i = 0; i < 10; i++)
     for (const url of urls) {
       const begun = Date.now()
       const headers = { authorization: student?.token ?? '' }
-      const { status } = await post(url, '/api/proces/findProcess', ASKED, headers)
+      const { status } = await postJson(url, '/api/proces/findProcess', ASKED, headers)
       if (status !== 200) throw new Error(`a read is answered with ${status}`)
       slowest = Math.max(slowest, Date.now() - begun)
     }
@@ -202,7 +215,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
 }
 
 /** Post JSON to the backend, and read its JSON. */
-export async function post(
+export async function postJson(
   url: string,
   path: string,
   body: object,

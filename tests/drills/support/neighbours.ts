@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fixedRandom } from '#server/demo/crowd'
-import { arrive } from '../../load/arrivals.ts'
-import { createPhone } from '../../load/phone.ts'
-import { createSender } from '../../load/sender.ts'
-import type { Student } from '../../load/students.ts'
-import { createTally } from '../../load/tally.ts'
-import type { Place } from './place.ts'
-import { putBehind } from './precedence.ts'
-import type { Rush, Rushed } from './rush.ts'
+import { createSeededRandom } from '#server/demo/crowd'
+import { runArrivals } from '../../load/arrivals.ts'
+import { createStudentPhone } from '../../load/phone.ts'
+import { createRequestSender } from '../../load/sender.ts'
+import type { LoadStudent } from '../../load/students.ts'
+import { createCallCounts } from '../../load/tally.ts'
+import type { Workspace } from './place.ts'
+import { lowerPriority } from './precedence.ts'
+import type { RushTask, RushResult } from './rush.ts'
 
 const PAIRS = 12
 const PHASE_SECONDS = 6
@@ -18,7 +18,7 @@ const RUSHING = 64
 const SEED = 7
 
 /** What a rush at one campus is to others. */
-export interface Felt {
+export interface RushImpact {
   /** The p99 of the others under the rush, by their p99 without it. */
   readonly ratio: number
   readonly line: string
@@ -29,23 +29,23 @@ export interface Felt {
  * changes by the minute, so calm and rush take turns with the same visits at the same moments, and
  * the median of the phases counts.
  */
-export async function feel(
-  place: Place,
+export async function measureRushImpact(
+  place: Workspace,
   { rushed, others }: { rushed: readonly string[]; others: readonly (readonly string[])[] },
-  students: readonly Student[],
-): Promise<Felt> {
+  students: readonly LoadStudent[],
+): Promise<RushImpact> {
   const crowd = fork(new URL('./rush.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  place.atEnd(() => void crowd.kill())
+  place.onClose(() => void crowd.kill())
   // Its threads have to be there.
   await pause(1000)
-  putBehind(crowd.pid ?? 0)
+  lowerPriority(crowd.pid ?? 0)
   const p99 = { calm: [] as number[], rush: [] as number[] }
   const phase = async (kind: 'calm' | 'rush') => {
     const tally = await visits(others, students)
     const [fault] = tally.faults().keys()
     if (fault !== undefined) throw new Error(`${kind}: ${fault}`)
     p99[kind].push(tally.percentile(99))
-    place.say(
+    place.print(
       `${kind}: ${tally.count()} answers elsewhere, p50 ${tally.percentile(50).toFixed(1)} ms, p99 ${tally.percentile(99).toFixed(1)} ms`,
     )
   }
@@ -53,12 +53,12 @@ export async function feel(
   const underRush = async () => {
     const ended = once(crowd, 'message')
     const begun = performance.now()
-    const what: Rush = { urls: rushed, students: students.slice(0, RUSHING) }
+    const what: RushTask = { urls: rushed, students: students.slice(0, RUSHING) }
     crowd.send(what)
     await pause(500)
     await phase('rush')
     crowd.send('stop')
-    const [told]: Rushed[] = await ended
+    const [told]: RushResult[] = await ended
     all.ms += performance.now() - begun
     all.answers += told?.count ?? 0
   }
@@ -76,20 +76,20 @@ export async function feel(
   }
 }
 
-async function visits(campuses: readonly (readonly string[])[], students: readonly Student[]) {
-  const tally = createTally()
-  const senders = campuses.map((urls) => createSender(urls, tally))
+async function visits(campuses: readonly (readonly string[])[], students: readonly LoadStudent[]) {
+  const tally = createCallCounts()
+  const senders = campuses.map((urls) => createRequestSender(urls, tally))
   let turn = 0
   const wishes = {
     seconds: PHASE_SECONDS,
     rate: () => VISITS_A_SECOND,
-    random: fixedRandom(SEED),
+    random: createSeededRandom(SEED),
   }
-  await arrive(wishes, async () => {
+  await runArrivals(wishes, async () => {
     const sender = senders[turn % senders.length]
     const student = students[turn++ % students.length]
     if (sender === undefined || student === undefined) return
-    const phone = createPhone(sender, student)
+    const phone = createStudentPhone(sender, student)
     phone.wake()
     if (turn % 3 === 0) await phone.form('travel', async () => {})
     else await phone.home()

@@ -1,12 +1,12 @@
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import { eventually, type Place, type Running } from './place.ts'
-import { installed, postgresProgram } from './programs.ts'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import { waitForResult, type Workspace, type RunningProgram } from './place.ts'
+import { findProgram, findPostgresProgram } from './programs.ts'
 
 /** A database server that Patroni looks after. */
-export interface Node {
+export interface PatroniNode {
   readonly name: string
   readonly host: string
   readonly start: () => void
@@ -17,24 +17,24 @@ export interface Node {
 }
 
 /** Two database servers, the three that agree on the primary, and the way to it. */
-export interface Site {
-  readonly nodes: readonly [Node, Node]
+export interface PatroniSite {
+  readonly nodes: readonly [PatroniNode, PatroniNode]
   /** The file that `patronictl -c` takes. */
   readonly config: string
   /** Where HAProxy leads to the primary. */
   readonly proxy: { readonly host: string; readonly port: number }
   /** Who is the primary; answers when the other one is its synchronous standby. */
-  readonly whole: () => Promise<{ primary: Node; standby: Node }>
+  readonly waitForSyncPair: () => Promise<{ primary: PatroniNode; standby: PatroniNode }>
 }
 
 const SAMPLES = join(import.meta.dirname, '../../../docs/operations/samples')
 const PROXY_PORT = 5433
 
 /** Start the samples as they are, with addresses of this machine and folders of the drill. */
-export async function startSite(place: Place): Promise<Site> {
+export async function startPatroni(place: Workspace): Promise<PatroniSite> {
   // Addresses that only this machine knows, so that the ports can be those of the samples.
   const net = `127.${80 + (process.pid % 100)}.${1 + Math.floor(Math.random() * 250)}`
-  const owner = ownerForRoot()
+  const owner = ensurePostgresUser()
   const folderOf = (name: string) => {
     const path = join(place.folder, name)
     mkdirSync(path, { mode: 0o700 })
@@ -47,7 +47,7 @@ export async function startSite(place: Place): Promise<Site> {
       .replaceAll('10.0.0.0/24', '127.0.0.0/8')
       .replaceAll('10.0.0.', `${net}.`)
       .replaceAll('127.0.0.1:5433', `${net}.21:${PROXY_PORT}`)
-      .replaceAll('/usr/lib/postgresql/15/bin', dirname(postgresProgram('postgres')))
+      .replaceAll('/usr/lib/postgresql/15/bin', dirname(findPostgresProgram('postgres')))
       .replaceAll('/var/lib/etcd', folder)
       .replaceAll('/var/lib/postgresql/15', folder)
       .replaceAll('/var/lib/postgresql', folder)
@@ -63,11 +63,11 @@ export async function startSite(place: Place): Promise<Site> {
           : line.replace('etcd1', name).replaceAll(`${net}.11`, `${net}.1${index + 1}`),
       )
     const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)))
-    place.run(installed('etcd', 'etcd-server'), [], { env })
+    place.run(findProgram('etcd', 'etcd-server'), [], { env })
   }
 
   const configOf = (name: string) => join(place.folder, `${name}.yml`)
-  const nodeOf = (name: string, index: number): Node => {
+  const nodeOf = (name: string, index: number): PatroniNode => {
     const folder = folderOf(name)
     const text = sample('patroni.yml', folder)
       .replace('name: db1', `name: ${name}`)
@@ -77,16 +77,16 @@ export async function startSite(place: Place): Promise<Site> {
   }
   const nodes = [nodeOf('db1', 0), nodeOf('db2', 1)] as const
   nodes[0].start()
-  await eventually('the first server is the primary', () => isPrimary(nodes[0]))
+  await waitForResult('the first server is the primary', () => isPrimary(nodes[0]))
   nodes[1].start()
   const proxyFile = join(place.folder, 'haproxy.cfg')
   writeFileSync(proxyFile, sample('haproxy-database.cfg', place.folder))
-  place.run(installed('haproxy', 'haproxy'), ['-f', proxyFile])
+  place.run(findProgram('haproxy', 'haproxy'), ['-f', proxyFile])
   return {
     nodes: [...nodes],
     config: configOf('db1'),
     proxy: { host: `${net}.21`, port: PROXY_PORT },
-    whole: () => whole(nodes),
+    waitForSyncPair: () => whole(nodes),
   }
 }
 
@@ -94,10 +94,10 @@ export async function startSite(place: Place): Promise<Site> {
 const Pid = v.pipe(v.number(), v.integer(), v.minValue(2))
 
 function node(
-  place: Place,
+  place: Workspace,
   { name, host, folder, config }: { name: string; host: string; folder: string; config: string },
-): Node {
-  let patroni: Running | undefined
+): PatroniNode {
+  let patroni: RunningProgram | undefined
   // The first line of its file is its process.
   const killDatabase = () => {
     try {
@@ -117,8 +117,8 @@ function node(
     name,
     host,
     start: () => {
-      patroni = place.run(installed('patroni', 'patroni'), [config], { ...ownerForRoot() })
-      place.atEnd(killAll)
+      patroni = place.run(findProgram('patroni', 'patroni'), [config], { ...ensurePostgresUser() })
+      place.onClose(killAll)
     },
     killDatabase,
     killAll,
@@ -131,7 +131,7 @@ const childrenOf = (pid: number): number[] =>
 const asked = (url: string) => fetch(url, { signal: AbortSignal.timeout(3000) })
 
 /** Does Patroni say that this server is the primary? */
-export const isPrimary = ({ host }: Node): Promise<boolean> =>
+export const isPrimary = ({ host }: PatroniNode): Promise<boolean> =>
   asked(`http://${host}:8008/primary`).then(
     ({ ok }) => ok,
     () => false,
@@ -141,7 +141,10 @@ const Cluster = v.object({
   members: v.array(v.object({ name: v.string(), role: v.string(), state: v.string() })),
 })
 
-function whole([one, two]: readonly [Node, Node]): Promise<{ primary: Node; standby: Node }> {
+function whole([one, two]: readonly [PatroniNode, PatroniNode]): Promise<{
+  primary: PatroniNode
+  standby: PatroniNode
+}> {
   const look = async () => {
     const primary = (await isPrimary(one)) ? one : two
     const standby = primary === one ? two : one
@@ -153,7 +156,7 @@ function whole([one, two]: readonly [Node, Node]): Promise<{ primary: Node; stan
     const isThere = roles.some(({ name, role }) => name === standby.name && role === 'sync_standby')
     return isThere && (await isPrimary(primary)) ? { primary, standby } : undefined
   }
-  return eventually('both servers are there, one the synchronous standby', look, {
+  return waitForResult('both servers are there, one the synchronous standby', look, {
     patienceMs: 180_000,
     everyMs: 250,
   })

@@ -3,36 +3,36 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../support/free-port.ts'
+import { findFreePort } from '../../support/free-port.ts'
 
 const WORDS_KEPT = 12_000
 const STOP_MS = 45_000
 const LAST_PROGRAMS = 8
 
 /** A program that a drill runs. */
-export interface Running {
+export interface RunningProgram {
   readonly child: ChildProcess
   /** Its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>
   readonly isAlive: () => boolean
   /** The end of everything that it has said. */
-  readonly said: () => string
+  readonly output: () => string
   /** Tell it to stop (SIGTERM unless another signal is named) and wait until it has. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 /** Where a drill works: a folder and ports of its own, programs that end with it. */
-export interface Place {
+export interface Workspace {
   /** Its folder, which every user can enter. */
   readonly folder: string
   readonly port: () => Promise<number>
   /** Tell the person who watches. */
-  readonly say: (line: string) => void
-  readonly run: (program: string, args: readonly string[], options?: Options) => Running
+  readonly print: (line: string) => void
+  readonly run: (program: string, args: readonly string[], options?: Options) => RunningProgram
   /** Called when the drill is over, the latest first. */
-  readonly atEnd: (work: () => Promise<void> | void) => void
+  readonly onClose: (work: () => Promise<void> | void) => void
   /** What the programs said last, for a drill that failed. */
-  readonly lastWords: () => string[]
+  readonly lastOutput: () => string[]
   readonly close: () => Promise<void>
 }
 
@@ -48,7 +48,7 @@ interface Options {
 }
 
 /** Make a place below the temporary folder. */
-export function openPlace(): Place {
+export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'baodao-drill-'))
   chmodSync(folder, 0o755)
   const ends: (() => Promise<void> | void)[] = []
@@ -56,19 +56,19 @@ export function openPlace(): Place {
   const begun = Date.now()
   return {
     folder,
-    port: freePort,
-    say: (line) =>
+    port: findFreePort,
+    print: (line) =>
       void process.stdout.write(
         `${((Date.now() - begun) / 1000).toFixed(1).padStart(6)} ${line}\n`,
       ),
     run: (program, args, options = {}) => {
       const running = start(program, args, options)
-      programs.push({ name: `${program} ${args.slice(0, 2).join(' ')}`, said: running.said })
+      programs.push({ name: `${program} ${args.slice(0, 2).join(' ')}`, said: running.output })
       ends.push(() => running.stop('SIGKILL'))
       return running
     },
-    atEnd: (work) => void ends.push(work),
-    lastWords: () =>
+    onClose: (work) => void ends.push(work),
+    lastOutput: () =>
       programs
         .slice(-LAST_PROGRAMS)
         .map(({ name, said }) => `--- ${name}\n${said().split('\n').slice(-8).join('\n')}`),
@@ -88,7 +88,7 @@ function start(
   program: string,
   args: readonly string[],
   { env, quiet = false, ...options }: Options,
-): Running {
+): RunningProgram {
   const child = spawn(program, [...args], {
     ...options,
     env: { PATH: `/usr/sbin:${process.env['PATH'] ?? ''}`, ...env },
@@ -110,7 +110,7 @@ function start(
     child,
     ended,
     isAlive,
-    said: () => said,
+    output: () => said,
     stop: async (signal = 'SIGTERM') => {
       if (isAlive()) child.kill(signal)
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
@@ -121,7 +121,7 @@ function start(
 }
 
 /** Wait until `check` answers something other than undefined or false, or fail with `what`. */
-export async function eventually<T>(
+export async function waitForResult<T>(
   what: string,
   check: () => Promise<T | undefined | false> | T | undefined | false,
   { patienceMs = 60_000, everyMs = 50 } = {},

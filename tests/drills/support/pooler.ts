@@ -1,10 +1,10 @@
 import { appendFileSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ownerForRoot } from '#server/platform/database/postgres-files'
-import type { Cluster } from './cluster.ts'
-import { eventually, type Place } from './place.ts'
-import { installed } from './programs.ts'
+import { ensurePostgresUser } from '#server/platform/database/postgres-files'
+import type { TestCluster } from './cluster.ts'
+import { waitForResult, type Workspace } from './place.ts'
+import { findProgram } from './programs.ts'
 
 /** Who the campuses are to PostgreSQL, as docs/operations/pgbouncer.md makes them. */
 const ROLE = 'baodao'
@@ -15,7 +15,7 @@ export interface Pooler {
   /** A database through it. */
   readonly url: (database: string) => string
   /** The same past it. */
-  readonly direct: (database: string) => string
+  readonly directUrl: (database: string) => string
   /** How many connections to PostgreSQL it holds, and how many of its clients wait for one. */
   readonly counts: () => Promise<{ servers: number; waiting: number }>
   readonly pid: number
@@ -23,24 +23,24 @@ export interface Pooler {
 }
 
 /** Let the campuses into the cluster by password, as on a machine that is not only theirs. */
-export async function letIn(cluster: Cluster): Promise<void> {
-  await cluster.ask(`create role ${ROLE} login createdb password '${PASSWORD}'`)
+export async function allowPasswordSignIn(cluster: TestCluster): Promise<void> {
+  await cluster.query(`create role ${ROLE} login createdb password '${PASSWORD}'`)
   const hba = join(cluster.folder, 'pg_hba.conf')
   const before = readFileSync(hba, 'utf8')
   writeFileSync(hba, `host all ${ROLE} 127.0.0.1/32 scram-sha-256\n${before}`)
-  await cluster.ask('select pg_reload_conf()')
+  await cluster.query('select pg_reload_conf()')
 }
 
 /** Start it with its defaults but for what is named. */
 export async function startPooler(
-  place: Place,
-  cluster: Cluster,
+  place: Workspace,
+  cluster: TestCluster,
   settings: Record<string, string | number> = {},
 ): Promise<Pooler> {
   const port = await place.port()
   const folder = join(place.folder, `pgbouncer-${port}`)
   mkdirSync(folder)
-  const [secret] = await cluster.ask<{ line: string }>(
+  const [secret] = await cluster.query<{ line: string }>(
     `select format('"%s" "%s"', rolname, rolpassword) as line from pg_authid where rolname = '${ROLE}'`,
   )
   writeFileSync(join(folder, 'userlist.txt'), `${secret?.line}\n`)
@@ -56,14 +56,14 @@ export async function startPooler(
   const ini = join(folder, 'pgbouncer.ini')
   writeFileSync(ini, `[databases]\n* = host=127.0.0.1 port=${cluster.port}\n[pgbouncer]\n`)
   for (const [name, value] of Object.entries(all)) appendFileSync(ini, `${name} = ${value}\n`)
-  const owner = ownerForRoot()
+  const owner = ensurePostgresUser()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const running = place.run(installed('pgbouncer', 'pgbouncer'), ['-q', ini], owner ?? {})
+  const running = place.run(findProgram('pgbouncer', 'pgbouncer'), ['-q', ini], owner ?? {})
   const at = (on: number) => (database: string) =>
     `postgres://${ROLE}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${on}/${database}`
   const url = at(port)
-  await eventually('PgBouncer answers', async () => {
-    if (!running.isAlive()) throw new Error(`PgBouncer ended: ${running.said()}`)
+  await waitForResult('PgBouncer answers', async () => {
+    if (!running.isAlive()) throw new Error(`PgBouncer ended: ${running.output()}`)
     return console<PoolRow>(url('pgbouncer'), 'show pools').then(
       () => true,
       () => false,
@@ -71,7 +71,7 @@ export async function startPooler(
   })
   return {
     url,
-    direct: at(cluster.port),
+    directUrl: at(cluster.port),
     counts: async () => {
       const rows = await console<PoolRow>(url('pgbouncer'), 'show pools')
       const sum = (of: (row: PoolRow) => string) =>

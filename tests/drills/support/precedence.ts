@@ -6,7 +6,7 @@ import { constants, setPriority } from 'node:os'
  * Let a process have what the others leave over of the machine's time, as if it ran on a host of
  * its own: what campuses share is measured, and that is PgBouncer and PostgreSQL.
  */
-export function putBehind(pid: number): void {
+export function lowerPriority(pid: number): void {
   isScheduled(pid, '--other', '0')
   for (const thread of readdirSync(`/proc/${pid}/task`))
     setPriority(Number(thread), constants.priority.PRIORITY_LOW)
@@ -16,7 +16,7 @@ export function putBehind(pid: number): void {
  * Let processes go before everybody else on the machine, so that its other work does not blur what
  * is measured. Answers whether this user may.
  */
-export const putBefore = (pids: readonly number[]): boolean =>
+export const raisePriority = (pids: readonly number[]): boolean =>
   pids.every((pid) => isScheduled(pid, '--rr', '1'))
 
 function isScheduled(pid: number, policy: '--other' | '--rr', priority: string): boolean {

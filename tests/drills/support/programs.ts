@@ -5,7 +5,7 @@ const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin']
 const POSTGRES = '/usr/lib/postgresql'
 
 /** The path of a program, or a sentence that says which Debian package brings it. */
-export function installed(program: string, debian: string): string {
+export function findProgram(program: string, debian: string): string {
   const found = FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path))
   if (found === undefined)
     throw new Error(
@@ -15,7 +15,7 @@ export function installed(program: string, debian: string): string {
 }
 
 /** The same for PostgreSQL's own programs, which Debian keeps by version. */
-export function postgresProgram(program: string): string {
+export function findPostgresProgram(program: string): string {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : []
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
   const path = join(POSTGRES, newest ?? '', 'bin', program)

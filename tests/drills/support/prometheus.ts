@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventually, type Place } from './place.ts'
-import { installed } from './programs.ts'
+import { waitForResult, type Workspace } from './place.ts'
+import { findProgram } from './programs.ts'
 
 const SAMPLES = 'docs/operations/samples'
 
 /** A Prometheus with the sample configuration and rules. */
 export interface Prometheus {
   /** The answer to an expression: how many series, and the first one's value. */
-  readonly ask: (expression: string) => Promise<{ series: number; value: number }>
+  readonly query: (expression: string) => Promise<{ series: number; value: number }>
   /** The names of the alerts that fire at this moment. */
-  readonly firing: () => Promise<string[]>
+  readonly findFiringAlerts: () => Promise<string[]>
 }
 
 /** Check the samples with promtool, and run their tests. Answers what promtool says. */
 export function checkSamples(): string {
-  const promtool = installed('promtool', 'prometheus')
+  const promtool = findProgram('promtool', 'prometheus')
   const run = (...args: string[]) =>
     execFileSync(promtool, args, { cwd: SAMPLES, encoding: 'utf8', stdio: 'pipe' })
   return [
@@ -28,7 +28,7 @@ export function checkSamples(): string {
 
 /** Start a Prometheus that watches these addresses, with the samples as they are. */
 export async function startPrometheus(
-  place: Place,
+  place: Workspace,
   targets: readonly string[],
 ): Promise<Prometheus> {
   const folder = join(place.folder, 'prometheus')
@@ -39,7 +39,7 @@ export async function startPrometheus(
   if (aimed === sample) throw new Error('the sample names no targets')
   writeFileSync(file, aimed)
   const address = `127.0.0.1:${await place.port()}`
-  place.run(installed('prometheus', 'prometheus'), [
+  place.run(findProgram('prometheus', 'prometheus'), [
     `--config.file=${file}`,
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
@@ -50,20 +50,20 @@ export async function startPrometheus(
     if (said.status !== 'success') throw new Error(`${path}: ${said.error}`)
     return said.data
   }
-  await eventually('Prometheus answers', () =>
+  await waitForResult('Prometheus answers', () =>
     fetch(`http://${address}/-/ready`).then(
       ({ ok }) => ok,
       () => false,
     ),
   )
   return {
-    ask: async (expression) => {
+    query: async (expression) => {
       const { result } = await get<{ result: { value: [number, string] }[] }>(
         `query?${new URLSearchParams({ query: expression })}`,
       )
       return { series: result.length, value: Number(result[0]?.value[1] ?? Number.NaN) }
     },
-    firing: async () => {
+    findFiringAlerts: async () => {
       const { alerts } = await get<{ alerts: { state: string; labels: { alertname: string } }[] }>(
         'alerts',
       )

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventually, type Place, type Running } from './place.ts'
-import { installed } from './programs.ts'
+import { waitForResult, type Workspace, type RunningProgram } from './place.ts'
+import { findProgram } from './programs.ts'
 
 /** The proxies that the project has a sample for. */
-export type Kind = 'nginx' | 'caddy'
+export type ProxyKind = 'nginx' | 'caddy'
 
 /** A proxy that does what its sample in docs/operations/samples says. */
-export interface Proxy extends Running {
+export interface RunningProxy extends RunningProgram {
   /** By TLS and HTTP/2; its certificate is vouched for by nobody else. */
   readonly url: string
   /** The same places without TLS, which no sample opens. */
@@ -23,9 +23,9 @@ export interface Proxy extends Running {
    * Tell nginx to ask this process no more, or all of them again; answers when it does so and the
    * process has answered what it was asked.
    */
-  readonly spare: (process?: string) => Promise<void>
+  readonly drainProcess: (process?: string) => Promise<void>
   /** What nginx would say of its troubles if the sample let it. */
-  readonly troubles: () => string[]
+  readonly readErrors: () => string[]
 }
 
 interface World {
@@ -47,9 +47,13 @@ const UPSTREAMS = ['max_fails=1 fail_timeout=2s', 'max_fails=0 backup'].map((rul
  * names, ports and folders are put in. `filesDir` is the FILES_DIR of the processes.
  */
 export async function startProxy(
-  place: Place,
-  { kind, processes, filesDir }: { kind: Kind; processes: readonly string[]; filesDir: string },
-): Promise<Proxy> {
+  place: Workspace,
+  {
+    kind,
+    processes,
+    filesDir,
+  }: { kind: ProxyKind; processes: readonly string[]; filesDir: string },
+): Promise<RunningProxy> {
   const ports = { tls: await place.port(), plain: await place.port(), redirect: await place.port() }
   const folder = join(place.folder, `${kind}-${ports.tls}`)
   mkdirSync(folder)
@@ -58,10 +62,10 @@ export async function startProxy(
   const start = kind === 'nginx' ? startNginx : startCaddy
   const running = start(place, { folder, filesDir, ports, processes: hosts })
   // nginx that is killed leaves its workers behind.
-  place.atEnd(() => running.stop('SIGTERM'))
+  place.onClose(() => running.stop('SIGTERM'))
   const plainUrl = `http://127.0.0.1:${ports.plain}`
-  await eventually(`${kind} answers`, () => {
-    if (!running.isAlive()) throw new Error(`${kind} ended: ${running.said()}`)
+  await waitForResult(`${kind} answers`, () => {
+    if (!running.isAlive()) throw new Error(`${kind} ended: ${running.output()}`)
     return fetch(`${plainUrl}/healthz`).then(
       ({ ok }) => ok,
       () => false,
@@ -76,8 +80,8 @@ export async function startProxy(
     logs: () =>
       kind === 'nginx'
         ? ['baodao.log', 'baodao.error.log'].map((name) => read(join(folder, name))).join('')
-        : running.said(),
-    spare: async (process) => {
+        : running.output(),
+    drainProcess: async (process) => {
       const site = join(folder, 'baodao.conf')
       const whole = read(site).replaceAll(' down;', ';')
       const host = process === undefined ? undefined : new URL(process).host
@@ -90,17 +94,20 @@ export async function startProxy(
       const before = workersOf(running)
       running.child.kill('SIGHUP')
       // The workers before end when they have answered what they were asked.
-      await eventually('nginx has other workers', () => {
+      await waitForResult('nginx has other workers', () => {
         const now = workersOf(running)
         return now.length > 0 && !now.some((worker) => before.includes(worker))
       })
     },
-    troubles: () => read(join(folder, 'troubles.log')).split('\n'),
+    readErrors: () => read(join(folder, 'troubles.log')).split('\n'),
   }
 }
 
-function startNginx(place: Place, { folder, filesDir, processes, ports }: World): Running {
-  const program = installed('nginx', 'nginx-light')
+function startNginx(
+  place: Workspace,
+  { folder, filesDir, processes, ports }: World,
+): RunningProgram {
+  const program = findProgram('nginx', 'nginx-light')
   const locations = join(folder, 'baodao-locations.conf')
   copySample('nginx-locations.conf', locations, {
     'baodao.error.log crit;': `baodao.error.log crit; error_log ${folder}/troubles.log;`,
@@ -134,8 +141,11 @@ function startNginx(place: Place, { folder, filesDir, processes, ports }: World)
   return place.run(program, [...options, '-g', 'daemon off;'])
 }
 
-function startCaddy(place: Place, { folder, filesDir, processes, ports }: World): Running {
-  const program = installed('caddy', 'caddy')
+function startCaddy(
+  place: Workspace,
+  { folder, filesDir, processes, ports }: World,
+): RunningProgram {
+  const program = findProgram('caddy', 'caddy')
   const file = join(folder, 'Caddyfile')
   copySample('Caddyfile', file, {
     'unix//run/baodao/8081.sock unix//run/baodao/8082.sock': processes
@@ -177,12 +187,12 @@ function copySample(name: string, to: string, words: Readonly<Record<string, str
   writeFileSync(to, text)
 }
 
-const workersOf = ({ child: { pid } }: Running) =>
+const workersOf = ({ child: { pid } }: RunningProgram) =>
   read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
 
 function certify(folder: string): void {
   execFileSync(
-    installed('openssl', 'openssl'),
+    findProgram('openssl', 'openssl'),
     [
       ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
       ['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Run a statement in a connection of its own. */
-export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './place.ts'
+import type { Workspace } from './place.ts'
 
 /**
  * The folder of an earlier release, built: the one that is named by RELEASE, or else the state of
  * this repository so many commits ago.
  */
-export function earlierRelease(place: Place, commits: number): { folder: string; name: string } {
+export function prepareEarlierRelease(
+  place: Workspace,
+  commits: number,
+): { folder: string; name: string } {
   const named = process.env['RELEASE']
   if (named !== undefined) return { folder: named, name: named }
   const list = git(['rev-list', '--first-parent', 'HEAD']).trim().split('\n')
@@ -18,7 +21,7 @@ export function earlierRelease(place: Place, commits: number): { folder: string;
   git(['archive', '--output', archive, commit])
   run('tar', ['-xf', archive], folder)
   const name = git(['log', '-1', '--format=%h of %ad', '--date=short', commit]).trim()
-  place.say(`building ${name}`)
+  place.print(`building ${name}`)
   if (lockIn(folder) === lockIn('.'))
     symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   else run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'], folder)

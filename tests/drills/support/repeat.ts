@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fixedRandom } from '#server/demo/crowd'
-import type { Place } from './place.ts'
+import { createSeededRandom } from '#server/demo/crowd'
+import type { Workspace } from './place.ts'
 
 /** What a drill does over and over. */
-export interface Repeated {
+export interface Repetitions {
   /** Each time, from 1, until it was done often enough or long enough. */
   readonly rounds: () => Generator<number>
   /** A number from 0 to 1, by the seed that was said at the start. */
   readonly random: () => number
   /** Wait for some time up to so long. */
-  readonly someTime: (longestMs: number) => Promise<void>
+  readonly waitRandomly: (longestMs: number) => Promise<void>
   /** How often it was done so far, of how often. */
   readonly progress: () => string
 }
@@ -18,12 +18,12 @@ export interface Repeated {
  * Read how often (`TIMES`), for how long at most (`MINUTES`) and by which seed (`SEED`), and say it:
  * `SEED=7 TIMES=20 npm run drill -- crash`.
  */
-export function repeated(place: Place, usualTimes: number): Repeated {
+export function createRepetitions(place: Workspace, usualTimes: number): Repetitions {
   const times = whole('TIMES', usualTimes)
   const minutes = whole('MINUTES', 24 * 60)
   const seed = whole('SEED', Date.now() % 1_000_000)
-  place.say(`${times} times, at most ${minutes} minutes, seed ${seed}`)
-  const random = fixedRandom(seed)
+  place.print(`${times} times, at most ${minutes} minutes, seed ${seed}`)
+  const random = createSeededRandom(seed)
   const until = Date.now() + minutes * 60_000
   let done = 0
   return {
@@ -34,7 +34,7 @@ export function repeated(place: Place, usualTimes: number): Repeated {
       }
     },
     random,
-    someTime: (longestMs) => pause(random() * longestMs),
+    waitRandomly: (longestMs) => pause(random() * longestMs),
     progress: () => `${done} of ${times} times`,
   }
 }

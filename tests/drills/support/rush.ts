@@ -1,17 +1,17 @@
-import { createPhone } from '../../load/phone.ts'
-import { createSender } from '../../load/sender.ts'
-import type { Student } from '../../load/students.ts'
-import { createTally } from '../../load/tally.ts'
+import { createStudentPhone } from '../../load/phone.ts'
+import { createRequestSender } from '../../load/sender.ts'
+import type { LoadStudent } from '../../load/students.ts'
+import { createCallCounts } from '../../load/tally.ts'
 import { FOUR_FORMS } from '../../support/four-forms.ts'
 
 /** Everybody of one campus at once. */
-export interface Rush {
+export interface RushTask {
   readonly urls: readonly string[]
-  readonly students: readonly Student[]
+  readonly students: readonly LoadStudent[]
 }
 
 /** What came of it. */
-export interface Rushed {
+export interface RushResult {
   readonly count: number
   readonly faults: Readonly<Record<string, number>>
 }
@@ -19,16 +19,16 @@ export interface Rushed {
 // A process of its own, so that whoever measures the others is not held up by it. Each student
 // reads the home page and saves forms, again and again, until it is told to stop; then it tells.
 let going = false
-process.on('message', (said: Rush | 'stop') => {
+process.on('message', (said: RushTask | 'stop') => {
   going = said !== 'stop'
   if (said !== 'stop') void rush(said).then((rushed) => process.send?.(rushed))
 })
 
-async function rush({ urls, students }: Rush): Promise<Rushed> {
-  const tally = createTally()
-  const sender = createSender(urls, tally)
-  const lane = async (student: Student) => {
-    const phone = createPhone(sender, student)
+async function rush({ urls, students }: RushTask): Promise<RushResult> {
+  const tally = createCallCounts()
+  const sender = createRequestSender(urls, tally)
+  const lane = async (student: LoadStudent) => {
+    const phone = createStudentPhone(sender, student)
     phone.wake()
     while (going) {
       await phone.home()

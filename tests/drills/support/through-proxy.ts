@@ -6,28 +6,31 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createDCtx, decompressUsingDict, freeDCtx } from '@bokuweb/zstd-wasm'
-import { nameOf } from '#server/platform/files/differences/format'
-import { makeDifferences } from '#server/platform/files/differences/make'
-import { way } from '../../support/wire-forms.ts'
-import { type Answered, visit } from './browser-like.ts'
-import { type Campus, startCampus } from './campus.ts'
+import { dictionaryNameOf } from '#server/platform/files/differences/format'
+import { buildDeltas } from '#server/platform/files/differences/make'
+import { travelBody } from '../../support/wire-forms.ts'
+import { type Http2Response, connectHttp2 } from './browser-like.ts'
+import { type CampusProcess, startCampusProcess } from './campus.ts'
 import { startCluster } from './cluster.ts'
-import type { Place } from './place.ts'
-import { type Kind, type Proxy, startProxy } from './proxy.ts'
-import { pictureForm, UPLOAD } from './uploads.ts'
+import type { Workspace } from './place.ts'
+import { type ProxyKind, type RunningProxy, startProxy } from './proxy.ts'
+import { createPictureForm, UPLOAD_REQUEST } from './uploads.ts'
 
 /** Two processes that share a database and files, behind a proxy. */
-export interface Site {
+export interface ProxiedCampus {
   readonly databaseUrl: string
   /** What the processes were started with. */
   readonly env: Record<string, string>
   readonly sockets: readonly string[]
-  readonly processes: readonly [Campus, Campus]
-  readonly proxy: Proxy
+  readonly processes: readonly [CampusProcess, CampusProcess]
+  readonly proxy: RunningProxy
 }
 
 /** Start them. */
-export async function startSite(place: Place, kind: Kind): Promise<Site> {
+export async function startProxiedCampus(
+  place: Workspace,
+  kind: ProxyKind,
+): Promise<ProxiedCampus> {
   const cluster = await startCluster(place, 'database')
   const filesDir = join(place.folder, 'files')
   const env = {
@@ -39,7 +42,8 @@ export async function startSite(place: Place, kind: Kind): Promise<Site> {
     ANONYMOUS_PER_MINUTE: '0',
   }
   const sockets = [1, 2].map((which) => join(place.folder, `${which}.sock`))
-  const start = async (socket = '') => startCampus(place, cluster.url(), { ...env, SOCKET: socket })
+  const start = async (socket = '') =>
+    startCampusProcess(place, cluster.url(), { ...env, SOCKET: socket })
   const [first, second] = [await start(sockets[0]), await start(sockets[1])]
   const processes = sockets.map((socket) => `unix:${socket}`)
   const proxy = await startProxy(place, { kind, processes, filesDir })
@@ -55,13 +59,13 @@ const AS_JSON = { ...AS_BROWSER, 'content-type': 'application/json' }
  * What a new student does, through a proxy by HTTP/2: page, its files, worker, sign-in, form, photo;
  * each header is compared with the process's own. Answers figures.
  */
-export async function journey(place: Place, kind: Kind): Promise<string> {
-  const site = await startSite(place, kind)
+export async function playProxiedVisit(place: Workspace, kind: ProxyKind): Promise<string> {
+  const site = await startProxiedCampus(place, kind)
   const { proxy, processes } = site
-  const { ask, leave } = visit(proxy.url, proxy.certificate)
-  place.atEnd(leave)
+  const { send, close } = connectHttp2(proxy.url, proxy.certificate)
+  place.onClose(close)
 
-  const { page, count } = await firstPage(site, ask)
+  const { page, count } = await firstPage(site, send)
   const html = plain(page).toString()
   const compared = [count]
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
@@ -74,24 +78,24 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
     '/manifest.webmanifest',
     '/icons/192.png',
   ]) {
-    const file = await ask(path, { headers: AS_BROWSER })
+    const file = await send(path, { headers: AS_BROWSER })
     assert.equal(file.status, 200, path)
     assert.deepEqual(plain(file), readFileSync(join('dist/app', path)), path)
     const isFromDisk = file.headers['x-request-id'] === undefined
     assert.equal(isFromDisk, path.startsWith('/assets/'), `${path}: who answers`)
     compared.push(await same(site, path, file, AS_BROWSER))
   }
-  const zipped = await ask(files[0] ?? '', { headers: { 'accept-encoding': 'gzip' } })
+  const zipped = await send(files[0] ?? '', { headers: { 'accept-encoding': 'gzip' } })
   assert.equal(zipped.headers['content-encoding'], 'gzip')
-  const whole = await ask(files[0] ?? '')
+  const whole = await send(files[0] ?? '')
   assert.equal(whole.headers['content-encoding'], undefined)
   assert.deepEqual(plain(zipped), whole.bytes)
-  assert.equal((await ask('/assets/none-12345678.js')).status, 404)
-  await differs(site, kind, ask)
-  place.say(`page, worker and ${files.length} files, each with the headers of the process itself`)
+  assert.equal((await send('/assets/none-12345678.js')).status, 404)
+  await differs(site, kind, send)
+  place.print(`page, worker and ${files.length} files, each with the headers of the process itself`)
 
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    ask(path, { method: 'POST', body: JSON.stringify(body), headers: { ...AS_JSON, ...headers } })
+    send(path, { method: 'POST', body: JSON.stringify(body), headers: { ...AS_JSON, ...headers } })
   const bound = await post('/api/binding/findstu', STUDENT)
   const said = JSON.parse(plain(bound).toString())
   const authorization = String(said.token)
@@ -102,7 +106,7 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   const key = crypto.randomUUID()
   const form = '/api/TravelInformation/addBusInformation'
   for (const time of [1, 2]) {
-    const sent = await post(form, way({ remark, remarks: remark }), {
+    const sent = await post(form, travelBody({ remark, remarks: remark }), {
       authorization,
       'idempotency-key': key,
     })
@@ -112,17 +116,17 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   const read = await post('/wx/app/selectAllApp', {}, { authorization })
   assert.equal(read.headers['content-encoding'], 'gzip', 'an answer of the app is packed')
   assert.ok(Math.abs(new Date(read.headers['date'] ?? '').getTime() - before) < 60_000)
-  place.say('signed in, sent a form twice under one key, read')
+  place.print('signed in, sent a form twice under one key, read')
 
-  const picture = await pictureForm()
-  const uploaded = await ask(UPLOAD.path, {
+  const picture = await createPictureForm()
+  const uploaded = await send(UPLOAD_REQUEST.path, {
     method: 'POST',
     body: picture,
-    headers: { authorization, 'content-type': UPLOAD.type },
+    headers: { authorization, 'content-type': UPLOAD_REQUEST.type },
   })
   const kept = JSON.parse(plain(uploaded).toString())
   assert.equal(kept.success, true, plain(uploaded).toString())
-  const shown = await ask(
+  const shown = await send(
     new URL(kept.realPathList[0], proxy.url).pathname +
       new URL(kept.realPathList[0], proxy.url).search,
     {
@@ -130,14 +134,16 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
     },
   )
   assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/png'])
-  const large = await ask(UPLOAD.path, {
+  const large = await send(UPLOAD_REQUEST.path, {
     method: 'POST',
     body: Buffer.alloc(3 * 2 ** 20),
-    headers: { authorization, 'content-type': UPLOAD.type },
+    headers: { authorization, 'content-type': UPLOAD_REQUEST.type },
   })
   assert.equal(large.status, 413)
   assert.match(large.headers['content-type'] ?? '', /json/, 'refused with the app’s own sentence')
-  place.say(`a picture of ${picture.length} bytes was sent and shown; 3 MB were refused by the app`)
+  place.print(
+    `a picture of ${picture.length} bytes was sent and shown; 3 MB were refused by the app`,
+  )
 
   const plainly = await fetch(`${proxy.redirectUrl}/welcome/1`, { redirect: 'manual' })
   const { protocol, pathname } = new URL(plainly.headers.get('location') ?? '')
@@ -146,11 +152,11 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
   // A log is written when a request is over, which may be after its answer has come.
   await pause(200)
   for (const campus of processes)
-    assert.match(campus.said(), /selectAllApp/, 'both processes are asked')
+    assert.match(campus.output(), /selectAllApp/, 'both processes are asked')
   for (const secret of [STUDENT.stuNumber, STUDENT.idCard, authorization, '127.0.0.1 -'])
     assert.ok(!proxy.logs().includes(secret), 'the log of the proxy names nobody')
   await holdsHalfSentBodies(place, kind)
-  place.say('of bodies that came by halves the process saw nothing before they were whole')
+  place.print('of bodies that came by halves the process saw nothing before they were whole')
   return `${compared.reduce((sum, count) => sum + count, 0)} headers of ${compared.length} files are those of the process`
 }
 
@@ -159,9 +165,9 @@ export async function journey(place: Place, kind: Kind): Promise<string> {
  * two, which then has another policy and another age: both are asked for anew.
  */
 async function firstPage(
-  site: Site,
-  ask: ReturnType<typeof visit>['ask'],
-): Promise<{ page: Answered; count: number }> {
+  site: ProxiedCampus,
+  ask: ReturnType<typeof connectHttp2>['send'],
+): Promise<{ page: Http2Response; count: number }> {
   for (let tries = 1; ; tries++) {
     const page = await ask('/', { headers: AS_PAGE })
     try {
@@ -177,7 +183,7 @@ const MOST_TRIES = 20
 const HALF_SENT_BYTES = [200_000, 3_000_000, 32_000_000]
 
 /** The proxy passes no request on before its body is whole: who sends slowly holds no process. */
-async function holdsHalfSentBodies(place: Place, kind: Kind): Promise<void> {
+async function holdsHalfSentBodies(place: Workspace, kind: ProxyKind): Promise<void> {
   let begun = 0
   const whole: number[] = []
   const process = createServer((request, answer) => {
@@ -193,7 +199,7 @@ async function holdsHalfSentBodies(place: Place, kind: Kind): Promise<void> {
   const port = await place.port()
   process.listen(port, '127.0.0.1')
   await once(process, 'listening')
-  place.atEnd(() => void process.close())
+  place.onClose(() => void process.close())
   const proxy = await startProxy(place, {
     kind,
     processes: [`http://127.0.0.1:${port}`],
@@ -218,9 +224,9 @@ async function holdsHalfSentBodies(place: Place, kind: Kind): Promise<void> {
 
 /** Who has the file of an earlier release gets what differs; who has another, the whole file. */
 async function differs(
-  { processes, env }: Site,
-  kind: Kind,
-  ask: ReturnType<typeof visit>['ask'],
+  { processes, env }: ProxiedCampus,
+  kind: ProxyKind,
+  ask: ReturnType<typeof connectHttp2>['send'],
 ): Promise<void> {
   const filesDir = env['FILES_DIR'] ?? ''
   const [build = ''] = readdirSync('dist/app/assets').filter((name) => !name.includes('.'))
@@ -228,11 +234,11 @@ async function differs(
   const earlier = Buffer.concat([Buffer.from('// An earlier release.\n'), content])
   mkdirSync(join(filesDir, 'assets/earlier'))
   writeFileSync(join(filesDir, 'assets/earlier/first.js'), earlier)
-  await makeDifferences({ appDir: 'dist/app', filesDir })
+  await buildDeltas({ appDir: 'dist/app', filesDir })
   const path = `/assets/${build}/first.js`
   const headers = (known: Buffer) => ({
     'accept-encoding': 'gzip, br, dcz',
-    'available-dictionary': `:${nameOf(known)}:`,
+    'available-dictionary': `:${dictionaryNameOf(known)}:`,
   })
   const less = await ask(path, { headers: headers(earlier) })
   assert.equal(less.headers['content-encoding'], 'dcz')
@@ -256,9 +262,9 @@ const OF_THE_PROXY = new Set(['accept-ranges', 'last-modified', 'etag', 'server'
 
 /** Compare an answer's headers with what a process itself says behind TLS; answers how many. */
 async function same(
-  { processes }: Pick<Site, 'processes'>,
+  { processes }: Pick<ProxiedCampus, 'processes'>,
   path: string,
-  got: Answered,
+  got: Http2Response,
   headers: Record<string, string>,
 ): Promise<number> {
   const own = await fetch(processes[0].url + path, {
@@ -282,7 +288,7 @@ async function same(
 // Only a page has styles within it.
 const forFiles = (value: string) => value.replaceAll(/ 'sha256-[^']+'/g, '')
 
-function plain({ headers, bytes }: Answered): Buffer {
+function plain({ headers, bytes }: Http2Response): Buffer {
   const encoding = headers['content-encoding']
   if (encoding === 'br') return brotliDecompressSync(bytes)
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes

@@ -6,13 +6,13 @@ const BOUNDARY = 'drill'
 const PIECES = 20
 
 /** What a picture of oneself is sent with. */
-export const UPLOAD = {
+export const UPLOAD_REQUEST = {
   path: '/api/upload/uploadFile',
   type: `multipart/form-data; boundary=${BOUNDARY}`,
 } as const
 
 /** A picture of oneself as it goes over the wire, too noisy to be packed. */
-export async function pictureForm(): Promise<Buffer> {
+export async function createPictureForm(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const create = { width: 150, height: 150, channels: 3, background: 'teal', noise } as const
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n`
@@ -21,20 +21,24 @@ export async function pictureForm(): Promise<Buffer> {
 }
 
 /** An upload that has begun. */
-export interface Upload {
+export interface SlowUpload {
   /** The status, 0 when nobody answered, and what was said. */
-  readonly answered: Promise<{ status: number; body: string }>
+  readonly response: Promise<{ status: number; body: string }>
 }
 
 /** Send it over `seconds`, as a phone in a train does; answers when the first of it has gone. */
-export async function uploadSlowly(url: string, token: string, seconds: number): Promise<Upload> {
-  const form = await pictureForm()
+export async function startSlowUpload(
+  url: string,
+  token: string,
+  seconds: number,
+): Promise<SlowUpload> {
+  const form = await createPictureForm()
   const headers = {
     authorization: token,
-    'content-type': UPLOAD.type,
+    'content-type': UPLOAD_REQUEST.type,
     'content-length': form.length,
   }
-  const sent = request(url + UPLOAD.path, { method: 'POST', headers })
+  const sent = request(url + UPLOAD_REQUEST.path, { method: 'POST', headers })
   const answered = new Promise<{ status: number; body: string }>((resolve) => {
     sent.on('response', (answer) => {
       let body = ''
@@ -55,5 +59,5 @@ export async function uploadSlowly(url: string, token: string, seconds: number):
     }
     sent.end()
   })()
-  return { answered }
+  return { response: answered }
 }

@@ -1,16 +1,16 @@
 import { chromium, type Page } from 'playwright-core'
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.ts'
-import { eventually, type Place } from './place.ts'
+import { waitForResult, type Workspace } from './place.ts'
 
 // For loading a page on a machine that is busy with twenty other things.
 const PATIENCE_MS = 300_000
 
 /** A browser whose processes can be killed all at once. */
-export interface WholeBrowser {
+export interface KillableBrowser {
   readonly page: Page
   readonly kill: () => Promise<void>
   /** End it as a person does. */
-  readonly leave: () => Promise<void>
+  readonly quit: () => Promise<void>
 }
 
 const FLAGS = [
@@ -24,14 +24,17 @@ const FLAGS = [
 ]
 
 /** Start a Chromium with the memory in this folder, as a phone does that was switched off. */
-export async function startWholeBrowser(place: Place, memory: string): Promise<WholeBrowser> {
+export async function startKillableBrowser(
+  place: Workspace,
+  memory: string,
+): Promise<KillableBrowser> {
   const args = [...FLAGS, `--user-data-dir=${memory}`, 'about:blank']
   const running = place.run(findChromium(), args, { detached: true, env: { HOME: memory } })
-  const socket = await eventually(
+  const socket = await waitForResult(
     'Chromium says where it can be driven',
     () => {
-      if (!running.isAlive()) throw new Error(`Chromium ended: ${running.said()}`)
-      return /DevTools listening on (\S+)/.exec(running.said())?.[1]
+      if (!running.isAlive()) throw new Error(`Chromium ended: ${running.output()}`)
+      return /DevTools listening on (\S+)/.exec(running.output())?.[1]
     },
     { everyMs: 10 },
   )
@@ -47,7 +50,7 @@ export async function startWholeBrowser(place: Place, memory: string): Promise<W
       process.kill(-pid, 'SIGKILL')
       await running.ended
     },
-    leave: async () => {
+    quit: async () => {
       const session = await browser.newBrowserCDPSession()
       await session.send('Browser.close')
       await running.ended

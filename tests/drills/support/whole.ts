@@ -1,4 +1,4 @@
-import { ask } from './query.ts'
+import { queryOnce } from './query.ts'
 
 // Record, history, answers and step are written by one transaction: there are all or none. What the
 // demo campus came with has neither history nor answer.
@@ -22,8 +22,11 @@ const records = (codes: readonly string[]) => `
  * Fail unless every record in the database at `url` is whole and says what its student was told
  * last; call when the traffic has settled.
  */
-export async function mustBeWhole(url: string, newest: ReadonlyMap<string, string>): Promise<void> {
-  const rows = await ask(url, records([...newest.keys()]))
+export async function assertRecordsIntact(
+  url: string,
+  newest: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = await queryOnce(url, records([...newest.keys()]))
   const broken = rows.filter(
     ({ code, remark, version, first, lines, last, answers, done }) =>
       Number(version) - Number(first) + 1 !== lines ||

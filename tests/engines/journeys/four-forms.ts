@@ -1,57 +1,59 @@
 import { expect } from 'vitest'
-import { fillFamily, pick } from '../../support/four-forms-screens.ts'
-import { FOUR_FORMS, giveRoom, versionOf } from '../../support/four-forms.ts'
+import { fillFamilyForm, chooseRadio } from '../../support/four-forms-screens.ts'
+import { FOUR_FORMS, assignBed, findFormVersion } from '../../support/four-forms.ts'
 import {
-  closeSaved,
-  fillTravel,
-  openTravel,
+  closeSavedSheet,
+  fillTravelForm,
+  openTravelForm,
   outboxTab,
-  submit,
-  travelOf,
+  submitForm,
+  findTravelRecord,
 } from '../../support/journey.ts'
-import { remains } from '../../support/remains.ts'
+import { findPersonalData } from '../../support/remains.ts'
 import type { Screen } from '../../support/screen.ts'
-import { bind, type Trip } from '../support/trip.ts'
+import { bindStudent, type JourneyRun } from '../support/trip.ts'
 
 const STUDENT = 'S990001'
 const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation']
 
 /** Four forms are written in a tunnel over two lives of the browser, and go when it opens again. */
-export async function fourForms(trip: Trip): Promise<void> {
+export async function fillFourFormsOffline(trip: JourneyRun): Promise<void> {
   const { origin, proxy, backend } = trip.campus
-  await giveRoom(backend, STUDENT)
-  const first = await trip.phone()
-  await bind(first, trip)
+  await assignBed(backend, STUDENT)
+  const first = await trip.openPhone()
+  await bindStudent(first, trip)
   await first.page.goto(`${origin}/welcome/990001`)
   await first.page.getByRole('link', { name: /个人与家庭信息/ }).waitFor()
   for (const name of KEPT)
-    await expect.poll(async () => (await remains(first.page)).join()).toContain(`"${name}"`)
-  await proxy.set('refuse')
-  await write(first.page, `${origin}/personalinformation/1/990001`, fillFamily)
-  await openTravel(first.page, origin)
-  await fillTravel(first.page)
-  await submit(first.page)
-  await closeSaved(first.page)
+    await expect
+      .poll(async () => (await findPersonalData(first.page)).join())
+      .toContain(`"${name}"`)
+  await proxy.setFault('refuse')
+  await write(first.page, `${origin}/personalinformation/1/990001`, fillFamilyForm)
+  await openTravelForm(first.page, origin)
+  await fillTravelForm(first.page)
+  await submitForm(first.page)
+  await closeSavedSheet(first.page)
   await first.close()
 
-  const second = await trip.phone()
+  const second = await trip.openPhone()
   await write(second.page, `${origin}/militaryTrainingClothing/4/990001`, fillUniform)
   await second.page.goto(`${origin}/livinguse/7/990001`)
   await second.page.getByRole('checkbox', { name: /热水瓶/ }).check()
   await second.page.getByRole('button', { name: '预订', exact: true }).click()
-  await closeSaved(second.page)
+  await closeSavedSheet(second.page)
   await second.page.goto(origin)
   await outboxTab(second.page, 4).waitFor()
   expect(await versions(trip)).toEqual([0, 0, 0, 0])
   await second.close()
 
   // Nothing wakes a browser that is closed; what waits goes as soon as the app is opened.
-  await proxy.set('pass')
-  const { page } = await trip.phone()
+  await proxy.setFault('pass')
+  const { page } = await trip.openPhone()
   await page.goto(origin)
   await expect.poll(() => versions(trip)).toEqual([1, 1, 1, 1])
   await outboxTab(page, 0).waitFor()
-  const { answers, steps } = await travelOf(trip.campus, '990001')
+  const { answers, steps } = await findTravelRecord(trip.campus, '990001')
   expect(steps.toSorted()).toEqual([1, 2, 4, 7])
   const order = answers.flatMap(({ form }) => FOUR_FORMS.filter((one) => one === form))
   expect(new Set(order.slice(0, 2))).toEqual(new Set(['family', 'travel']))
@@ -67,17 +69,17 @@ async function write(
 ): Promise<void> {
   await page.goto(address)
   await fill(page)
-  await submit(page)
-  await closeSaved(page)
+  await submitForm(page)
+  await closeSavedSheet(page)
 }
 
 async function fillUniform(page: Screen): Promise<void> {
-  await pick(page, '上衣', '175')
-  await pick(page, '裤子', '170')
-  await pick(page, '帽子', 'M')
-  await pick(page, '鞋', '42')
-  await pick(page, '颜色', '军绿')
+  await chooseRadio(page, '上衣', '175')
+  await chooseRadio(page, '裤子', '170')
+  await chooseRadio(page, '帽子', 'M')
+  await chooseRadio(page, '鞋', '42')
+  await chooseRadio(page, '颜色', '军绿')
 }
 
-const versions = ({ campus: { backend } }: Trip) =>
-  Promise.all(FOUR_FORMS.map((form) => versionOf(backend, form, STUDENT)))
+const versions = ({ campus: { backend } }: JourneyRun) =>
+  Promise.all(FOUR_FORMS.map((form) => findFormVersion(backend, form, STUDENT)))

@@ -1,16 +1,16 @@
-import type { Journey } from '../support/journeys-on.ts'
-import type { Trip } from '../support/trip.ts'
-import { fourForms } from './four-forms.ts'
-import { timetable } from './timetable.ts'
-import { tunnel } from './tunnel.ts'
-import { unbinding } from './unbinding.ts'
-import { update } from './update.ts'
+import type { JourneyName } from '../support/journeys-on.ts'
+import type { JourneyRun } from '../support/trip.ts'
+import { fillFourFormsOffline } from './four-forms.ts'
+import { readTimetableOffline } from './timetable.ts'
+import { fillFormOffline } from './tunnel.ts'
+import { unbindOffline } from './unbinding.ts'
+import { updateWhileFormWaits } from './update.ts'
 
 /** What is done on each journey. */
-export const journeys: Readonly<Record<Journey, (trip: Trip) => Promise<void>>> = {
-  tunnel,
-  'four forms': fourForms,
-  timetable,
-  unbinding,
-  update,
+export const journeys: Readonly<Record<JourneyName, (trip: JourneyRun) => Promise<void>>> = {
+  tunnel: fillFormOffline,
+  'four forms': fillFourFormsOffline,
+  timetable: readTimetableOffline,
+  unbinding: unbindOffline,
+  update: updateWhileFormWaits,
 }

@@ -1,33 +1,37 @@
 import { expect } from 'vitest'
-import { untilKept } from '../../support/chromium.ts'
-import { signIn, tunnelBanner } from '../../support/journey.ts'
+import { waitForOfflineReady } from '../../support/chromium.ts'
+import { signIn, offlineBanner } from '../../support/journey.ts'
 import { readAllWeeks } from '../../support/weeks.ts'
-import type { Trip } from '../support/trip.ts'
+import type { JourneyRun } from '../support/trip.ts'
 
 /** Every week of a timetable that was read once is read in a tunnel, by a browser opened there. */
-export async function timetable({ campus, phone, picture }: Trip): Promise<void> {
+export async function readTimetableOffline({
+  campus,
+  openPhone,
+  saveScreenshot,
+}: JourneyRun): Promise<void> {
   const address = `${campus.origin}/searchcourse/880001`
-  const before = await phone()
+  const before = await openPhone()
   await signIn(before.page, campus.origin, '880001')
-  await untilKept(before.page)
+  await waitForOfflineReady(before.page)
   await before.page.goto(address)
   const online = await readAllWeeks(before.page)
   expect(online.length).toBeGreaterThan(10)
   await before.close()
 
-  await campus.proxy.set('refuse')
-  const { page } = await phone()
+  await campus.proxy.setFault('refuse')
+  const { page } = await openPhone()
   await page.goto(address)
   // Of yesterday, where midnight was in the tunnel.
   await page.getByText(/课表更新于[今昨]天 \d\d:\d\d，可能不是最新/).waitFor()
-  await tunnelBanner(page).waitFor()
-  await picture(page, 'timetable')
+  await offlineBanner(page).waitFor()
+  await saveScreenshot(page, 'timetable')
   // Less than the window where a bar for scrolling stands beside the page.
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(beyond).toBe(0)
   expect(await readAllWeeks(page)).toEqual(online)
-  await campus.proxy.set('pass')
+  await campus.proxy.setFault('pass')
   await page.getByText(/课表更新于/).waitFor({ state: 'hidden' })
 }

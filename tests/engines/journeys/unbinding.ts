@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { signIn, travelOf } from '../../support/journey.ts'
-import { remains } from '../../support/remains.ts'
-import { bind, submitTravel, type Trip } from '../support/trip.ts'
+import { signIn, findTravelRecord } from '../../support/journey.ts'
+import { findPersonalData } from '../../support/remains.ts'
+import { bindStudent, submitTravel, type JourneyRun } from '../support/trip.ts'
 
 /** Somebody unbinds in a tunnel although something waits; nothing of them is left for the next. */
-export async function unbinding(trip: Trip): Promise<void> {
+export async function unbindOffline(trip: JourneyRun): Promise<void> {
   const { campus } = trip
-  const phone = await trip.phone()
+  const phone = await trip.openPhone()
   const { page } = phone
-  await bind(phone, trip)
+  await bindStudent(phone, trip)
   await submitTravel(phone, trip)
-  expect((await remains(page)).join()).toMatch(/(?<!\d)990001(?!\d)/)
+  expect((await findPersonalData(page)).join()).toMatch(/(?<!\d)990001(?!\d)/)
   await page.goto(`${campus.origin}/me`)
   await page.getByRole('group', { name: '外观' }).waitFor()
-  await trip.picture(page, 'me')
+  await trip.saveScreenshot(page, 'me')
   expect(await page.evaluate(rowsInTwoLines)).toEqual([])
   await page.getByRole('button', { name: '解除绑定' }).click()
   const asked = page.getByRole('dialog', { name: '温馨提示：' })
@@ -21,15 +21,15 @@ export async function unbinding(trip: Trip): Promise<void> {
   await asked.getByRole('button', { name: '放弃并解除绑定' }).click()
   await page.getByText('未绑定').first().waitFor()
   const personal = async () =>
-    (await remains(page)).filter((one) => !/^\w+Storage start-up/.test(one))
+    (await findPersonalData(page)).filter((one) => !/^\w+Storage start-up/.test(one))
   await expect.poll(personal).toEqual([])
-  expect((await remains(page)).join()).not.toMatch(/陈晓雨|(?<!\d)990001(?!\d)|11010120/)
+  expect((await findPersonalData(page)).join()).not.toMatch(/陈晓雨|(?<!\d)990001(?!\d)|11010120/)
 
-  await campus.proxy.set('pass')
+  await campus.proxy.setFault('pass')
   await signIn(page, campus.origin, '880003')
   await page.getByText('周浩然').first().waitFor()
-  expect((await remains(page)).join()).not.toMatch(/陈晓雨|(?<!\d)990001(?!\d)/)
-  expect((await travelOf(campus, '990001')).records).toEqual([])
+  expect((await findPersonalData(page)).join()).not.toMatch(/陈晓雨|(?<!\d)990001(?!\d)/)
+  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
 }
 
 /** Settings whose name does not stand beside its choice. */

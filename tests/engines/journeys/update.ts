@@ -1,28 +1,33 @@
 import { expect } from 'vitest'
-import { closeSaved, outboxTab, SECOND, travelOf } from '../../support/journey.ts'
-import { bind, submitTravel, type Trip } from '../support/trip.ts'
+import {
+  closeSavedSheet,
+  outboxTab,
+  SECOND_BUILD_MARKER,
+  findTravelRecord,
+} from '../../support/journey.ts'
+import { bindStudent, submitTravel, type JourneyRun } from '../support/trip.ts'
 
 /** A new version comes while a form waits: it is taken when asked for, and the form arrives once. */
-export async function update(trip: Trip): Promise<void> {
+export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {
   const { campus } = trip
-  const phone = await trip.phone()
+  const phone = await trip.openPhone()
   const { page } = phone
-  await bind(phone, trip)
+  await bindStudent(phone, trip)
   await submitTravel(phone, trip)
-  await closeSaved(page)
+  await closeSavedSheet(page)
   await campus.deploy()
-  campus.proxy.rule(/TravelInformation/, { type: 'status', status: 503 })
+  campus.proxy.addRule(/TravelInformation/, { type: 'status', status: 503 })
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
   await page.goto(campus.origin)
   const offer = page.getByRole('region', { name: '有新版本' })
   await offer.getByRole('button', { name: '更新', exact: true }).waitFor()
-  expect(await page.content()).not.toContain(SECOND)
+  expect(await page.content()).not.toContain(SECOND_BUILD_MARKER)
   await offer.getByRole('button', { name: '更新', exact: true }).click()
   const isSecond = () =>
     page.content().then(
-      (text) => text.includes(SECOND),
+      (text) => text.includes(SECOND_BUILD_MARKER),
       // It is being loaded.
       () => false,
     )
@@ -34,7 +39,7 @@ export async function update(trip: Trip): Promise<void> {
   campus.proxy.clearRules()
   await page.goto(`${campus.origin}/outbox`)
   await page.getByRole('heading', { name: '学校已收到' }).waitFor()
-  const { records, answers } = await travelOf(campus, '990001')
+  const { records, answers } = await findTravelRecord(campus, '990001')
   expect(records).toMatchObject([{ version: 1 }])
   expect(answers).toHaveLength(1)
 }

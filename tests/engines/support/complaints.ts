@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beyondNoise, NETWORK_NOISE } from '../../support/journey.ts'
+import { withoutNoise, NETWORK_NOISE } from '../../support/journey.ts'
 import type { Engine } from './engine.ts'
 
 // Before a screenshot Playwright adds this style element to the page, to bring its animations up to
@@ -32,5 +32,5 @@ const noise: Readonly<Record<Engine, readonly RegExp[]>> = {
 }
 
 /** What was complained about that no bad network explains: an error, a broken policy. */
-export const faultsOf = (engine: Engine, complaints: readonly string[]): string[] =>
-  beyondNoise(complaints, noise[engine])
+export const filterConsoleErrors = (engine: Engine, complaints: readonly string[]): string[] =>
+  withoutNoise(complaints, noise[engine])

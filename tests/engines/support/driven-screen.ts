@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import * as v from 'valibot'
-import { until } from '../../support/patience.ts'
-import type { Named, Screen, Spot } from '../../support/screen.ts'
-import { type Driver, type Element, elementsOf } from './driver.ts'
-import { find, type Path, type Words } from './find.ts'
+import { waitUntil } from '../../support/patience.ts'
+import type { RoleOptions, Screen, ScreenLocator } from '../../support/screen.ts'
+import { type Driver, type DriverElement, parseElements } from './driver.ts'
+import { locateElements, type LocatorPath, type TextPattern } from './find.ts'
 
 /** A screen on a browser that only speaks WebDriver: it waits and aims as Playwright does. */
-export function drivenScreen(driver: Driver): Screen {
+export function createDrivenScreen(driver: Driver): Screen {
   const look = looker(driver)
   return {
     ...place(look, []),
@@ -16,11 +16,11 @@ export function drivenScreen(driver: Driver): Screen {
     evaluate: <Result>(run: (word: string) => Result | Promise<Result>, word = '') =>
       driver.run(String(run), [word]) as Promise<Result>,
     waitForFunction: (holds) =>
-      until(async () => {
+      waitUntil(async () => {
         if (!(await driver.run(String(holds), []))) throw new Error(`Never: ${String(holds)}`)
       }),
     waitForURL: (address) =>
-      until(async () => {
+      waitUntil(async () => {
         const now = await driver.run('() => location.href', [])
         if (now !== address) throw new Error(`At ${String(now)}, not at ${address}`)
       }),
@@ -34,17 +34,17 @@ type Look = ReturnType<typeof looker>
 
 function looker(driver: Driver) {
   /** Run a function in the page on all that a path leads to now. */
-  const at = async (path: Path, what: string, ...args: unknown[]): Promise<unknown> => {
+  const at = async (path: LocatorPath, what: string, ...args: unknown[]): Promise<unknown> => {
     const script = `(path, ...args) => globalThis.TestingLibraryDom === undefined ? 'no library'
-      : [(${what})((${String(find)})(path, TestingLibraryDom), ...args)]`
+      : [(${what})((${String(locateElements)})(path, TestingLibraryDom), ...args)]`
     const said = await driver.run(script, [path, ...args])
     if (said !== 'no library') return v.parse(v.tuple([v.unknown()]), said)[0]
     await driver.run(`() => { ${await library} }`, [])
     return at(path, what, ...args)
   }
   /** The one that can be seen there, when there is one. */
-  const only = async (path: Path): Promise<Element> => {
-    const found = elementsOf(await at(path, `(all) => all.filter(${isSeen})`))
+  const only = async (path: LocatorPath): Promise<DriverElement> => {
+    const found = parseElements(await at(path, `(all) => all.filter(${isSeen})`))
     const [element] = found
     if (element === undefined || found.length > 1)
       throw new Error(`${found.length} of ${JSON.stringify(path)}`)
@@ -55,11 +55,13 @@ function looker(driver: Driver) {
 
 const isSeen = String((one: HTMLElement) => one.checkVisibility({ visibilityProperty: true }))
 
-function place(look: Look, path: Path) {
-  const on = (...more: Path) => spot(look, [...path, ...more])
+function place(look: Look, path: LocatorPath) {
+  const on = (...more: LocatorPath) => spot(look, [...path, ...more])
   return {
-    getByRole: (role: Parameters<Screen['getByRole']>[0], { name, exact = false }: Named = {}) =>
-      on({ type: 'role', role, exact, ...(name !== undefined && { name: sent(name) }) }),
+    getByRole: (
+      role: Parameters<Screen['getByRole']>[0],
+      { name, exact = false }: RoleOptions = {},
+    ) => on({ type: 'role', role, exact, ...(name !== undefined && { name: sent(name) }) }),
     getByLabel: (text: string) => on({ type: 'label', text }),
     getByText: (text: string | RegExp, { exact = false } = {}) =>
       on({ type: 'text', text: sent(text), exact }),
@@ -67,19 +69,19 @@ function place(look: Look, path: Path) {
   }
 }
 
-const paths = new WeakMap<Spot, Path>()
+const paths = new WeakMap<ScreenLocator, LocatorPath>()
 
-function spot(look: Look, path: Path): Spot {
+function spot(look: Look, path: LocatorPath): ScreenLocator {
   const { driver, at, only } = look
-  const act = (how: (element: Element) => Promise<unknown>) =>
-    until(async () => void (await how(await only(path))))
-  const ask = (what: string) => until(async () => driver.run(what, [await only(path)]))
+  const act = (how: (element: DriverElement) => Promise<unknown>) =>
+    waitUntil(async () => void (await how(await only(path))))
+  const ask = (what: string) => waitUntil(async () => driver.run(what, [await only(path)]))
   const all = async (what: (all: HTMLElement[]) => unknown) => at(path, String(what))
-  const on = (...more: Path) => spot(look, [...path, ...more])
+  const on = (...more: LocatorPath) => spot(look, [...path, ...more])
   const count = async () => v.parse(v.number(), await all((found) => found.length))
   const isVisible = async () =>
-    elementsOf(await at(path, `(all) => all.filter(${isSeen})`)).length > 0
-  const made: Spot = {
+    parseElements(await at(path, `(all) => all.filter(${isSeen})`)).length > 0
+  const made: ScreenLocator = {
     ...place(look, path),
     filter: ({ hasText }) =>
       hasText === undefined ? made : on({ type: 'has-text', text: sent(hasText) }),
@@ -98,12 +100,12 @@ function spot(look: Look, path: Path): Spot {
         const aim = await driver.run('(one) => one.checked ? [] : [one.labels?.[0] ?? one]', [
           element,
         ])
-        for (const one of elementsOf(aim)) await driver.click(one)
+        for (const one of parseElements(aim)) await driver.click(one)
       }),
     fill: (text) => act((element) => driver.run(String(writeInto), [element, text])),
     selectOption: ({ index }) => act((element) => driver.run(String(choose), [element, index])),
     waitFor: ({ state = 'visible' } = {}) =>
-      until(async () => {
+      waitUntil(async () => {
         if ((await isVisible()) !== (state === 'visible'))
           throw new Error(`Not ${state}: ${JSON.stringify(path)}`)
       }),
@@ -118,7 +120,7 @@ function spot(look: Look, path: Path): Spot {
   return made
 }
 
-const sent = (words: string | RegExp): Words =>
+const sent = (words: string | RegExp): TextPattern =>
   typeof words === 'string' ? words : { source: words.source, flags: words.flags }
 
 /** Runs in the page: fields that React owns hear of a value only past its own setter. */

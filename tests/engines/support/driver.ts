@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { PATIENCE_MS } from '../../support/limits.ts'
+import { WAIT_TIMEOUT_MS } from '../../support/limits.ts'
 
 /** An element as a driver names it; sent back it is the element again. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const Elements = v.array(v.object({ [elementKey]: v.string() }))
-export type Element = v.InferOutput<typeof Elements>[number]
+export type DriverElement = v.InferOutput<typeof Elements>[number]
 
 const Answer = v.object({ value: v.unknown() })
 const Started = v.object({ sessionId: v.string() })
@@ -17,27 +17,27 @@ export interface Driver {
   readonly reload: () => Promise<unknown>
   /** What a script in the page answers, once its promise is kept. */
   readonly run: (script: string, args: readonly unknown[]) => Promise<unknown>
-  readonly click: (element: Element) => Promise<unknown>
-  readonly type: (element: Element, text: string) => Promise<unknown>
+  readonly click: (element: DriverElement) => Promise<unknown>
+  readonly type: (element: DriverElement, text: string) => Promise<unknown>
   readonly screenshot: () => Promise<Buffer>
   readonly end: () => Promise<void>
 }
 
 /** Read what a script answered that was to find elements. */
-export const elementsOf = (found: unknown): readonly Element[] => v.parse(Elements, found)
+export const parseElements = (found: unknown): readonly DriverElement[] => v.parse(Elements, found)
 
 /**
  * Open a session at a driver that was just started. These are ten commands of one standard, so they
  * stand here (decision 0120).
  */
-export async function openSession(address: string, capabilities: object): Promise<Driver> {
+export async function openDriverSession(address: string, capabilities: object): Promise<Driver> {
   await untilReady(address)
   const asked = { capabilities: { alwaysMatch: capabilities } }
   const { sessionId } = v.parse(Started, await say(`${address}/session`, 'POST', asked))
   const session = `${address}/session/${sessionId}`
   const post = (path: string, body: object = {}) => say(session + path, 'POST', body)
-  const idOf = (element: Element) => encodeURIComponent(element[elementKey] ?? '')
-  await post('/timeouts', { script: PATIENCE_MS, pageLoad: PATIENCE_MS, implicit: 0 })
+  const idOf = (element: DriverElement) => encodeURIComponent(element[elementKey] ?? '')
+  await post('/timeouts', { script: WAIT_TIMEOUT_MS, pageLoad: WAIT_TIMEOUT_MS, implicit: 0 })
   return {
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
@@ -74,7 +74,7 @@ async function say(address: string, method: string, body?: object): Promise<unkn
 }
 
 async function untilReady(address: string): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + WAIT_TIMEOUT_MS
   const isThere = () =>
     fetch(`${address}/status`).then(
       ({ ok }) => ok,

@@ -27,7 +27,7 @@ const needs: Readonly<
 }
 
 /** What is to be done before the engine can be used; nothing where it is here. */
-export function missing(engine: Engine): string | undefined {
+export function installHintOf(engine: Engine): string | undefined {
   if (engine === 'chromium') return undefined
   const { programs, packages } = needs[engine]
   if (programs.every((program) => pathOf(program) !== undefined)) return undefined
@@ -36,7 +36,7 @@ export function missing(engine: Engine): string | undefined {
 }
 
 /** Take up a phone of this engine with the memory in this folder. */
-export async function openPhone(engine: Engine, memory: string): Promise<EnginePhone> {
+export async function openEnginePhone(engine: Engine, memory: string): Promise<EnginePhone> {
   switch (engine) {
     case 'chromium': {
       const { launchPhone } = await import('../../support/chromium.ts')

@@ -1,28 +1,33 @@
 import type * as Dom from '@testing-library/dom'
-import type { Role } from '../../support/screen.ts'
+import type { ScreenRole } from '../../support/screen.ts'
 
 /** A text, or a pattern as it can be sent to a page. */
-export type Words = string | { readonly source: string; readonly flags: string }
+export type TextPattern = string | { readonly source: string; readonly flags: string }
 
 /** One step on the way to something on a page, as it can be sent there. */
-export type Step =
-  | { readonly type: 'role'; readonly role: Role; readonly name?: Words; readonly exact: boolean }
+export type LocatorStep =
+  | {
+      readonly type: 'role'
+      readonly role: ScreenRole
+      readonly name?: TextPattern
+      readonly exact: boolean
+    }
   | { readonly type: 'label'; readonly text: string }
-  | { readonly type: 'text'; readonly text: Words; readonly exact: boolean }
+  | { readonly type: 'text'; readonly text: TextPattern; readonly exact: boolean }
   | { readonly type: 'css'; readonly selector: string }
-  | { readonly type: 'has-text'; readonly text: Words }
-  | { readonly type: 'or'; readonly path: Path }
+  | { readonly type: 'has-text'; readonly text: TextPattern }
+  | { readonly type: 'or'; readonly path: LocatorPath }
   | { readonly type: 'first' }
   | { readonly type: 'last' }
-export type Path = readonly Step[]
+export type LocatorPath = readonly LocatorStep[]
 
 /**
  * What such a path leads to, visible or not; runs in the page, so it knows nothing but its
  * arguments. Roles and names are reckoned by Testing Library, the rest is as Playwright has it.
  */
-export function find(path: Path, dom: typeof Dom): HTMLElement[] {
+export function locateElements(path: LocatorPath, dom: typeof Dom): HTMLElement[] {
   const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
-  const says = (text: string | null, words: Words, exact: boolean): boolean => {
+  const says = (text: string | null, words: TextPattern, exact: boolean): boolean => {
     const said = plain(text)
     if (typeof words !== 'string') return new RegExp(words.source, words.flags).test(said)
     return exact ? said === words : said.toLowerCase().includes(plain(words).toLowerCase())
@@ -33,7 +38,7 @@ export function find(path: Path, dom: typeof Dom): HTMLElement[] {
       (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1,
     )
   }
-  const inside = (roots: readonly HTMLElement[], step: Step): HTMLElement[] => {
+  const inside = (roots: readonly HTMLElement[], step: LocatorStep): HTMLElement[] => {
     const from = (look: (root: HTMLElement) => HTMLElement[]) => unique(roots.flatMap(look))
     switch (step.type) {
       case 'role': {
@@ -64,6 +69,6 @@ export function find(path: Path, dom: typeof Dom): HTMLElement[] {
         return roots.slice(-1)
     }
   }
-  const walk = (steps: Path): HTMLElement[] => steps.reduce(inside, [document.body])
+  const walk = (steps: LocatorPath): HTMLElement[] => steps.reduce(inside, [document.body])
   return walk(path)
 }

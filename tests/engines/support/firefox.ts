@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefox } from 'playwright-core'
-import { PATIENCE_MS } from '../../support/limits.ts'
+import { WAIT_TIMEOUT_MS } from '../../support/limits.ts'
 import type { EnginePhone } from './engine.ts'
-import { writeProgram } from './program.ts'
+import { writeLauncher } from './program.ts'
 
 /** A phone whose browser is Debian's Firefox, driven by Playwright over WebDriver BiDi. */
 export async function openFirefox(memory: string, path: string): Promise<EnginePhone> {
@@ -12,12 +12,12 @@ export async function openFirefox(memory: string, path: string): Promise<EngineP
   const between = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'firefox-esr.ts')]
   const context = await firefox.launchPersistentContext(memory, {
     channel: 'moz-firefox',
-    executablePath: await writeProgram(folder, [...between, path]),
+    executablePath: await writeLauncher(folder, [...between, path]),
     viewport: { width: 375, height: 812 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(WAIT_TIMEOUT_MS)
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(error.error().message))
   context.on('console', (message) => {

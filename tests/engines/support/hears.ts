@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { faultsOf } from './complaints.ts'
-import type { Trip } from './trip.ts'
+import { filterConsoleErrors } from './complaints.ts'
+import type { JourneyRun } from './trip.ts'
 
 // By the words in which they come, whichever engine tells them.
 const FAULTS = [
@@ -13,14 +13,19 @@ const FAULTS = [
 ]
 
 /** Faults of every kind that a page can have reach the console and fail the trip. */
-export async function hears({ engine, campus, phone, end }: Trip): Promise<void> {
-  const { page, complaints } = await phone()
+export async function expectFaultsToBeNoticed({
+  engine,
+  campus,
+  openPhone,
+  finish,
+}: JourneyRun): Promise<void> {
+  const { page, complaints } = await openPhone()
   await page.goto(campus.origin)
   await page.evaluate(makeFaults)
   for (const fault of FAULTS) await expect.poll(() => complaints.join('\n')).toMatch(fault)
-  const faults = faultsOf(engine, complaints).join('\n')
+  const faults = filterConsoleErrors(engine, complaints).join('\n')
   for (const fault of FAULTS) expect(faults).toMatch(fault)
-  await expect(end()).rejects.toThrow('complaints of')
+  await expect(finish()).rejects.toThrow('complaints of')
 }
 
 /** Runs in the page. */

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
-import { type Engine, missing } from './engine.ts'
-import type { Trip } from './trip.ts'
+import { type Engine, installHintOf } from './engine.ts'
+import type { JourneyRun } from './trip.ts'
 
 /** The journeys that every engine makes, each told by what it shows. */
 const TITLES = {
@@ -10,7 +10,7 @@ const TITLES = {
   unbinding: 'after an unbinding nothing is left of who was bound',
   update: 'a new version is taken when it is asked for and loses nothing that waits',
 } as const
-export type Journey = keyof typeof TITLES
+export type JourneyName = keyof typeof TITLES
 
 const NAMES = ['tunnel', 'four forms', 'timetable', 'unbinding', 'update'] as const
 
@@ -18,30 +18,30 @@ const NAMES = ['tunnel', 'four forms', 'timetable', 'unbinding', 'update'] as co
  * Try every journey on this engine. Where it is not installed that is said aloud, each journey is
  * left out with the reason, and nothing else is loaded.
  */
-export function journeysOn(engine: Engine): void {
-  const install = missing(engine)
+export function runJourneys(engine: Engine): void {
+  const install = installHintOf(engine)
   if (install !== undefined)
     process.stderr.write(`\n*** ${engine} is not installed, nothing is tried on it: ${install}\n\n`)
   // Chromium has the tests of the browser; here it is tried when all engines are.
   const isElsewhere = engine === 'chromium' && process.env['ALL_ENGINES'] === undefined
-  const tryOn = (title: string, go: (trip: Trip) => Promise<void>) =>
+  const tryOn = (title: string, go: (trip: JourneyRun) => Promise<void>) =>
     test(`${title}`, async ({ skip, task, onTestFinished }) => {
       skip(install !== undefined, install)
       skip(isElsewhere, 'npm run engines')
-      const { openTrip } = await import('./trip.ts')
-      await go(await openTrip(engine, { task, onTestFinished }))
+      const { openJourneyRun } = await import('./trip.ts')
+      await go(await openJourneyRun(engine, { task, onTestFinished }))
     })
   describe(`${engine}`, () => {
     for (const name of NAMES)
       tryOn(`${name}: ${TITLES[name]}`, async (trip) => {
         const { journeys } = await import('../journeys/index.ts')
         await journeys[name](trip)
-        await trip.end()
+        await trip.finish()
       })
     // A console that nobody hears has no complaints.
     tryOn('complaints: what a page does wrong is heard, and fails its trip', async (trip) => {
-      const { hears } = await import('./hears.ts')
-      await hears(trip)
+      const { expectFaultsToBeNoticed } = await import('./hears.ts')
+      await expectFaultsToBeNoticed(trip)
     })
   })
 }

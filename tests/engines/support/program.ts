@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Write a program that runs this command with whatever arguments it is given; answers its path. */
-export async function writeProgram(folder: string, command: readonly string[]): Promise<string> {
+export async function writeLauncher(folder: string, command: readonly string[]): Promise<string> {
   const path = join(folder, 'program')
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   await writeFile(path, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 })

@@ -1,41 +1,41 @@
 import { mkdir } from 'node:fs/promises'
 import { expect, type TestContext } from 'vitest'
-import { untilKept } from '../../support/chromium.ts'
+import { waitForOfflineReady } from '../../support/chromium.ts'
 import {
-  type Campus,
-  fillTravel,
-  openCampus,
-  openTravel,
+  type BrowserCampus,
+  fillTravelForm,
+  openBrowserCampus,
+  openTravelForm,
   signIn,
-  submit,
+  submitForm,
 } from '../../support/journey.ts'
 import type { Screen } from '../../support/screen.ts'
-import { faultsOf } from './complaints.ts'
-import { type Engine, type EnginePhone, openPhone } from './engine.ts'
+import { filterConsoleErrors } from './complaints.ts'
+import { type Engine, type EnginePhone, openEnginePhone } from './engine.ts'
 
 const PICTURES = 'tests/.output/engines'
 
 /** A campus, and a student's phone of some engine on the way to it. */
-export interface Trip {
+export interface JourneyRun {
   readonly engine: Engine
-  readonly campus: Campus
+  readonly campus: BrowserCampus
   /** Take the phone up; once put away it can be taken up again, with the same memory. */
-  readonly phone: () => Promise<EnginePhone>
+  readonly openPhone: () => Promise<EnginePhone>
   /** Come home: what is left is put away, and no phone of the trip may have complained of a fault. */
-  readonly end: () => Promise<void>
+  readonly finish: () => Promise<void>
   /** Keep a picture of the screen, for people to look at. */
-  readonly picture: (page: Screen, name: string) => Promise<unknown>
+  readonly saveScreenshot: (page: Screen, name: string) => Promise<unknown>
 }
 
 /** Set out with a new phone; what is left of it is put away when the test ends, however it ends. */
-export async function openTrip(
+export async function openJourneyRun(
   engine: Engine,
   { task, onTestFinished }: Pick<TestContext, 'task' | 'onTestFinished'>,
-): Promise<Trip> {
+): Promise<JourneyRun> {
   await mkdir(PICTURES, { recursive: true })
-  const campus = await openCampus()
-  const memory = await campus.memory()
-  const picture: Trip['picture'] = (page, name) =>
+  const campus = await openBrowserCampus()
+  const memory = await campus.createProfileDir()
+  const picture: JourneyRun['saveScreenshot'] = (page, name) =>
     page.screenshot({ path: `${PICTURES}/${engine}-${name}.png` })
   const phones: EnginePhone[] = []
   const complaints = () => phones.flatMap((one) => one.complaints)
@@ -49,7 +49,7 @@ export async function openTrip(
     await campus.close()
   })
   const phone = async () => {
-    const opened = await openPhone(engine, memory)
+    const opened = await openEnginePhone(engine, memory)
     let isOpen = true
     const close = async () => {
       if (isOpen) await opened.close()
@@ -62,26 +62,26 @@ export async function openTrip(
   const end = async () => {
     // While it is closed it may still say something.
     await phones.at(-1)?.close()
-    expect(faultsOf(engine, complaints()), `complaints of ${engine}`).toEqual([])
+    expect(filterConsoleErrors(engine, complaints()), `complaints of ${engine}`).toEqual([])
   }
-  return { engine, campus, phone, end, picture }
+  return { engine, campus, openPhone: phone, finish: end, saveScreenshot: picture }
 }
 
 /** 990001 is bound on this phone, which keeps the app. */
-export async function bind({ page }: EnginePhone, { campus }: Trip): Promise<void> {
+export async function bindStudent({ page }: EnginePhone, { campus }: JourneyRun): Promise<void> {
   await signIn(page, campus.origin, '990001')
-  await untilKept(page)
+  await waitForOfflineReady(page)
 }
 
 /** A travel form that is written and submitted while nobody answers. */
 export async function submitTravel(
   { page }: EnginePhone,
-  { campus, picture }: Trip,
+  { campus, saveScreenshot }: JourneyRun,
 ): Promise<void> {
-  await openTravel(page, campus.origin)
-  await campus.proxy.set('refuse')
-  await fillTravel(page)
-  await picture(page, 'form')
-  await submit(page)
+  await openTravelForm(page, campus.origin)
+  await campus.proxy.setFault('refuse')
+  await fillTravelForm(page)
+  await saveScreenshot(page, 'form')
+  await submitForm(page)
   await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
 }

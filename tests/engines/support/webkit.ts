@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from '../../support/free-port.ts'
-import { drivenScreen } from './driven-screen.ts'
-import { openSession } from './driver.ts'
+import { findFreePort } from '../../support/free-port.ts'
+import { createDrivenScreen } from './driven-screen.ts'
+import { openDriverSession } from './driver.ts'
 import type { EnginePhone } from './engine.ts'
-import { writeProgram } from './program.ts'
+import { writeLauncher } from './program.ts'
 
 // `CONSOLE ERROR` is of the app's own console; others name who says it, and where: `http://…:8:19: CONSOLE JS ERROR`.
 const COMPLAINT = /(?:^|: )CONSOLE (?:[A-Z]+ )*?(?:ERROR|WARN) /
@@ -19,13 +19,13 @@ const COMPLAINT = /(?:^|: )CONSOLE (?:[A-Z]+ )*?(?:ERROR|WARN) /
  */
 export async function openWebkit(memory: string): Promise<EnginePhone> {
   const folder = await mkdtemp(join(tmpdir(), 'baodao-webkit-'))
-  const binary = await writeProgram(folder, [
+  const binary = await writeLauncher(folder, [
     'gjs',
     '-m',
     join(import.meta.dirname, 'webkit-phone.js'),
   ])
   const { display, screen } = await openDisplay()
-  const port = await freePort()
+  const port = await findFreePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -44,11 +44,11 @@ export async function openWebkit(memory: string): Promise<EnginePhone> {
     createInterface({ input }).on('line', (line) => {
       if (COMPLAINT.test(line)) complaints.push(line)
     })
-  const session = await openSession(`http://127.0.0.1:${port}`, {
+  const session = await openDriverSession(`http://127.0.0.1:${port}`, {
     'webkitgtk:browserOptions': { binary, args: [] },
   })
   return {
-    page: drivenScreen(session),
+    page: createDrivenScreen(session),
     complaints,
     close: async () => {
       await session.end()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { EventValues, TermValues } from '#contract/editing'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import type { Catalogue } from '../catalogue.ts'
 import { flagText } from '../spelling.ts'
 
 /** The terms, by their first Mondays. */
-export const terms: Catalogue<Value<typeof TermValues>> = {
+export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
   noun: 'terms',
   identity: ({ label }) => [label],
 
@@ -26,7 +26,7 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
     if (before !== undefined && before.id !== values.label) return referenceDataTexts.termNamed
     if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1)
       return referenceDataTexts.noMonday
-    const other = await overlapping(db, values)
+    const other = await findOverlappingTerm(db, values)
     if (other !== undefined)
       return {
         zh: referenceDataTexts.termsOverlap.zh(other),
@@ -57,9 +57,9 @@ export const terms: Catalogue<Value<typeof TermValues>> = {
 }
 
 // Which other term has a week of this one: on such a day nobody would know which timetable counts.
-async function overlapping(
+async function findOverlappingTerm(
   db: Db,
-  { label, firstMonday, weeks }: Value<typeof TermValues>,
+  { label, firstMonday, weeks }: CodecValue<typeof TermValues>,
 ): Promise<string | undefined> {
   const days = Number(weeks) * 7
   const row = await db
@@ -75,7 +75,7 @@ async function overlapping(
 }
 
 /** What is on, the newest first. */
-export const events: Catalogue<Value<typeof EventValues>> = {
+export const calendarEventCatalogue: Catalogue<CodecValue<typeof EventValues>> = {
   noun: 'events',
   identity: ({ title, firstDay }) => [title, firstDay],
 

@@ -1,11 +1,11 @@
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { ComplaintCategoryValues } from '#contract/editing'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 
 /** What complaints can be about. Complaints keep the category that was withdrawn since. */
-export const complaintCategories: Catalogue<Value<typeof ComplaintCategoryValues>> = {
+export const complaintCategoryCatalogue: Catalogue<CodecValue<typeof ComplaintCategoryValues>> = {
   noun: 'complaintCategories',
   identity: ({ name }) => [name],
   english: [['name', 'nameEn']],
@@ -17,7 +17,7 @@ export const complaintCategories: Catalogue<Value<typeof ComplaintCategoryValues
       .orderBy('position')
       .orderBy('id')
       .execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ name }) => name),
     )
@@ -29,7 +29,7 @@ export const complaintCategories: Catalogue<Value<typeof ComplaintCategoryValues
   },
 
   write: async (db, { values, before }) => {
-    const id = before?.id ?? newSecret().slice(0, 12)
+    const id = before?.id ?? createSecret().slice(0, 12)
     const row = { name: values.name, position: Number(values.order), withdrawn_at: null }
     await db
       .insertInto('complaint_category')

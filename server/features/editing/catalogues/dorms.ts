@@ -1,23 +1,23 @@
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { DormValues } from '#contract/editing'
-import { fenOf, yuanOf } from '#contract/fields'
+import { parseYuan, formatYuan } from '#contract/fields'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
-import { takenPlaces } from '../../dorm/face.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { countTakenBedsLocked } from '../../dorm/face.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 
 /** The types of dormitory: their stock and price. */
-export const dorms: Catalogue<Value<typeof DormValues>> = {
+export const dormTypeCatalogue: Catalogue<CodecValue<typeof DormValues>> = {
   noun: 'dorms',
   identity: ({ name }) => [name],
   english: [['name', 'nameEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom('dorm_type').selectAll().orderBy('id').execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ name }) => name),
     )
@@ -26,7 +26,7 @@ export const dorms: Catalogue<Value<typeof DormValues>> = {
       values: {
         name,
         nameEn: english(name),
-        price: yuanOf(price_fen),
+        price: formatYuan(price_fen),
         places: String(places),
       },
       withdrawn: withdrawn_at !== null,
@@ -36,29 +36,30 @@ export const dorms: Catalogue<Value<typeof DormValues>> = {
   write: async (db, { values, before, now }) => {
     const row = {
       name: values.name,
-      price_fen: fenOf(values.price),
+      price_fen: parseYuan(values.price),
       places: Number(values.places),
       withdrawn_at: null,
     }
     if (before === undefined) {
-      const id = newSecret().slice(0, 12)
+      const id = createSecret().slice(0, 12)
       await db
         .insertInto('dorm_type')
         .values({ ...row, id })
         .execute()
       return id
     }
-    const taken = await takenPlaces(db, before.id, now)
+    const taken = await countTakenBedsLocked(db, before.id, now)
     if (taken > row.places) return tooFew(taken)
-    if (taken > 0 && fenOf(before.values.price) !== row.price_fen) return held(taken)
+    if (taken > 0 && parseYuan(before.values.price) !== row.price_fen)
+      return describeTypeInUse(taken)
     await rename(db, before.values.name, values.name)
     await db.updateTable('dorm_type').set(row).where('id', '=', before.id).execute()
     return before.id
   },
 
   withdraw: async (db, { id }, now) => {
-    const taken = await takenPlaces(db, id, now)
-    if (taken > 0) return held(taken)
+    const taken = await countTakenBedsLocked(db, id, now)
+    if (taken > 0) return describeTypeInUse(taken)
     await db.updateTable('dorm_type').set({ withdrawn_at: now }).where('id', '=', id).execute()
     return undefined
   },
@@ -71,7 +72,7 @@ async function rename(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('dorm_room').set({ type_name: to }).where('type_name', '=', from).execute()
 }
 
-const held = (taken: number): Text => ({
+const describeTypeInUse = (taken: number): Text => ({
   zh: referenceDataTexts.typeHeld.zh(taken),
   en: referenceDataTexts.typeHeld.en(taken),
 })

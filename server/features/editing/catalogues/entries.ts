@@ -1,15 +1,15 @@
-import type { Value } from '#contract/codec'
-import { type EntryValues } from '#contract/editing'
+import type { CodecValue } from '#contract/codec'
+import { type HomeEntryValues } from '#contract/editing'
 import { isEntryIcon } from '#contract/entry-icons'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ApplicationRow } from '../../../platform/database/schema.ts'
+import type { AppTileRow } from '../../../platform/database/schema.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 import { flagText, minuteOf, minuteText } from '../spelling.ts'
 
 /** The entries of the home page and of the list of all applications. */
-export const entries: Catalogue<Value<typeof EntryValues>> = {
+export const homeEntryCatalogue: Catalogue<CodecValue<typeof HomeEntryValues>> = {
   noun: 'entries',
   // An entry may stand on both pages, and one of students beside one of staff.
   identity: ({ title, menu, onHome, inAll }) => [title, menu, onHome, inAll],
@@ -17,7 +17,7 @@ export const entries: Catalogue<Value<typeof EntryValues>> = {
 
   find: async (db) => {
     const rows = await db.selectFrom('application').selectAll().execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ title }) => title),
     )
@@ -81,7 +81,7 @@ export const entries: Catalogue<Value<typeof EntryValues>> = {
   },
 }
 
-const postOf = (said: string): ApplicationRow['post'] =>
+const postOf = (said: string): AppTileRow['post'] =>
   said === 'dorm-supervisor' || said === 'review-teacher' ? said : null
 
 async function nextId(db: Db): Promise<number> {

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { EvaluationPeriodValues } from '#contract/editing'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
-import { chinaDay, chinaMinute, ofChina } from '../../../platform/clock.ts'
+import { chinaDay, chinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
 
-type Values = Value<typeof EvaluationPeriodValues>
+type Values = CodecValue<typeof EvaluationPeriodValues>
 
 /**
  * When the courses of a term are evaluated, the newest first. What has begun keeps its beginning, and
  * what has closed is final: its results may have been read, and one answer more or less in them would
  * tell who gave it.
  */
-export const evaluationPeriods: Catalogue<Values> = {
+export const evaluationPeriodCatalogue: Catalogue<Values> = {
   noun: 'evaluationPeriods',
   identity: ({ term, opensAt }) => [term, opensAt],
 
@@ -38,19 +38,19 @@ export const evaluationPeriods: Catalogue<Values> = {
   },
 
   write: async (db, { values, before, now }) => {
-    const id = before?.id ?? newSecret()
+    const id = before?.id ?? createSecret()
     const why =
       (before === undefined || before.withdrawn === true
         ? undefined
         : await whyFixed(db, { id, values, before: before.values, now })) ??
-      (ofChina(values.closesAt) <= now ? referenceDataTexts.periodPast : undefined) ??
+      (parseChinaMinute(values.closesAt) <= now ? referenceDataTexts.periodPast : undefined) ??
       (await whyNoTerm(db, values)) ??
       (await whyOverlapping(db, { id, values }))
     if (why !== undefined) return why
     const row = {
       term: values.term,
-      opens_at: ofChina(values.opensAt),
-      closes_at: ofChina(values.closesAt),
+      opens_at: parseChinaMinute(values.opensAt),
+      closes_at: parseChinaMinute(values.closesAt),
       withdrawn_at: null,
     }
     await db
@@ -62,8 +62,8 @@ export const evaluationPeriods: Catalogue<Values> = {
   },
 
   withdraw: async (db, { id, values }, now) => {
-    if (ofChina(values.opensAt) <= now)
-      return ofChina(values.closesAt) <= now
+    if (parseChinaMinute(values.opensAt) <= now)
+      return parseChinaMinute(values.closesAt) <= now
         ? referenceDataTexts.periodClosed
         : referenceDataTexts.periodStays
     await db
@@ -88,7 +88,9 @@ async function whyFixed(
     .executeTakeFirstOrThrow()
   if (counted_at !== null || closes_at <= now) return referenceDataTexts.periodClosed
   const isMoved = values.term !== before.term || values.opensAt !== before.opensAt
-  return isMoved && ofChina(before.opensAt) <= now ? referenceDataTexts.periodBegun : undefined
+  return isMoved && parseChinaMinute(before.opensAt) <= now
+    ? referenceDataTexts.periodBegun
+    : undefined
 }
 
 async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | undefined> {
@@ -101,7 +103,7 @@ async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | unde
   if (found === undefined) return referenceDataTexts.unknownTerm
   const { first_monday: first } = found
   const { periodBeforeTerm: early } = referenceDataTexts
-  return chinaDay(ofChina(opensAt)) < first
+  return chinaDay(parseChinaMinute(opensAt)) < first
     ? { zh: early.zh(first), en: early.en(first) }
     : undefined
 }
@@ -116,8 +118,8 @@ async function whyOverlapping(
     .where('term', '=', term)
     .where('id', '<>', id)
     .where('withdrawn_at', 'is', null)
-    .where(sql<boolean>`opens_at < ${ofChina(closesAt)}`)
-    .where(sql<boolean>`closes_at > ${ofChina(opensAt)}`)
+    .where(sql<boolean>`opens_at < ${parseChinaMinute(closesAt)}`)
+    .where(sql<boolean>`closes_at > ${parseChinaMinute(opensAt)}`)
     .orderBy('opens_at')
     .executeTakeFirst()
   if (other === undefined) return undefined

@@ -1,12 +1,12 @@
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { FeeItemValues } from '#contract/editing'
-import { fenOf, yuanOf } from '#contract/fields'
+import { parseYuan, formatYuan } from '#contract/fields'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 
 /** What a kind of student is charged in a year, item by item. */
-export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
+export const feeItemCatalogue: Catalogue<CodecValue<typeof FeeItemValues>> = {
   noun: 'feeItems',
   identity: ({ year, enrolment, item }) => [year, enrolment, item],
   english: [['item', 'itemEn']],
@@ -19,7 +19,7 @@ export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
       .orderBy('enrolment')
       .orderBy('item')
       .execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ item }) => item),
     )
@@ -30,7 +30,7 @@ export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
         itemEn: english(item),
         year: String(year),
         enrolment,
-        amount: yuanOf(amount_fen),
+        amount: formatYuan(amount_fen),
       },
       withdrawn: withdrawn_at !== null,
     }))
@@ -39,7 +39,7 @@ export const feeItems: Catalogue<Value<typeof FeeItemValues>> = {
   write: async (db, { values, before }) => {
     const id = `${values.year} ${values.enrolment} ${values.item}`
     if (before !== undefined && before.id !== id) return referenceDataTexts.feeOfYear
-    const row = { amount_fen: fenOf(values.amount), withdrawn_at: null }
+    const row = { amount_fen: parseYuan(values.amount), withdrawn_at: null }
     const own = { year: Number(values.year), item: values.item, enrolment: values.enrolment }
     if (before === undefined) {
       const { numInsertedOrUpdatedRows } = await db

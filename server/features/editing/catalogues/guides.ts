@@ -1,4 +1,4 @@
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { GuideValues } from '#contract/editing'
 import { GUIDES } from '#contract/guide'
 import { referenceDataTexts } from '#i18n/reference-data'
@@ -6,7 +6,7 @@ import { cleanHtml } from '../../notices/face.ts'
 import type { Catalogue } from '../catalogue.ts'
 
 /** The pages that the school writes; there is one of each, written or not. */
-export const guides: Catalogue<Value<typeof GuideValues>> = {
+export const guideCatalogue: Catalogue<CodecValue<typeof GuideValues>> = {
   noun: 'guides',
   identity: 'given',
 

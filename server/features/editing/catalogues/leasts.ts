@@ -1,11 +1,11 @@
-import type { Value } from '#contract/codec'
-import { ALL_AT_ONCE, type LeastValues } from '#contract/editing'
-import { fenOf, yuanOf } from '#contract/fields'
+import type { CodecValue } from '#contract/codec'
+import { FULL_PAYMENT_ONLY, type MinimumPaymentValues } from '#contract/editing'
+import { parseYuan, formatYuan } from '#contract/fields'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 
 /** The least that a kind of student pays at once in a year. */
-export const leasts: Catalogue<Value<typeof LeastValues>> = {
+export const minimumPaymentCatalogue: Catalogue<CodecValue<typeof MinimumPaymentValues>> = {
   noun: 'leasts',
   identity: ({ year, enrolment }) => [year, enrolment],
 
@@ -21,7 +21,7 @@ export const leasts: Catalogue<Value<typeof LeastValues>> = {
       values: {
         year: String(year),
         enrolment,
-        least: lowest_fen < 0 ? ALL_AT_ONCE : yuanOf(lowest_fen),
+        least: lowest_fen < 0 ? FULL_PAYMENT_ONLY : formatYuan(lowest_fen),
       },
       withdrawn: withdrawn_at !== null,
     }))
@@ -31,7 +31,7 @@ export const leasts: Catalogue<Value<typeof LeastValues>> = {
     const id = `${values.year} ${values.enrolment}`
     if (before !== undefined && before.id !== id) return referenceDataTexts.leastOfYear
     const row = {
-      lowest_fen: values.least === ALL_AT_ONCE ? -1 : fenOf(values.least),
+      lowest_fen: values.least === FULL_PAYMENT_ONLY ? -1 : parseYuan(values.least),
       withdrawn_at: null,
     }
     const own = { year: Number(values.year), enrolment: values.enrolment }

@@ -1,11 +1,11 @@
-import type { Value } from '#contract/codec'
-import type { NameValues } from '#contract/editing'
+import type { CodecValue } from '#contract/codec'
+import type { EnglishNameValues } from '#contract/editing'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue } from '../catalogue.ts'
 import { saveEnglish } from '../english.ts'
 
 /** What the school's texts are called in English. */
-export const names: Catalogue<Value<typeof NameValues>> = {
+export const englishNameCatalogue: Catalogue<CodecValue<typeof EnglishNameValues>> = {
   noun: 'names',
   identity: ({ chinese }) => [chinese],
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import { PACKAGE_PICTURES, type PackageValues } from '#contract/editing'
-import { fenOf, yuanOf } from '#contract/fields'
-import { UPLOADED_PICTURE } from '#contract/living'
+import { parseYuan, formatYuan } from '#contract/fields'
+import { UPLOADED_PICTURE_PREFIX } from '#contract/living'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
-import { readAccountPicture } from '../../../platform/pictures/images.ts'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { readMessagingAvatar } from '../../../platform/pictures/images.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 import { flagText } from '../spelling.ts'
 
 /** The packages of living supplies. */
-export const packages: Catalogue<Value<typeof PackageValues>> = {
+export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>> = {
   noun: 'packages',
   identity: ({ catalogue, name }) => [catalogue, name],
   english: [
@@ -23,7 +23,7 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
 
   find: async (db) => {
     const rows = await db.selectFrom('living_package').selectAll().orderBy('id').execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.flatMap(({ name, content }) => [name, content]),
     )
@@ -33,7 +33,7 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
         catalogue: row.catalogue,
         name: row.name,
         nameEn: english(row.name),
-        price: yuanOf(row.price_fen),
+        price: formatYuan(row.price_fen),
         mandatory: flagText(row.mandatory),
         content: row.content,
         contentEn: english(row.content),
@@ -49,7 +49,7 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
     const row = {
       catalogue: values.catalogue,
       name: values.name,
-      price_fen: fenOf(values.price),
+      price_fen: parseYuan(values.price),
       mandatory: values.mandatory === '1',
       content: values.content,
       picture,
@@ -57,12 +57,13 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
     }
     if (
       before !== undefined &&
-      (fenOf(before.values.price) !== row.price_fen || before.values.catalogue !== row.catalogue)
+      (parseYuan(before.values.price) !== row.price_fen ||
+        before.values.catalogue !== row.catalogue)
     ) {
-      const why = await reserved(db, before.id)
+      const why = await explainReserved(db, before.id)
       if (why !== undefined) return why
     }
-    const id = before?.id ?? newSecret().slice(0, 12)
+    const id = before?.id ?? createSecret().slice(0, 12)
     await db
       .insertInto('living_package')
       .values({ ...row, id })
@@ -72,7 +73,7 @@ export const packages: Catalogue<Value<typeof PackageValues>> = {
   },
 
   withdraw: async (db, { id }, now) => {
-    const why = await reserved(db, id)
+    const why = await explainReserved(db, id)
     if (why !== undefined) return why
     await db.updateTable('living_package').set({ withdrawn_at: now }).where('id', '=', id).execute()
     return undefined
@@ -88,13 +89,13 @@ async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
     .where('picture', '=', picture)
     .executeTakeFirst()
   if (used !== undefined) return picture
-  if (!picture.startsWith(UPLOADED_PICTURE)) return undefined
-  const bytes = Buffer.from(picture.slice(UPLOADED_PICTURE.length), 'base64')
-  const made = await readAccountPicture(bytes)
-  return made && `${UPLOADED_PICTURE}${made.toString('base64')}`
+  if (!picture.startsWith(UPLOADED_PICTURE_PREFIX)) return undefined
+  const bytes = Buffer.from(picture.slice(UPLOADED_PICTURE_PREFIX.length), 'base64')
+  const made = await readMessagingAvatar(bytes)
+  return made && `${UPLOADED_PICTURE_PREFIX}${made.toString('base64')}`
 }
 
-async function reserved(db: Db, id: string): Promise<Text | undefined> {
+async function explainReserved(db: Db, id: string): Promise<Text | undefined> {
   const { count } = await db
     .selectFrom('living_reservation')
     .select(({ fn }) => fn.countAll<string>().as('count'))

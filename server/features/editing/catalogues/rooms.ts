@@ -1,17 +1,17 @@
-import { bedsOf, bedsText, peopleIn } from '#contract/beds'
-import type { Value } from '#contract/codec'
+import { parseBeds, formatBeds, capacityOfTypeName } from '#contract/beds'
+import type { CodecValue } from '#contract/codec'
 import type { RoomValues } from '#contract/editing'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
-import { describeRoom } from '../../room/face.ts'
+import { saveRoom } from '../../room/face.ts'
 import type { Catalogue } from '../catalogue.ts'
 
-type Values = Value<typeof RoomValues>
+type Values = CodecValue<typeof RoomValues>
 
 /** The rooms of the dormitories with their beds. */
-export const rooms: Catalogue<Values> = {
+export const roomCatalogue: Catalogue<Values> = {
   noun: 'rooms',
   identity: ({ building, room }) => [building, room],
 
@@ -24,7 +24,7 @@ export const rooms: Catalogue<Values> = {
       .execute()
     return rows.map(({ building, room, type_name, beds, gender, withdrawn_at }) => ({
       id: idOf({ building, room }),
-      values: { building, room, type: type_name, beds: bedsText(beds), gender: gender ?? '' },
+      values: { building, room, type: type_name, beds: formatBeds(beds), gender: gender ?? '' },
       withdrawn: withdrawn_at !== null,
     }))
   },
@@ -38,12 +38,12 @@ export const rooms: Catalogue<Values> = {
       // By their type beds are counted among those that are left to choose from.
       if ((await residentsOf(db, values)) > 0) return referenceDataTexts.roomLivedIn
     }
-    const beds = [...(bedsOf(values.beds) ?? [])]
-    const most = peopleIn(type)
-    const isChanged = before?.values.beds !== bedsText(beds) || before.values.type !== type
+    const beds = [...(parseBeds(values.beds) ?? [])]
+    const most = capacityOfTypeName(type)
+    const isChanged = before?.values.beds !== formatBeds(beds) || before.values.type !== type
     if (isChanged && most !== undefined && beds.length > most) return tooManyBeds(type, most)
     const gender = values.gender === '' ? null : values.gender
-    const against = await describeRoom(db, { building, room, type_name: type, beds, gender })
+    const against = await saveRoom(db, { building, room, type_name: type, beds, gender })
     return against === undefined ? id : referenceDataTexts.roomLivedIn
   },
 
@@ -78,10 +78,10 @@ const tooManyBeds = (type: string, most: number): Text => ({
   en: dormImportTexts.moreBedsThanType.en(type, most),
 })
 
-type Named = Pick<Values, 'building' | 'room'>
+type RoomName = Pick<Values, 'building' | 'room'>
 
 // Either name may have blanks of its own.
-const idOf = ({ building, room }: Named) => JSON.stringify([building, room])
+const idOf = ({ building, room }: RoomName) => JSON.stringify([building, room])
 
 const isType = async (db: Db, name: string) =>
   (await db
@@ -91,7 +91,7 @@ const isType = async (db: Db, name: string) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-const residentsOf = async (db: Db, { building, room }: Named): Promise<number> => {
+const residentsOf = async (db: Db, { building, room }: RoomName): Promise<number> => {
   const { count } = await db
     .selectFrom('dorm_place')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -1,17 +1,17 @@
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import type { SchoolValues } from '#contract/editing'
-import { findSchool, SCHOOL, saveSchool } from '../../school/face.ts'
+import { findSchool, SCHOOL_ROW_ID, saveSchool } from '../../school/face.ts'
 import type { Catalogue } from '../catalogue.ts'
 
 /** What the school is called: one row, which the settings stand behind. */
-export const school: Catalogue<Value<typeof SchoolValues>> = {
+export const schoolNameCatalogue: Catalogue<CodecValue<typeof SchoolValues>> = {
   noun: 'school',
   identity: 'given',
 
-  find: async (db) => [{ id: SCHOOL, values: await findSchool(db) }],
+  find: async (db) => [{ id: SCHOOL_ROW_ID, values: await findSchool(db) }],
 
   write: async (db, { values }) => {
     await saveSchool(db, values)
-    return SCHOOL
+    return SCHOOL_ROW_ID
   },
 }

@@ -1,20 +1,20 @@
-import type { Value } from '#contract/codec'
+import type { CodecValue } from '#contract/codec'
 import { type StepValues } from '#contract/editing'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 import { flagText, minuteOf, minuteText } from '../spelling.ts'
 
 /** The steps of the flow. A step keeps its number, by which phones know it, wherever it stands. */
-export const steps: Catalogue<Value<typeof StepValues>> = {
+export const stepCatalogue: Catalogue<CodecValue<typeof StepValues>> = {
   noun: 'steps',
   identity: ({ title }) => [title],
   english: [['title', 'titleEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom('flow_step').selectAll().execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ title }) => title),
     )

@@ -1,24 +1,24 @@
-import type { Value } from '#contract/codec'
-import type { NamedValues, SizeValues } from '#contract/editing'
+import type { CodecValue } from '#contract/codec'
+import type { GarmentOrColourValues, SizeValues } from '#contract/editing'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import type { Db } from '../../../platform/database/database.ts'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
-import { englishOf } from '../english.ts'
+import { loadEnglishNames } from '../english.ts'
 
-const named = (
+const createNamedCatalogue = (
   noun: 'garments' | 'colours',
   table: 'uniform_garment' | 'uniform_colour',
   ordered: (db: Db, id: string) => Promise<Text | undefined>,
-): Catalogue<Value<typeof NamedValues>> => ({
+): Catalogue<CodecValue<typeof GarmentOrColourValues>> => ({
   noun,
   identity: ({ name }) => [name],
   english: [['name', 'nameEn']],
 
   find: async (db) => {
     const rows = await db.selectFrom(table).selectAll().orderBy('id').execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ name }) => name),
     )
@@ -30,7 +30,7 @@ const named = (
   },
 
   write: async (db, { values, before }) => {
-    const id = before?.id ?? newSecret().slice(0, 12)
+    const id = before?.id ?? createSecret().slice(0, 12)
     const row = { name: values.name, withdrawn_at: null }
     await db
       .insertInto(table)
@@ -49,22 +49,28 @@ const named = (
 })
 
 /** The garments of the uniform. */
-export const garments = named('garments', 'uniform_garment', async (db, id) =>
-  said(await linesOf(db, 'garment_id', id)),
+export const garmentCatalogue = createNamedCatalogue(
+  'garments',
+  'uniform_garment',
+  async (db, id) => explainOrdered(await linesOf(db, 'garment_id', id)),
 )
 
 /** The colours that it comes in. */
-export const colours = named('colours', 'uniform_colour', async (db, id) => {
-  const { count } = await db
-    .selectFrom('uniform_order')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('colour_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return said(Number(count))
-})
+export const uniformColourCatalogue = createNamedCatalogue(
+  'colours',
+  'uniform_colour',
+  async (db, id) => {
+    const { count } = await db
+      .selectFrom('uniform_order')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('colour_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return explainOrdered(Number(count))
+  },
+)
 
 /** The sizes of the garments, each with its stock: what is left, and what was ordered. */
-export const sizes: Catalogue<Value<typeof SizeValues>> = {
+export const uniformSizeCatalogue: Catalogue<CodecValue<typeof SizeValues>> = {
   noun: 'sizes',
   identity: ({ garment, size }) => [garment, size],
   english: [['remark', 'remarkEn']],
@@ -88,7 +94,7 @@ export const sizes: Catalogue<Value<typeof SizeValues>> = {
       ])
       .orderBy('size.id')
       .execute()
-    const english = await englishOf(
+    const english = await loadEnglishNames(
       db,
       rows.map(({ remark }) => remark),
     )
@@ -118,7 +124,7 @@ export const sizes: Catalogue<Value<typeof SizeValues>> = {
     const row = { size: values.size, remark: values.remark, withdrawn_at: null }
     const total = Number(values.total)
     if (before === undefined) {
-      const id = newSecret().slice(0, 12)
+      const id = createSecret().slice(0, 12)
       await db
         .insertInto('uniform_size')
         .values({ ...row, id, garment_id: garment.id, stock: total })
@@ -147,7 +153,7 @@ export const sizes: Catalogue<Value<typeof SizeValues>> = {
   },
 
   withdraw: async (db, { id }, now) => {
-    const why = said(await linesOf(db, 'size_id', id))
+    const why = explainOrdered(await linesOf(db, 'size_id', id))
     if (why !== undefined) return why
     await db.updateTable('uniform_size').set({ withdrawn_at: now }).where('id', '=', id).execute()
     return undefined
@@ -163,7 +169,7 @@ async function linesOf(db: Db, column: 'garment_id' | 'size_id', id: string): Pr
   return Number(count)
 }
 
-const said = (ordered: number): Text | undefined =>
+const explainOrdered = (ordered: number): Text | undefined =>
   ordered === 0
     ? undefined
     : { zh: referenceDataTexts.ordered.zh(ordered), en: referenceDataTexts.ordered.en(ordered) }

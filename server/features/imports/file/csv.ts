@@ -1,6 +1,6 @@
 import { importTexts } from '#i18n/imports'
-import { filled } from '../values.ts'
-import { MOST_CHARACTERS, MOST_COLUMNS, Unreadable } from './rows.ts'
+import { fillText } from '../values.ts'
+import { MOST_CHARACTERS, MOST_COLUMNS, UnreadableFileError } from './rows.ts'
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
@@ -117,7 +117,7 @@ export class CsvRows {
     return cells
   }
 
-  #unreadable(): Unreadable {
-    return new Unreadable(filled(importTexts.badCsv, this.#line))
+  #unreadable(): UnreadableFileError {
+    return new UnreadableFileError(fillText(importTexts.badCsv, this.#line))
   }
 }

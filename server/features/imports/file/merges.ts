@@ -1,5 +1,5 @@
 import { parseRange } from 'hucre'
-import { MOST_COLUMNS, type Spanned } from './rows.ts'
+import { MOST_COLUMNS, type MergedCellPart } from './rows.ts'
 
 interface Merge {
   readonly column: number
@@ -32,14 +32,14 @@ export class Merges {
   }
 
   /** The blank cells of a row that belong to merged cells which began further up. */
-  spannedIn(line: number, cells: readonly string[]): Spanned[] {
+  spannedIn(line: number, cells: readonly string[]): MergedCellPart[] {
     for (let next = this.#coming.at(-1); next !== undefined && next.from <= line;) {
       this.#coming.pop()
       if (next.from === line) next.text = cells[next.column] ?? ''
       this.#open.set(next.column, next)
       next = this.#coming.at(-1)
     }
-    const spanned: Spanned[] = []
+    const spanned: MergedCellPart[] = []
     for (const [column, { from, to, text }] of this.#open)
       if (to < line) this.#open.delete(column)
       else if (from < line && text !== '' && (cells[column] ?? '').trim() === '')

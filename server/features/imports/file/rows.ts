@@ -14,7 +14,7 @@ export const MOST_CHARACTERS = 100_000
 export const LAST_LINE = 1_048_576
 
 /** A blank cell of a row that belongs to a merged cell which began further up. */
-export interface Spanned {
+export interface MergedCellPart {
   readonly column: number
   /** The line in which the merged cell begins. */
   readonly from: number
@@ -25,7 +25,7 @@ export interface Spanned {
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]
-  readonly spanned?: readonly Spanned[]
+  readonly mergedCells?: readonly MergedCellPart[]
   /** Columns of formulas whose result the file does not hold; the cell says the formula. */
   readonly formulas?: ReadonlySet<number>
 }
@@ -43,7 +43,7 @@ export interface Sheet {
 }
 
 /** The file is no table that could be read, and why. */
-export class Unreadable extends Error {
+export class UnreadableFileError extends Error {
   override readonly name = 'Unreadable'
 
   readonly says: Text

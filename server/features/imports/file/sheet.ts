@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import { type Sheet, Unreadable } from './rows.ts'
+import { type Sheet, UnreadableFileError } from './rows.ts'
 import { openText } from './text.ts'
 import { openXlsx } from './xlsx.ts'
 
@@ -12,10 +12,10 @@ const OLD_XLS = [0xd0, 0xcf, 0x11, 0xe0]
  * does reading the rows, which happens as they are asked for.
  */
 export async function openSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
-  if (bytes.byteLength === 0) throw new Unreadable(importTexts.empty)
-  if (begins(bytes, OLD_XLS)) throw new Unreadable(importTexts.oldXls)
+  if (bytes.byteLength === 0) throw new UnreadableFileError(importTexts.empty)
+  if (begins(bytes, OLD_XLS)) throw new UnreadableFileError(importTexts.oldXls)
   const markup = markupIn(bytes)
-  if (markup !== undefined) throw new Unreadable(importTexts[markup])
+  if (markup !== undefined) throw new UnreadableFileError(importTexts[markup])
   return begins(bytes, ZIP) ? openXlsx(bytes) : [openText(bytes)]
 }
 

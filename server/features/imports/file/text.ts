@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { importTexts } from '#i18n/imports'
 import { CsvRows } from './csv.ts'
-import { type Sheet, type SheetRow, Unreadable } from './rows.ts'
+import { type Sheet, type SheetRow, UnreadableFileError } from './rows.ts'
 
 const START = 64 * 1024
 // So much is parsed in one turn: of blank lines these are eight thousand.
@@ -11,9 +11,9 @@ const CHUNK = 16 * 1024
 /** A file of text: its encoding is found out, and what divides its columns. */
 export function openText(bytes: Uint8Array): Sheet {
   const encoding = encodingOf(bytes)
-  const start = [...decoded(bytes.subarray(0, START), encoding, true)].join('')
+  const start = [...decodeInChunks(bytes.subarray(0, START), encoding, true)].join('')
   if (encoding === 'gb18030' && isBig5(bytes.subarray(0, START), start))
-    throw new Unreadable(importTexts.big5)
+    throw new UnreadableFileError(importTexts.big5)
   return {
     format: `CSV ${encoding.toUpperCase()}`,
     name: '',
@@ -48,14 +48,14 @@ const headingsCharacters = (text: string) =>
 
 // A part at a time: a whole file as one text takes twice its memory. `isPart` allows for a
 // character that was cut in two.
-function* decoded(bytes: Uint8Array, encoding: string, isPart = false): Generator<string> {
+function* decodeInChunks(bytes: Uint8Array, encoding: string, isPart = false): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
     for (let at = 0; at < bytes.byteLength; at += CHUNK)
       yield decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true })
     if (!isPart) yield decoder.decode()
   } catch {
-    throw new Unreadable(importTexts.badEncoding)
+    throw new UnreadableFileError(importTexts.badEncoding)
   }
 }
 
@@ -86,7 +86,7 @@ async function* rowsOf(
 ): AsyncGenerator<SheetRow> {
   const rows = new CsvRows(delimiter)
   let line = 0
-  for (const part of decoded(bytes, encoding)) {
+  for (const part of decodeInChunks(bytes, encoding)) {
     for (const cells of rows.read(part)) yield { line: (line += 1), cells }
     await nextTurn()
   }

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
 import { importTexts } from '#i18n/imports'
-import { Unreadable } from './rows.ts'
-import { parseAll } from './xml.ts'
-import type { Archive } from './zip.ts'
+import { UnreadableFileError } from './rows.ts'
+import { parseXml } from './xml.ts'
+import type { ZipArchive } from './zip.ts'
 
 /** What a workbook holds beside the rows of its worksheets. */
 export interface Workbook {
@@ -30,19 +30,20 @@ export type NumberStyle = 'date' | 'plain' | { readonly code: string }
 const MOST_BYTES = 32 * 2 ** 20
 
 /** All of a workbook but its rows. Throws `Unreadable` for one of another format, by its name. */
-export async function readWorkbook(archive: Archive): Promise<Workbook> {
-  if (archive.has('content.xml') && archive.has('mimetype')) throw new Unreadable(importTexts.ods)
+export async function readWorkbook(archive: ZipArchive): Promise<Workbook> {
+  if (archive.has('content.xml') && archive.has('mimetype'))
+    throw new UnreadableFileError(importTexts.ods)
   const start = (await linksOf(archive, '')).find(({ type }) => type === 'officeDocument')
-  if (start === undefined) throw new Unreadable(importTexts.badXlsx)
-  if (start.path.endsWith('.bin')) throw new Unreadable(importTexts.xlsb)
+  if (start === undefined) throw new UnreadableFileError(importTexts.badXlsx)
+  if (start.path.endsWith('.bin')) throw new UnreadableFileError(importTexts.xlsb)
   const links = await linksOf(archive, start.path)
-  const { listed, from1904 } = await listedIn(archive, start.path)
+  const { listed, from1904 } = await readSheetList(archive, start.path)
   // Charts and dialogs are sheets as well, but not worksheets.
   const sheets = listed.flatMap(({ id, name, state }) => {
     const link = links.find((one) => one.type === 'worksheet' && one.id === id)
     return link === undefined || state !== 'visible' ? [] : [{ name, path: link.path }]
   })
-  if (sheets.length === 0) throw new Unreadable(importTexts.noVisibleSheet)
+  if (sheets.length === 0) throw new UnreadableFileError(importTexts.noVisibleSheet)
   const named = (type: string) => links.find((link) => link.type === type)?.path
   return {
     sheets,
@@ -59,10 +60,10 @@ interface Link {
   readonly path: string
 }
 
-async function linksOf(archive: Archive, of: string): Promise<Link[]> {
+async function linksOf(archive: ZipArchive, of: string): Promise<Link[]> {
   const folder = posix.dirname(of)
   const links: Link[] = []
-  await parseAll(
+  await parseXml(
     archive.read(posix.join(folder, '_rels', `${posix.basename(of)}.rels`), MOST_BYTES),
     {
       open: (name, { Id: id = '', Type: type = '', Target: target = '' }) => {
@@ -82,10 +83,10 @@ async function linksOf(archive: Archive, of: string): Promise<Link[]> {
 const partNamed = (folder: string, target: string): string =>
   posix.resolve('/', folder, target).slice(1)
 
-async function listedIn(archive: Archive, path: string) {
+async function readSheetList(archive: ZipArchive, path: string) {
   const listed: { readonly id: string; readonly name: string; readonly state: string }[] = []
   let from1904 = false
-  await parseAll(archive.read(path, MOST_BYTES), {
+  await parseXml(archive.read(path, MOST_BYTES), {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (tag !== 'sheet') return
@@ -97,14 +98,14 @@ async function listedIn(archive: Archive, path: string) {
   return { listed, from1904 }
 }
 
-async function textsIn(archive: Archive, path: string | undefined): Promise<string[]> {
+async function textsIn(archive: ZipArchive, path: string | undefined): Promise<string[]> {
   const texts: string[] = []
   if (path === undefined || !archive.has(path)) return texts
   let whole = ''
   let isText = false
   // How a text is pronounced stands within it.
   let isSound = false
-  await parseAll(archive.read(path, MOST_BYTES), {
+  await parseXml(archive.read(path, MOST_BYTES), {
     open: (name) => {
       if (name === 'si') whole = ''
       if (name === 'rPh') isSound = true
@@ -116,7 +117,7 @@ async function textsIn(archive: Archive, path: string | undefined): Promise<stri
     close: (name) => {
       if (name === 't') isText = false
       if (name === 'rPh') isSound = false
-      if (name === 'si') texts.push(plain(whole))
+      if (name === 'si') texts.push(unescapeXmlText(whole))
     },
   })
   return texts
@@ -126,19 +127,19 @@ async function textsIn(archive: Archive, path: string | undefined): Promise<stri
  * A text as it was typed: signs that XML does not have are spelled `_x000D_`. It is a copy: a piece
  * of a long text keeps all of it in memory.
  */
-export const plain = (text: string): string =>
+export const unescapeXmlText = (text: string): string =>
   Buffer.from(
     text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     ),
   ).toString()
 
-async function stylesIn(archive: Archive, path: string | undefined): Promise<NumberStyle[]> {
+async function stylesIn(archive: ZipArchive, path: string | undefined): Promise<NumberStyle[]> {
   const styles: NumberStyle[] = []
   if (path === undefined || !archive.has(path)) return styles
   const own = new Map<string, string>()
   let isCellStyle = false
-  await parseAll(archive.read(path, MOST_BYTES), {
+  await parseXml(archive.read(path, MOST_BYTES), {
     open: (name, { numFmtId: id = '0', formatCode: code = '' }) => {
       if (name === 'numFmt') own.set(id, code)
       if (name === 'cellXfs') isCellStyle = true

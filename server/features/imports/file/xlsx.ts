@@ -1,6 +1,6 @@
 import { formatValue, parseCellRef, serialToDate } from 'hucre'
 import { importTexts } from '#i18n/imports'
-import { filled } from '../values.ts'
+import { fillText } from '../values.ts'
 import { Merges } from './merges.ts'
 import {
   LAST_LINE,
@@ -8,24 +8,24 @@ import {
   MOST_COLUMNS,
   type Sheet,
   type SheetRow,
-  Unreadable,
+  UnreadableFileError,
 } from './rows.ts'
-import { plain, readWorkbook, type Workbook } from './workbook.ts'
-import { parsed } from './xml.ts'
-import { Archive } from './zip.ts'
+import { unescapeXmlText, readWorkbook, type Workbook } from './workbook.ts'
+import { parseXmlChunks } from './xml.ts'
+import { ZipArchive } from './zip.ts'
 
 // What a sheet may grow to, which is never held as a whole.
 const MOST_SHEET_BYTES = 512 * 2 ** 20
 
 /** The worksheets of a workbook that somebody sees. */
 export const openXlsx = (bytes: Uint8Array): Promise<readonly Sheet[]> =>
-  inWords(async () => {
-    const archive = await Archive.open(bytes)
+  asUnreadableFile(async () => {
+    const archive = await ZipArchive.open(bytes)
     const workbook = await readWorkbook(archive)
     return workbook.sheets.map(({ name, path }): Sheet => {
       const chunks = () => archive.read(path, MOST_SHEET_BYTES)
       let outline: Promise<Outline> | undefined
-      const seen = () => (outline ??= inWords(() => outlineOf(chunks())))
+      const seen = () => (outline ??= asUnreadableFile(() => outlineOf(chunks())))
       return {
         format: 'XLSX',
         name,
@@ -72,7 +72,7 @@ async function outlineOf(chunks: AsyncIterable<Buffer>): Promise<Outline> {
         merged.push(found[1] ?? '')
         read = found.index + found[0].length
       }
-      if (merged.length > MOST_MERGED) throw new Unreadable(importTexts.tooLarge)
+      if (merged.length > MOST_MERGED) throw new UnreadableFileError(importTexts.tooLarge)
       rest = rest.slice(read)
     }
     rest = rest.slice(-LONGEST_TAG)
@@ -93,20 +93,22 @@ async function* rowsOf(
   merges: Merges,
 ): AsyncGenerator<SheetRow> {
   const reader = new RowReader(workbook, merges)
-  const steps = parsed(chunks, reader)
+  const steps = parseXmlChunks(chunks, reader)
   for (;;) {
-    const { done } = await inWords(() => steps.next())
+    const { done } = await asUnreadableFile(() => steps.next())
     yield* reader.take()
     if (done === true) return
   }
 }
 
 // The libraries have errors of many names.
-async function inWords<T>(read: () => Promise<T>): Promise<T> {
+async function asUnreadableFile<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable(importTexts.badXlsx)
+    throw error instanceof UnreadableFileError
+      ? error
+      : new UnreadableFileError(importTexts.badXlsx)
   }
 }
 
@@ -145,7 +147,9 @@ class RowReader {
     if (name === 'row') {
       this.#line = Number(attributes['r'] ?? this.#line + 1)
       if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > LAST_LINE)
-        throw new Unreadable(filled(importTexts.badLine, String(attributes['r']).slice(0, 20)))
+        throw new UnreadableFileError(
+          fillText(importTexts.badLine, String(attributes['r']).slice(0, 20)),
+        )
       this.#cells = []
       this.#formulas = undefined
       this.#characters = 0
@@ -177,7 +181,7 @@ class RowReader {
     if (name === 'c' && this.#column >= 0 && this.#column < MOST_COLUMNS) {
       const text = this.#cell()
       this.#characters += text.length
-      if (this.#characters > MOST_CHARACTERS) throw new Unreadable(importTexts.tooLarge)
+      if (this.#characters > MOST_CHARACTERS) throw new UnreadableFileError(importTexts.tooLarge)
       while (this.#cells.length < this.#column) this.#cells.push('')
       this.#cells[this.#column] = text
     }
@@ -186,7 +190,7 @@ class RowReader {
       this.#rows.push({
         line: this.#line,
         cells: this.#cells,
-        ...(spanned.length > 0 && { spanned }),
+        ...(spanned.length > 0 && { mergedCells: spanned }),
         ...(this.#formulas !== undefined && { formulas: this.#formulas }),
       })
     }
@@ -207,7 +211,7 @@ class RowReader {
       case 'n':
         return this.#number()
       default:
-        return plain(this.#value)
+        return unescapeXmlText(this.#value)
     }
   }
 
@@ -215,7 +219,7 @@ class RowReader {
   #number(): string {
     const { styles, from1904 } = this.#workbook
     const number = Number(this.#value)
-    if (this.#value.trim() === '' || Number.isNaN(number)) return plain(this.#value)
+    if (this.#value.trim() === '' || Number.isNaN(number)) return unescapeXmlText(this.#value)
     const style = styles[this.#style] ?? 'plain'
     const date = style === 'date' ? serialToDate(number, from1904) : undefined
     if (date !== undefined && !Number.isNaN(date.getTime())) return dateText(date)

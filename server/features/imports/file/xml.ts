@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { importTexts } from '#i18n/imports'
-import { MOST_CHARACTERS, Unreadable } from './rows.ts'
+import { MOST_CHARACTERS, UnreadableFileError } from './rows.ts'
 
 /** What is done with the parts of an XML file, by their names without a prefix. */
-export interface Handlers {
+export interface XmlHandlers {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly text?: (text: string) => void
   readonly close?: (name: string) => void
@@ -13,9 +13,9 @@ export interface Handlers {
  * Read an XML file as it is unpacked; nothing of it is kept but what the handlers keep. It goes on
  * from chunk to chunk as it is asked to, so that whoever takes long is not overrun.
  */
-export async function* parsed(
+export async function* parseXmlChunks(
   chunks: AsyncIterable<Uint8Array>,
-  { open, text, close }: Handlers,
+  { open, text, close }: XmlHandlers,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser()
   // A text without an end would be held as a whole.
@@ -34,18 +34,18 @@ export async function* parsed(
   for await (const chunk of chunks) {
     quiet += chunk.byteLength
     parser.write(decoder.decode(chunk, { stream: true }))
-    if (quiet > 4 * MOST_CHARACTERS) throw new Unreadable(importTexts.tooLarge)
+    if (quiet > 4 * MOST_CHARACTERS) throw new UnreadableFileError(importTexts.tooLarge)
     yield
   }
   parser.write(decoder.decode()).close()
 }
 
 /** Read an XML file to its end. */
-export async function parseAll(
+export async function parseXml(
   chunks: AsyncIterable<Uint8Array>,
-  handlers: Handlers,
+  handlers: XmlHandlers,
 ): Promise<void> {
-  for await (const _ of parsed(chunks, handlers));
+  for await (const _ of parseXmlChunks(chunks, handlers));
 }
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1)

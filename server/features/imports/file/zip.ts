@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { importTexts } from '#i18n/imports'
-import { Unreadable } from './rows.ts'
+import { UnreadableFileError } from './rows.ts'
 
 /**
  * A ZIP archive whose files are unpacked as they are read, and never as a whole. A file is found
  * whatever the case of the letters in its name (ECMA-376-2 § 6.2.2.3).
  */
-export class Archive {
+export class ZipArchive {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
 
@@ -16,16 +16,16 @@ export class Archive {
     this.#entries = entries
   }
 
-  static async open(bytes: Uint8Array): Promise<Archive> {
+  static async open(bytes: Uint8Array): Promise<ZipArchive> {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const zip = await fromBufferPromise(buffer, { autoClose: false })
     const entries = new Map<string, Entry>()
     for await (const entry of zip.eachEntry()) {
       const key = keyOf(entry.fileName)
       if (!entries.has(key)) entries.set(key, entry)
-      if (entries.size > MOST_FILES) throw new Unreadable(importTexts.tooLarge)
+      if (entries.size > MOST_FILES) throw new UnreadableFileError(importTexts.tooLarge)
     }
-    return new Archive(zip, entries)
+    return new ZipArchive(zip, entries)
   }
 
   has(path: string): boolean {
@@ -38,8 +38,8 @@ export class Archive {
    */
   async *read(path: string, most: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(keyOf(path))
-    if (entry === undefined) throw new Unreadable(importTexts.badXlsx)
-    if (entry.uncompressedSize > most) throw new Unreadable(importTexts.tooLarge)
+    if (entry === undefined) throw new UnreadableFileError(importTexts.badXlsx)
+    if (entry.uncompressedSize > most) throw new UnreadableFileError(importTexts.tooLarge)
     const stream = await this.#zip.openReadStreamPromise(entry)
     for await (const chunk of Readable.from(stream)) if (Buffer.isBuffer(chunk)) yield chunk
   }

@@ -1,9 +1,9 @@
-import { HOUSEHOLD, LOAN, LOAN_AMOUNTS } from '#contract/greenchannel'
+import { HOUSEHOLD_KIND, LOAN_KIND, LOAN_AMOUNTS } from '#contract/greenchannel'
 import { moneyImportTexts } from '#i18n/import-money'
-import type { Kind } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import type { ImportKindDefinition } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { moment, money, oneOf } from '../values.ts'
+import { momentCell, moneyCell, choiceCell } from '../values.ts'
 import { feeYear } from './fee-columns.ts'
 
 const shape = {
@@ -25,7 +25,7 @@ const LEAST = Math.min(...LOAN_AMOUNTS)
 const MOST = Math.max(...LOAN_AMOUNTS)
 
 /** When applications of the green channel are taken in a year, and for how much. */
-export const applicationRules: Kind = {
+export const applicationRulesImport: ImportKindDefinition = {
   name: 'application-rules',
   title: moneyImportTexts.rules,
   about: moneyImportTexts.rulesAbout,
@@ -37,9 +37,9 @@ export const applicationRules: Kind = {
       title: { zh: '申请类型', en: 'Application' },
       aliases: ['类型'],
       needed: true,
-      read: oneOf([
-        { value: LOAN, as: ['贷款', '助学贷款', 'loan'] },
-        { value: HOUSEHOLD, as: ['建档立卡缓交', '建档立卡', 'household'] },
+      read: choiceCell([
+        { value: LOAN_KIND, as: ['贷款', '助学贷款', 'loan'] },
+        { value: HOUSEHOLD_KIND, as: ['建档立卡缓交', '建档立卡', 'household'] },
       ]),
       example: '贷款',
     },
@@ -47,7 +47,7 @@ export const applicationRules: Kind = {
       field: 'opens_at',
       title: { zh: '开放时间', en: 'Opens' },
       aliases: ['开始时间'],
-      read: moment,
+      read: momentCell,
       blank: null,
       example: '2026-08-01 08:00',
     },
@@ -55,7 +55,7 @@ export const applicationRules: Kind = {
       field: 'closes_at',
       title: { zh: '截止时间', en: 'Closes' },
       aliases: ['结束时间'],
-      read: moment,
+      read: momentCell,
       blank: null,
       example: '2026-09-30 18:00',
     },
@@ -63,7 +63,7 @@ export const applicationRules: Kind = {
       field: 'least_fen',
       title: { zh: '最低金额（元）', en: 'Least (yuan)' },
       aliases: ['最低金额'],
-      read: money(),
+      read: moneyCell(),
       blank: LEAST,
       example: '1000',
     },
@@ -71,7 +71,7 @@ export const applicationRules: Kind = {
       field: 'most_fen',
       title: { zh: '最高金额（元）', en: 'Most (yuan)' },
       aliases: ['最高金额'],
-      read: money(),
+      read: moneyCell(),
       blank: MOST,
       example: '20000',
     },
@@ -84,11 +84,13 @@ export const applicationRules: Kind = {
     most_fen: most = MOST,
   }) => {
     if (typeof opens === 'string' && typeof closes === 'string' && closes <= opens)
-      return wrong('closes_at', moneyImportTexts.closesFirst)
+      return createIssues('closes_at', moneyImportTexts.closesFirst)
     // The app offers these amounts and no others.
-    if (!LOAN_AMOUNTS.includes(Number(least))) return wrong('least_fen', moneyImportTexts.noLoan)
-    if (!LOAN_AMOUNTS.includes(Number(most))) return wrong('most_fen', moneyImportTexts.noLoan)
-    return Number(least) > Number(most) ? wrong('most_fen', moneyImportTexts.mostBelow) : []
+    if (!LOAN_AMOUNTS.includes(Number(least)))
+      return createIssues('least_fen', moneyImportTexts.noLoan)
+    if (!LOAN_AMOUNTS.includes(Number(most)))
+      return createIssues('most_fen', moneyImportTexts.noLoan)
+    return Number(least) > Number(most) ? createIssues('most_fen', moneyImportTexts.mostBelow) : []
   },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),

@@ -1,9 +1,9 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
-import type { Kind } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { ImportKindDefinition } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { day, words, yesOrNo } from '../values.ts'
+import { dayCell, textUpTo, yesNoCell } from '../values.ts'
 
 const shape = {
   table: 'calendar_event',
@@ -17,13 +17,13 @@ const shape = {
     title_en: 'text',
     holiday: 'boolean',
   },
-  fresh: (_db, rows) => Promise.resolve(rows.map(() => ({ id: newSecret() }))),
+  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
   withdrawnAt: 'withdrawn_at',
   scope: [],
 } as const satisfies TableShape
 
 /** What is on in the school year. */
-export const calendarDays: Kind = {
+export const calendarDaysImport: ImportKindDefinition = {
   name: 'calendar-days',
   title: teachingImportTexts.days,
   about: teachingImportTexts.daysAbout,
@@ -34,7 +34,7 @@ export const calendarDays: Kind = {
       title: { zh: '开始日期', en: 'First day' },
       aliases: ['日期', '起始日期', '开始'],
       needed: true,
-      read: day,
+      read: dayCell,
       example: '2026-10-01',
     },
     {
@@ -42,7 +42,7 @@ export const calendarDays: Kind = {
       title: { zh: '结束日期', en: 'Last day' },
       aliases: ['截止日期', '结束'],
       needed: true,
-      read: day,
+      read: dayCell,
       example: '2026-10-07',
     },
     {
@@ -50,14 +50,14 @@ export const calendarDays: Kind = {
       title: { zh: '事项', en: 'Event' },
       aliases: ['名称', '内容'],
       needed: true,
-      read: words(100),
+      read: textUpTo(100),
       example: '国庆节放假',
     },
     {
       field: 'title_en',
       title: { zh: '英文名称', en: 'Event in English' },
       aliases: ['英文'],
-      read: words(200),
+      read: textUpTo(200),
       blank: '',
       example: 'National Day holiday',
     },
@@ -65,7 +65,7 @@ export const calendarDays: Kind = {
       field: 'holiday',
       title: { zh: '放假', en: 'Holiday' },
       aliases: ['是否放假', '停课'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '是',
     },
@@ -75,7 +75,7 @@ export const calendarDays: Kind = {
   check: (row) =>
     String(row['last_day']) >= String(row['first_day'])
       ? []
-      : wrong('last_day', teachingImportTexts.lastBeforeFirst),
+      : createIssues('last_day', teachingImportTexts.lastBeforeFirst),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
 }

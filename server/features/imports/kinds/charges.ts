@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { yuanOf } from '#contract/fields'
+import { formatYuan } from '#contract/fields'
 import { moneyImportTexts } from '#i18n/import-money'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Row, Trouble } from '../kind.ts'
-import { isRow, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
+import type { ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
+import { isRow, keyOf, studentColumn, withStudents, createIssues } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, money } from '../values.ts'
+import { fillText, moneyCell } from '../values.ts'
 import { feeItem, feeYear } from './fee-columns.ts'
-import { openOrders } from './open-orders.ts'
+import { findOpenOrders } from './open-orders.ts'
 
 const shape = {
   table: 'charge',
@@ -24,7 +24,7 @@ const shape = {
     paid_fen: 'int',
     by_choice: 'boolean',
   },
-  fresh: async (db, rows) => {
+  defaultsForNewRows: async (db, rows) => {
     const { rows: ids } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence('charge', 'id'))::int as id
       from generate_series(1, ${rows.length}::int)`.execute(db)
@@ -37,7 +37,7 @@ const shape = {
 const table = tableWithdrawal(shape)
 
 /** What students owe, item by item. */
-export const charges: Kind = {
+export const chargesImport: ImportKindDefinition = {
   name: 'charges',
   title: moneyImportTexts.charges,
   about: moneyImportTexts.chargesAbout,
@@ -50,7 +50,7 @@ export const charges: Kind = {
       field: 'due_fen',
       title: { zh: '应缴金额（元）', en: 'Due (yuan)' },
       aliases: ['应缴金额', '应缴', '金额', '应收金额', '金额（元）'],
-      read: money(),
+      read: moneyCell(),
       example: '18600.00',
       about: moneyImportTexts.dueBlank,
     },
@@ -61,7 +61,7 @@ export const charges: Kind = {
   withdrawal: {
     ...table,
     // Whoever orders a payment holds the student, in the sequence student, charge.
-    hold: async (tx, ids) => {
+    lock: async (tx, ids) => {
       await sql`
         select from student where code in (select student_code from charge where id::text = any(${ids}))
         order by code for no key update`.execute(tx)
@@ -71,11 +71,11 @@ export const charges: Kind = {
       const unpaid = (await table.absent(db, what)).filter(
         ({ row }) => row['paid_fen'] === 0 && row['by_choice'] === false,
       )
-      const ordered = new Set((await openOrders(db)).map(yearOf))
+      const ordered = new Set((await findOpenOrders(db)).map(yearOf))
       return unpaid.filter(({ row }) => !ordered.has(yearOf(row)))
     },
   },
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql<{ paid: boolean }>`
       select paid_fen > 0 as paid from charge where id::text = any(${ids}) and (paid_fen > 0 or exists
         (select from pay_order o where o.student_code = charge.student_code and o.year = charge.year
@@ -86,9 +86,12 @@ export const charges: Kind = {
   },
 }
 
-const yearOf = (row: Row) => `${String(row['student_code'])} ${String(row['year'])}`
+const yearOf = (row: RowValues) => `${String(row['student_code'])} ${String(row['year'])}`
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const years = [...new Set(rows.map((row) => Number(row['year'] ?? 0)))]
   const items = await db
     .selectFrom('fee_item')
@@ -102,12 +105,12 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     const own = known.filter((one) => one.item === item)
     // Where the year's items are there, another name is a slip of the hand.
     if (known.length > 0 && own.length === 0)
-      return wrong('item', filled(moneyImportTexts.noItem, item, year))
+      return createIssues('item', fillText(moneyImportTexts.noItem, item, year))
     const price =
       own.find((one) => one.enrolment === enrolment) ?? own.find((one) => one.enrolment === '')
     const due = row['due_fen'] ?? price?.amount_fen
     return due === undefined
-      ? wrong('due_fen', filled(moneyImportTexts.noPrice, item, year))
+      ? createIssues('due_fen', fillText(moneyImportTexts.noPrice, item, year))
       : { ...row, due_fen: due, by_choice: false }
   })
   const paid = await db
@@ -128,10 +131,11 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
         student_code === row['student_code'] && year === row['year'] && item === row['item'],
     )
     // What is paid of a choice of a room counts, also beside a charge of the campus's own.
-    if (same.some((one) => one.by_choice)) return wrong('item', moneyImportTexts.paidByChoice)
+    if (same.some((one) => one.by_choice))
+      return createIssues('item', moneyImportTexts.paidByChoice)
     const own = same.find((one) => !one.by_choice)
     return own !== undefined && Number(row['due_fen']) < own.paid_fen
-      ? wrong('due_fen', filled(moneyImportTexts.underPaid, yuanOf(own.paid_fen)))
+      ? createIssues('due_fen', fillText(moneyImportTexts.underPaid, formatYuan(own.paid_fen)))
       : row
   })
 }

@@ -1,8 +1,8 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import type { Kind } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import type { ImportKindDefinition } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, words, year } from '../values.ts'
+import { fillText, textUpTo, yearCell } from '../values.ts'
 import { majorCode } from './major-code.ts'
 
 const shape = {
@@ -14,7 +14,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** The classes to which students belong. */
-export const classes: Kind = {
+export const classesImport: ImportKindDefinition = {
   name: 'classes',
   title: peopleImportTexts.classes,
   about: peopleImportTexts.classesAbout,
@@ -25,7 +25,7 @@ export const classes: Kind = {
       title: { zh: '班级', en: 'Class' },
       aliases: ['班级名称', '行政班', '班'],
       needed: true,
-      read: words(60),
+      read: textUpTo(60),
       example: '计算机科学与技术2601班',
     },
     majorCode('major_code'),
@@ -34,7 +34,7 @@ export const classes: Kind = {
       title: { zh: '入学年份', en: 'Year of entry' },
       aliases: ['入学年度', '入学年', '年级'],
       needed: true,
-      read: year,
+      read: yearCell,
       example: '2026',
     },
   ],
@@ -50,12 +50,15 @@ export const classes: Kind = {
     return rows.map((row) =>
       codes.has(row['major_code'])
         ? row
-        : wrong('major_code', filled(peopleImportTexts.noMajor, String(row['major_code']))),
+        : createIssues(
+            'major_code',
+            fillText(peopleImportTexts.noMajor, String(row['major_code'])),
+          ),
     )
   },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const found = await db
       .selectFrom('student')
       .select('code')

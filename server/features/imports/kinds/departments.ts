@@ -1,7 +1,7 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import type { Kind } from '../kind.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { number, words } from '../values.ts'
+import { identifierCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'department',
@@ -12,7 +12,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** Departments. */
-export const departments: Kind = {
+export const departmentsImport: ImportKindDefinition = {
   name: 'departments',
   title: peopleImportTexts.departments,
   about: peopleImportTexts.departmentsAbout,
@@ -23,7 +23,7 @@ export const departments: Kind = {
       title: { zh: '学院代码', en: 'Department code' },
       aliases: ['院系代码', '学院编号', '院系编号', '部门代码'],
       needed: true,
-      read: number(),
+      read: identifierCell(),
       example: '01',
     },
     {
@@ -31,7 +31,7 @@ export const departments: Kind = {
       title: { zh: '学院名称', en: 'Department' },
       aliases: ['学院', '院系', '院系名称', '部门', '部门名称'],
       needed: true,
-      read: words(60),
+      read: textUpTo(60),
       example: '信息学院',
     },
   ],

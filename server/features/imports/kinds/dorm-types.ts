@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Row, Trouble } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import type { ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, money, number, whole, words } from '../values.ts'
+import { fillText, moneyCell, identifierCell, wholeNumberCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'dorm_type',
@@ -18,7 +18,7 @@ const shape = {
 const withdrawal = tableWithdrawal(shape)
 
 /** The types of dormitory that new students choose from. */
-export const dormTypes: Kind = {
+export const dormTypesImport: ImportKindDefinition = {
   name: 'dorm-types',
   title: dormImportTexts.types,
   about: dormImportTexts.typesAbout,
@@ -29,7 +29,7 @@ export const dormTypes: Kind = {
       title: { zh: '类型编号', en: 'Type number' },
       aliases: ['编号', '宿舍类型编号'],
       needed: true,
-      read: number(),
+      read: identifierCell(),
       example: '1',
     },
     {
@@ -37,7 +37,7 @@ export const dormTypes: Kind = {
       title: { zh: '类型名称', en: 'Type' },
       aliases: ['宿舍类型', '名称', '房型'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '四人间',
     },
     {
@@ -45,7 +45,7 @@ export const dormTypes: Kind = {
       title: { zh: '每年价格（元）', en: 'Price of a year (yuan)' },
       aliases: ['价格', '住宿费', '每年价格', '收费标准', '价格（元）'],
       needed: true,
-      read: money(),
+      read: moneyCell(),
       example: '1200.00',
     },
     {
@@ -53,7 +53,7 @@ export const dormTypes: Kind = {
       title: { zh: '名额', en: 'Places' },
       aliases: ['床位数', '可选名额'],
       needed: true,
-      read: whole(0, 100_000),
+      read: wholeNumberCell(0, 100_000),
       example: '400',
     },
   ],
@@ -67,30 +67,33 @@ export const dormTypes: Kind = {
     ...withdrawal,
     // What students live in or have chosen stays, whatever a file names.
     absent: async (db, what) => {
-      const types = await typesTaken(db)
+      const types = await countTakenBeds(db)
       const inUse = new Set(types.filter(({ taken }) => taken > 0).map(({ id }) => id))
       return (await withdrawal.absent(db, what)).filter(({ id }) => !inUse.has(id))
     },
   },
 }
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
-  const types = await typesTaken(db)
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
+  const types = await countTakenBeds(db)
   return rows.map((row) => {
     if (types.some(({ id, name }) => name === row['name'] && id !== row['id']))
-      return wrong('name', dormImportTexts.nameTaken)
+      return createIssues('name', dormImportTexts.nameTaken)
     const own = types.find(({ id }) => id === row['id'])
     if (own === undefined || own.taken === 0) return row
     if (Number(row['places']) < own.taken)
-      return wrong('places', filled(dormImportTexts.fewerThanTaken, own.taken))
+      return createIssues('places', fillText(dormImportTexts.fewerThanTaken, own.taken))
     return row['price_fen'] === own.price_fen
       ? row
-      : wrong('price_fen', filled(referenceDataTexts.typeHeld, own.taken))
+      : createIssues('price_fen', fillText(referenceDataTexts.typeHeld, own.taken))
   })
 }
 
 // A choice counts while it is held; whoever chose and was given a room has one place.
-async function typesTaken(db: Db) {
+async function countTakenBeds(db: Db) {
   const { rows } = await sql<{ id: string; name: string; price_fen: number; taken: number }>`
     select id, name, price_fen, ((select count(*) from dorm_place where type_name = name)
       + (select count(*) from dorm_choice where type_id = id

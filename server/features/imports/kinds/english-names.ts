@@ -1,8 +1,8 @@
 import { contentImportTexts } from '#i18n/import-content'
-import type { Kind } from '../kind.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape } from '../table-store.ts'
-import { words } from '../values.ts'
+import { textUpTo } from '../values.ts'
 
 const shape = {
   table: 'english',
@@ -11,7 +11,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** What is called how in English. A name that left harms nobody, so none is withdrawn. */
-export const englishNames: Kind = {
+export const englishNamesImport: ImportKindDefinition = {
   name: 'english-names',
   title: contentImportTexts.names,
   about: contentImportTexts.namesAbout,
@@ -22,7 +22,7 @@ export const englishNames: Kind = {
       title: { zh: '中文', en: 'Chinese' },
       aliases: ['中文名称', '名称'],
       needed: true,
-      read: words(200),
+      read: textUpTo(200),
       example: '信息学院',
     },
     {
@@ -30,7 +30,7 @@ export const englishNames: Kind = {
       title: { zh: '英文', en: 'English' },
       aliases: ['英文名称'],
       needed: true,
-      read: words(200),
+      read: textUpTo(200),
       example: 'School of Information',
     },
   ],

@@ -1,22 +1,22 @@
-import type { Column } from '../kind.ts'
-import { whole, words } from '../values.ts'
+import type { ImportColumn } from '../kind.ts'
+import { wholeNumberCell, textUpTo } from '../values.ts'
 
 /** The year that a fee is for. */
-export const feeYear: Column = {
+export const feeYear: ImportColumn = {
   field: 'year',
   title: { zh: '年度', en: 'Year' },
   aliases: ['收费年度', '学年', '缴费年度', '年份'],
   needed: true,
-  read: (text) => whole(1990, 2100)(text.trim().replace(/[年度]+$/u, '')),
+  read: (text) => wholeNumberCell(1990, 2100)(text.trim().replace(/[年度]+$/u, '')),
   example: '2026',
 }
 
 /** What a fee is for. */
-export const feeItem: Column = {
+export const feeItem: ImportColumn = {
   field: 'item',
   title: { zh: '项目', en: 'Item' },
   aliases: ['收费项目', '缴费项目', '费用名称', '项目名称'],
   needed: true,
-  read: words(50),
+  read: textUpTo(50),
   example: '学费',
 }

@@ -1,8 +1,8 @@
 import { moneyImportTexts } from '#i18n/import-money'
-import type { Kind } from '../kind.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { money, oneOf } from '../values.ts'
+import { moneyCell, choiceCell } from '../values.ts'
 import { feeItem, feeYear } from './fee-columns.ts'
 
 const shape = {
@@ -14,7 +14,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** What each item costs in a year: the charges take it from here where they name no amount. */
-export const feeItems: Kind = {
+export const feeItemsImport: ImportKindDefinition = {
   name: 'fee-items',
   title: moneyImportTexts.items,
   about: moneyImportTexts.itemsAbout,
@@ -26,7 +26,7 @@ export const feeItems: Kind = {
       field: 'enrolment',
       title: { zh: '培养层次', en: 'Level' },
       aliases: ['层次', '学历层次'],
-      read: oneOf([
+      read: choiceCell([
         { value: '2', as: ['本科', '本科生', 'undergraduate'] },
         { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
         { value: '', as: ['不限', '全部', 'everybody'] },
@@ -39,7 +39,7 @@ export const feeItems: Kind = {
       title: { zh: '金额（元）', en: 'Amount (yuan)' },
       aliases: ['金额', '标准', '收费标准'],
       needed: true,
-      read: money(),
+      read: moneyCell(),
       example: '18600.00',
     },
   ],

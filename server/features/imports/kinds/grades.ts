@@ -1,9 +1,16 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { columnRules } from '../../../platform/database/rules.ts'
-import type { Kind, Reading } from '../kind.ts'
-import { keyOf, noTerm, studentColumn, term, termsOf, withStudents } from '../known.ts'
+import type { ImportKindDefinition, Reading } from '../kind.ts'
+import {
+  keyOf,
+  unknownTermIssue,
+  studentColumn,
+  termCell,
+  termsOf,
+  withStudents,
+} from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { asShown, words } from '../values.ts'
+import { roundToShownDigits, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'grade',
@@ -14,7 +21,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** Grades of courses. */
-export const grades: Kind = {
+export const gradesImport: ImportKindDefinition = {
   name: 'grades',
   title: teachingImportTexts.grades,
   about: teachingImportTexts.gradesAbout,
@@ -26,7 +33,7 @@ export const grades: Kind = {
       title: { zh: '学期', en: 'Term' },
       aliases: ['学年学期'],
       needed: true,
-      read: term,
+      read: termCell,
       example: '2026-2027学年第一学期',
     },
     {
@@ -34,7 +41,7 @@ export const grades: Kind = {
       title: { zh: '课程', en: 'Course' },
       aliases: ['课程名称', '课程名'],
       needed: true,
-      read: words(100),
+      read: textUpTo(100),
       example: '高等数学（上）',
     },
     {
@@ -57,7 +64,7 @@ export const grades: Kind = {
   resolve: async (db, rows) => {
     const terms = await termsOf(db, rows)
     return withStudents(db, rows, (row) =>
-      terms.has(String(row['term'])) ? row : noTerm(String(row['term'])),
+      terms.has(String(row['term'])) ? row : unknownTermIssue(String(row['term'])),
     )
   },
   store: tableStore(shape),
@@ -66,21 +73,21 @@ export const grades: Kind = {
 
 // What begins like a number is one; everything else is a word.
 function score(text: string): Reading {
-  const typed = asShown(text.normalize('NFKC').trim().replace(/分$/, ''))
-  if (!/^[-+.\d]/.test(typed)) return words(20)(text)
+  const typed = roundToShownDigits(text.normalize('NFKC').trim().replace(/分$/, ''))
+  if (!/^[-+.\d]/.test(typed)) return textUpTo(20)(text)
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100
     ? { value: String(Number(typed)) }
     : { says: teachingImportTexts.scoreWrong }
 }
 
 function credit(text: string): Reading {
-  const typed = asShown(
+  const typed = roundToShownDigits(
     text
       .normalize('NFKC')
       .trim()
       .replace(/学?分$/, ''),
   )
-  return columnRules.grade.credit.keeps(typed)
+  return columnRules.grade.credit.accepts(typed)
     ? { value: String(Number(typed)) }
     : { says: teachingImportTexts.creditWrong }
 }

@@ -2,10 +2,17 @@ import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
 import { COMMON_GROUP } from '#contract/home'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Reading, Row, Trouble } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, moment, oneOf, whole, words, yesOrNo } from '../values.ts'
+import {
+  fillText,
+  momentCell,
+  choiceCell,
+  wholeNumberCell,
+  textUpTo,
+  yesNoCell,
+} from '../values.ts'
 
 const shape = {
   table: 'application',
@@ -29,7 +36,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** The entries of the home page and of all applications. */
-export const homeEntries: Kind = {
+export const homeEntriesImport: ImportKindDefinition = {
   name: 'home-entries',
   title: contentImportTexts.entries,
   about: contentImportTexts.entriesAbout,
@@ -40,7 +47,7 @@ export const homeEntries: Kind = {
       title: { zh: '序号', en: 'Number' },
       aliases: ['编号', '顺序'],
       needed: true,
-      read: whole(1, 99_999),
+      read: wholeNumberCell(1, 99_999),
       example: '5',
     },
     {
@@ -48,7 +55,7 @@ export const homeEntries: Kind = {
       title: { zh: '名称', en: 'Entry' },
       aliases: ['入口名称', '应用名称'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '成绩',
     },
     {
@@ -62,7 +69,7 @@ export const homeEntries: Kind = {
     {
       field: 'icon',
       title: { zh: '图标', en: 'Icon' },
-      read: words(50),
+      read: textUpTo(50),
       blank: '',
       example: 'searchscore',
       about: contentImportTexts.iconAbout,
@@ -71,7 +78,7 @@ export const homeEntries: Kind = {
       field: 'menu',
       title: { zh: '适用对象', en: 'For' },
       aliases: ['对象', '适用'],
-      read: oneOf([
+      read: choiceCell([
         { value: '0', as: ['所有人', '全部', 'everybody'] },
         { value: '1', as: ['学生', 'students'] },
         { value: '2', as: ['教职工', '教师', 'staff'] },
@@ -83,14 +90,14 @@ export const homeEntries: Kind = {
       field: 'label',
       title: { zh: '分组', en: 'Group' },
       aliases: ['标签'],
-      read: words(50),
+      read: textUpTo(50),
       blank: COMMON_GROUP,
       example: COMMON_GROUP,
     },
     {
       field: 'show',
       title: { zh: '仅研究生', en: 'Postgraduates only' },
-      read: oneOf([
+      read: choiceCell([
         { value: '0', as: ['是', 'yes'] },
         { value: '1', as: ['否', 'no'] },
       ]),
@@ -101,7 +108,7 @@ export const homeEntries: Kind = {
       field: 'on_home',
       title: { zh: '首页显示', en: 'On the home page' },
       aliases: ['首页'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: true,
       example: '是',
     },
@@ -109,14 +116,14 @@ export const homeEntries: Kind = {
       field: 'in_all',
       title: { zh: '全部应用显示', en: 'Among all applications' },
       aliases: ['全部应用'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '否',
     },
     {
       field: 'post',
       title: { zh: '岗位', en: 'Post' },
-      read: oneOf([
+      read: choiceCell([
         { value: 'dorm-supervisor', as: ['宿管', 'supervisor'] },
         { value: 'review-teacher', as: ['审核老师', 'reviewer'] },
       ]),
@@ -126,7 +133,7 @@ export const homeEntries: Kind = {
     {
       field: 'new_undergraduates_only',
       title: { zh: '仅本科新生', en: 'New undergraduates only' },
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '否',
     },
@@ -134,7 +141,7 @@ export const homeEntries: Kind = {
       field: 'starts_at',
       title: { zh: '开始时间', en: 'From' },
       aliases: ['上线时间'],
-      read: moment,
+      read: momentCell,
       blank: null,
       example: '2026-08-20 08:00',
     },
@@ -143,7 +150,7 @@ export const homeEntries: Kind = {
   identity: tableIdentity(shape, 'title', ['menu', 'on_home', 'in_all']),
   check: (row) =>
     row['on_home'] === false && row['in_all'] !== true
-      ? wrong('on_home', contentImportTexts.nowhere)
+      ? createIssues('on_home', contentImportTexts.nowhere)
       : [],
   resolve,
   store: tableStore(shape),
@@ -151,14 +158,17 @@ export const homeEntries: Kind = {
 }
 
 // An entry keeps the icon that it has, whoever gave it.
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const standing = await db.selectFrom('application').select(['id', 'icon']).execute()
   const icons = new Map<unknown, string>(standing.map(({ id, icon }) => [id, icon]))
   return rows.map((row) => {
     const icon = String(row['icon'] ?? '')
     return icon === '' || isEntryIcon(icon) || icons.get(row['id']) === icon
       ? row
-      : wrong('icon', filled(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')))
+      : createIssues('icon', fillText(contentImportTexts.unknownIcon, ENTRY_ICONS.join('、')))
   })
 }
 

@@ -1,15 +1,15 @@
 import { importKnownTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Trouble, WarningSubject } from '../kind.ts'
-import { wrong } from '../known.ts'
-import { filled } from '../values.ts'
+import type { RowIssue, WarningSubject } from '../kind.ts'
+import { createIssues } from '../known.ts'
+import { fillText } from '../values.ts'
 
 /** For each row, what is said when its ID number stands under another number already. */
-export async function otherHolders(
+export async function findSharedIdCards(
   db: Db,
   table: 'student' | 'staff',
   rows: readonly WarningSubject[],
-): Promise<(readonly Trouble[])[]> {
+): Promise<(readonly RowIssue[])[]> {
   const numbers = rows.flatMap(({ row }) =>
     typeof row['id_card'] === 'string' ? [row['id_card']] : [],
   )
@@ -34,6 +34,6 @@ export async function otherHolders(
     const other = others.find(({ code, left_at: left }) => code !== id && left === null)
     return other === undefined
       ? []
-      : wrong('id_card', filled(importKnownTexts.idHeldBy, String(other.known)))
+      : createIssues('id_card', fillText(importKnownTexts.idHeldBy, String(other.known)))
   })
 }

@@ -1,61 +1,62 @@
-import type { Kind } from '../kind.ts'
-import { applicationRules } from './application-rules.ts'
-import { calendarDays } from './calendar-days.ts'
-import { charges } from './charges.ts'
-import { classes } from './classes.ts'
-import { departments } from './departments.ts'
-import { dormTypes } from './dorm-types.ts'
-import { englishNames } from './english-names.ts'
-import { evaluationQuestions } from './evaluation-questions.ts'
-import { feeItems } from './fee-items.ts'
-import { grades } from './grades.ts'
-import { homeEntries } from './home-entries.ts'
-import { leastFees } from './least-fees.ts'
-import { lessons } from './lessons.ts'
-import { livingPackages } from './living-packages.ts'
-import { majors } from './majors.ts'
-import { notices } from './notices.ts'
-import { roomPlaces } from './room-places.ts'
-import { rooms } from './rooms.ts'
-import { scholarships } from './scholarships.ts'
-import { staff } from './staff.ts'
-import { steps } from './steps.ts'
-import { students } from './students.ts'
-import { taughtCourses } from './taught-courses.ts'
-import { terms } from './terms.ts'
-import { uniformColours, uniformGarments } from './uniform-garments.ts'
-import { uniformSizes } from './uniform-sizes.ts'
+import type { ImportKindDefinition } from '../kind.ts'
+import { applicationRulesImport } from './application-rules.ts'
+import { calendarDaysImport } from './calendar-days.ts'
+import { chargesImport } from './charges.ts'
+import { classesImport } from './classes.ts'
+import { departmentsImport } from './departments.ts'
+import { dormTypesImport } from './dorm-types.ts'
+import { englishNamesImport } from './english-names.ts'
+import { evaluationQuestionsImport } from './evaluation-questions.ts'
+import { feeItemsImport } from './fee-items.ts'
+import { gradesImport } from './grades.ts'
+import { homeEntriesImport } from './home-entries.ts'
+import { leastFeesImport } from './least-fees.ts'
+import { lessonsImport } from './lessons.ts'
+import { livingPackagesImport } from './living-packages.ts'
+import { majorsImport } from './majors.ts'
+import { noticesImport } from './notices.ts'
+import { roomPlacesImport } from './room-places.ts'
+import { roomsImport } from './rooms.ts'
+import { scholarshipsImport } from './scholarships.ts'
+import { staffImport } from './staff.ts'
+import { stepsImport } from './steps.ts'
+import { studentsImport } from './students.ts'
+import { taughtCoursesImport } from './taught-courses.ts'
+import { termsImport } from './terms.ts'
+import { uniformColoursImport, uniformGarmentsImport } from './uniform-garments.ts'
+import { uniformSizesImport } from './uniform-sizes.ts'
 
 /** Everything that can be imported, in the order in which a campus loads it. A new kind adds a line. */
-export const kinds: readonly Kind[] = [
-  departments,
-  majors,
-  classes,
-  students,
-  staff,
-  terms,
-  lessons,
-  calendarDays,
-  steps,
-  homeEntries,
-  dormTypes,
-  rooms,
-  roomPlaces,
-  feeItems,
-  charges,
-  scholarships,
-  leastFees,
-  applicationRules,
-  uniformGarments,
-  uniformSizes,
-  uniformColours,
-  livingPackages,
-  taughtCourses,
-  evaluationQuestions,
-  grades,
-  notices,
-  englishNames,
+export const importKinds: readonly ImportKindDefinition[] = [
+  departmentsImport,
+  majorsImport,
+  classesImport,
+  studentsImport,
+  staffImport,
+  termsImport,
+  lessonsImport,
+  calendarDaysImport,
+  stepsImport,
+  homeEntriesImport,
+  dormTypesImport,
+  roomsImport,
+  roomPlacesImport,
+  feeItemsImport,
+  chargesImport,
+  scholarshipsImport,
+  leastFeesImport,
+  applicationRulesImport,
+  uniformGarmentsImport,
+  uniformSizesImport,
+  uniformColoursImport,
+  livingPackagesImport,
+  taughtCoursesImport,
+  evaluationQuestionsImport,
+  gradesImport,
+  noticesImport,
+  englishNamesImport,
 ]
 
 /** The kind of this name. */
-export const kindOf = (name: string): Kind | undefined => kinds.find((one) => one.name === name)
+export const getImportKind = (name: string): ImportKindDefinition | undefined =>
+  importKinds.find((one) => one.name === name)

@@ -1,8 +1,8 @@
 import { moneyImportTexts } from '#i18n/import-money'
-import type { Kind } from '../kind.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { money, oneOf } from '../values.ts'
+import { moneyCell, choiceCell } from '../values.ts'
 import { feeYear } from './fee-columns.ts'
 
 const shape = {
@@ -17,7 +17,7 @@ const shape = {
 const EVERYTHING = -1
 
 /** The least that is paid at once. */
-export const leastFees: Kind = {
+export const leastFeesImport: ImportKindDefinition = {
   name: 'least-fees',
   title: moneyImportTexts.leastFees,
   about: moneyImportTexts.leastFeesAbout,
@@ -29,7 +29,7 @@ export const leastFees: Kind = {
       title: { zh: '培养层次', en: 'Level' },
       aliases: ['层次', '学历层次'],
       needed: true,
-      read: oneOf([
+      read: choiceCell([
         { value: '2', as: ['本科', '本科生', 'undergraduate'] },
         { value: '1', as: ['研究生', '硕士', '博士', '硕士研究生', '博士研究生', 'postgraduate'] },
       ]),
@@ -40,7 +40,7 @@ export const leastFees: Kind = {
       title: { zh: '最低金额（元）', en: 'Least (yuan)' },
       aliases: ['最低金额', '最低缴费', '最低缴费额', '最低缴费（元）'],
       needed: true,
-      read: (text) => (text.trim() === '全额' ? { value: EVERYTHING } : money()(text)),
+      read: (text) => (text.trim() === '全额' ? { value: EVERYTHING } : moneyCell()(text)),
       example: '5000.00',
     },
   ],

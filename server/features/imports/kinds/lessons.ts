@@ -1,12 +1,20 @@
 import { PERIODS } from '#contract/timetable'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
-import { ALL_WEEKS, shareWeek } from '../../timetable/face.ts'
-import type { Kind, Reading, Row, Standing, Trouble } from '../kind.ts'
-import { classColumns, classesOf, keyOf, noClass, noTerm, termsOf, wrong } from '../known.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { ALL_WEEKS, hasCommonWeek } from '../../timetable/face.ts'
+import type { ImportKindDefinition, Reading, RowValues, StoredRow, RowIssue } from '../kind.ts'
+import {
+  classColumns,
+  classesOf,
+  keyOf,
+  unknownClassIssue,
+  unknownTermIssue,
+  termsOf,
+  createIssues,
+} from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, oneOf, words } from '../values.ts'
+import { fillText, choiceCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'lesson',
@@ -25,7 +33,7 @@ const shape = {
     odd_weeks_only: 'boolean',
     weeks: 'text',
   },
-  fresh: (_db, rows) => Promise.resolve(rows.map(() => ({ id: newSecret() }))),
+  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
   withdrawnAt: 'withdrawn_at',
   scope: ['class_name', 'term'],
 } as const satisfies TableShape
@@ -38,7 +46,7 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '日'].map((name, in
 }))
 
 /** The timetables of the classes. */
-export const lessons: Kind = {
+export const lessonsImport: ImportKindDefinition = {
   name: 'lessons',
   title: teachingImportTexts.lessons,
   about: teachingImportTexts.lessonsAbout,
@@ -50,7 +58,7 @@ export const lessons: Kind = {
       title: { zh: '星期', en: 'Day' },
       aliases: ['周几', '上课星期'],
       needed: true,
-      read: oneOf(weekdays),
+      read: choiceCell(weekdays),
       example: '星期一',
     },
     {
@@ -66,14 +74,14 @@ export const lessons: Kind = {
       title: { zh: '课程', en: 'Course' },
       aliases: ['课程名称', '课程名'],
       needed: true,
-      read: words(100),
+      read: textUpTo(100),
       example: '高等数学',
     },
     {
       field: 'room',
       title: { zh: '教室', en: 'Room' },
       aliases: ['上课地点', '地点'],
-      read: words(50),
+      read: textUpTo(50),
       blank: '',
       example: '明德楼101',
     },
@@ -81,7 +89,7 @@ export const lessons: Kind = {
       field: 'teacher',
       title: { zh: '教师', en: 'Teacher' },
       aliases: ['任课教师', '老师', '教师姓名'],
-      read: words(50),
+      read: textUpTo(50),
       blank: '',
       example: '张伟',
     },
@@ -128,7 +136,7 @@ function periods(text: string): Reading {
   const last = named.at(-1) ?? 0
   return first >= 1 && last <= PERIODS.length && named.every((one, nth) => one === first + nth)
     ? { value: `${first}-${last}` }
-    : { says: filled(teachingImportTexts.periodsWrong, PERIODS.length) }
+    : { says: fillText(teachingImportTexts.periodsWrong, PERIODS.length) }
 }
 
 const ODD = 'odd'
@@ -139,12 +147,12 @@ const RULES: Readonly<Record<string, string>> = {
   单周: ODD,
   单: ODD,
   odd: ODD,
-  双周: listed(ALL_WEEKS.filter((week) => week % 2 === 0)),
-  双: listed(ALL_WEEKS.filter((week) => week % 2 === 0)),
-  even: listed(ALL_WEEKS.filter((week) => week % 2 === 0)),
+  双周: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
+  双: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
+  even: formatWeeks(ALL_WEEKS.filter((week) => week % 2 === 0)),
 }
 
-function listed(weeks: readonly number[]): string {
+function formatWeeks(weeks: readonly number[]): string {
   return [...new Set(weeks)].toSorted((one, other) => one - other).join(',')
 }
 
@@ -159,36 +167,36 @@ function weeksIn(text: string): Reading {
       /^第?(\d{1,2})(?: ?[-—~至] ?(\d{1,2}))? ?周? ?\(?(单|双)?周?\)?$/.exec(part) ?? []
     const own = ALL_WEEKS.filter((week) => week >= Number(from) && week <= Number(to))
     if (from === '' || Number(from) < 1 || own.length !== Number(to) - Number(from) + 1)
-      return { says: filled(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
+      return { says: fillText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
     weeks.push(
       ...own.filter((week) => parity === undefined || week % 2 === (parity === '单' ? 1 : 0)),
     )
   }
   return weeks.length === 0
-    ? { says: filled(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
-    : { value: listed(weeks) }
+    ? { says: fillText(teachingImportTexts.weeksWrong, ALL_WEEKS.length) }
+    : { value: formatWeeks(weeks) }
 }
 
 // Of the rows of one file: which weeks of a period are taken, and by which line.
-function clashes(): (row: Row, line: number) => Trouble[] {
-  const taken = new Map<string, { readonly held: Held; readonly line: number }[]>()
+function clashes(): (row: RowValues, line: number) => RowIssue[] {
+  const taken = new Map<string, { readonly held: LessonWeeks; readonly line: number }[]>()
   return (row, line) => {
     const { period, periods: count } = hoursOf(row)
-    const held = heldOf(row)
+    const held = toLessonWeeks(row)
     const slots = Array.from({ length: count }, (_, nth) => `${dayOf(row)} ${period + nth}`)
     const other = slots
       .flatMap((slot) => taken.get(slot) ?? [])
-      .find((one) => shareWeek(one.held, held))
+      .find((one) => hasCommonWeek(one.held, held))
     if (other !== undefined)
-      return [{ field: 'hours', says: filled(teachingImportTexts.lessonOfLine, other.line) }]
+      return [{ field: 'hours', says: fillText(teachingImportTexts.lessonOfLine, other.line) }]
     for (const slot of slots) taken.set(slot, [...(taken.get(slot) ?? []), { held, line }])
     return []
   }
 }
 
-type Held = Parameters<typeof shareWeek>[0]
+type LessonWeeks = Parameters<typeof hasCommonWeek>[0]
 
-const heldOf = (row: Row): Held => ({
+const toLessonWeeks = (row: RowValues): LessonWeeks => ({
   weeks: row['weeks'] === ODD ? '' : String(row['weeks'] ?? ''),
   odd_weeks_only: row['weeks'] === ODD || row['odd_weeks_only'] === true,
 })
@@ -198,20 +206,22 @@ const heldOf = (row: Row): Held => ({
 // they stand in the file.
 async function find(
   db: Db,
-  rows: readonly Row[],
+  rows: readonly RowValues[],
   taken: ReadonlySet<string> = new Set(),
-): Promise<(Standing | Trouble | undefined)[]> {
-  const exact = (await table.find(db, rows.map(withHeld))).map((one) =>
+): Promise<(StoredRow | RowIssue | undefined)[]> {
+  const exact = (await table.find(db, rows.map(withLessonWeeks))).map((one) =>
     one !== undefined && 'id' in one ? one : undefined,
   )
   const claimed = new Set(exact.flatMap((one) => (one === undefined ? [] : [one.id])))
-  const standing = await standingAt(db, rows)
+  const standing = await findStoredLessons(db, rows)
   return rows.map((row, at) => {
     const own = exact[at]
     if (own !== undefined) return own
     const other = (standing.get(slotOf(row)) ?? []).find(
       (one) =>
-        !claimed.has(one.id) && !taken.has(one.id) && shareWeek(heldOf(one.row), heldOf(row)),
+        !claimed.has(one.id) &&
+        !taken.has(one.id) &&
+        hasCommonWeek(toLessonWeeks(one.row), toLessonWeeks(row)),
     )
     if (other !== undefined) claimed.add(other.id)
     return other
@@ -219,11 +229,14 @@ async function find(
 }
 
 // A row of a file without weeks is one of every week, if nothing stands that it changes.
-const withHeld = (row: Row): Row => ({ ...row, ...heldOf(row) })
+const withLessonWeeks = (row: RowValues): RowValues => ({ ...row, ...toLessonWeeks(row) })
 
-const slotOf = (row: Row) => `${dayOf(row)} ${String(row['period'])}`
+const slotOf = (row: RowValues) => `${dayOf(row)} ${String(row['period'])}`
 
-async function standingAt(db: Db, rows: readonly Row[]): Promise<Map<string, Standing[]>> {
+async function findStoredLessons(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<Map<string, StoredRow[]>> {
   const names = [...new Set(rows.map((row) => String(row['class_name'] ?? '')))]
   const found = await db
     .selectFrom('lesson')
@@ -231,7 +244,7 @@ async function standingAt(db: Db, rows: readonly Row[]): Promise<Map<string, Sta
     .where('withdrawn_at', 'is', null)
     .where('class_name', 'in', [...names, ''])
     .execute()
-  const slots = new Map<string, Standing[]>()
+  const slots = new Map<string, StoredRow[]>()
   for (const one of await table.byId(
     db,
     found.map(({ id }) => id),
@@ -240,7 +253,7 @@ async function standingAt(db: Db, rows: readonly Row[]): Promise<Map<string, Sta
   return slots
 }
 
-function hoursOf(row: Row): { period: number; periods: number } {
+function hoursOf(row: RowValues): { period: number; periods: number } {
   if (row['hours'] === undefined && typeof row['period'] === 'number')
     return { period: row['period'], periods: Number(row['periods']) }
   const [from = 0, to = from - 1] = String(row['hours'] ?? '')
@@ -249,7 +262,10 @@ function hoursOf(row: Row): { period: number; periods: number } {
   return { period: from, periods: to - from + 1 }
 }
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const terms = await termsOf(db, rows)
   const classes = await classesOf(db, rows)
   const standing = await db
@@ -266,11 +282,11 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   }
   return rows.map((row) => {
     const { class_name: name, term } = row
-    if (!classes.has(String(name))) return noClass(String(name))
-    if (!terms.has(String(term))) return noTerm(String(term))
+    if (!classes.has(String(name))) return unknownClassIssue(String(name))
+    if (!terms.has(String(term))) return unknownTermIssue(String(term))
     const { hours: _hours, ...rest } = row
-    const held = row['weeks'] === undefined ? {} : heldOf(row)
-    const own: Row & ReturnType<typeof hoursOf> = { ...rest, ...held, ...hoursOf(row) }
+    const held = row['weeks'] === undefined ? {} : toLessonWeeks(row)
+    const own: RowValues & ReturnType<typeof hoursOf> = { ...rest, ...held, ...hoursOf(row) }
     // One that begins at the same time is the lesson that this row changes.
     const other = ofDay
       .get(dayOf(row))
@@ -279,13 +295,13 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
           one.period !== own.period &&
           one.period < own.period + own.periods &&
           own.period < one.period + one.periods &&
-          shareWeek(one, heldOf(row)),
+          hasCommonWeek(one, toLessonWeeks(row)),
       )
     return other === undefined
       ? own
-      : wrong('hours', filled(teachingImportTexts.lessonOverlaps, other.course))
+      : createIssues('hours', fillText(teachingImportTexts.lessonOverlaps, other.course))
   })
 }
 
-const dayOf = ({ class_name: name, term, day }: Row) =>
+const dayOf = ({ class_name: name, term, day }: RowValues) =>
   `${String(name)} ${String(term)} ${String(day)}`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
-import type { Kind } from '../kind.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { money, number, oneOf, words, yesOrNo } from '../values.ts'
+import { moneyCell, identifierCell, choiceCell, textUpTo, yesNoCell } from '../values.ts'
 
 const shape = {
   table: 'living_package',
@@ -22,7 +22,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** Packages of living supplies. */
-export const livingPackages: Kind = {
+export const livingPackagesImport: ImportKindDefinition = {
   name: 'living-packages',
   title: suppliesImportTexts.packages,
   about: suppliesImportTexts.packagesAbout,
@@ -33,14 +33,14 @@ export const livingPackages: Kind = {
       title: { zh: '用品编号', en: 'Package number' },
       aliases: ['编号', '套餐编号'],
       needed: true,
-      read: number(),
+      read: identifierCell(),
       example: '1',
     },
     {
       field: 'catalogue',
       title: { zh: '目录', en: 'List' },
       aliases: ['适用目录', '类别'],
-      read: oneOf([
+      read: choiceCell([
         { value: '1', as: ['普通', '国内', 'ordinary'] },
         { value: '2', as: ['国际', 'international'] },
       ]),
@@ -52,7 +52,7 @@ export const livingPackages: Kind = {
       title: { zh: '名称', en: 'Package' },
       aliases: ['用品名称', '套餐名称'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '床上用品',
     },
     {
@@ -60,14 +60,14 @@ export const livingPackages: Kind = {
       title: { zh: '价格（元）', en: 'Price (yuan)' },
       aliases: ['价格', '单价', '金额'],
       needed: true,
-      read: money(),
+      read: moneyCell(),
       example: '398.00',
     },
     {
       field: 'mandatory',
       title: { zh: '必选', en: 'Mandatory' },
       aliases: ['是否必选'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '是',
     },
@@ -75,7 +75,7 @@ export const livingPackages: Kind = {
       field: 'content',
       title: { zh: '内容', en: 'Content' },
       aliases: ['说明', '清单'],
-      read: words(300),
+      read: textUpTo(300),
       blank: '',
       example: '床垫、床单、被套、枕套、枕芯',
     },
@@ -101,7 +101,7 @@ export const livingPackages: Kind = {
     shape,
     sql`exists (select from living_reservation r where t.id = any(r.packages))`,
   ),
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const { rows: reserved } = await sql`
       select from living_reservation where packages && ${ids}::text[] limit 1`.execute(db)
     return reserved.length === 0 ? undefined : suppliesImportTexts.reserved

@@ -1,12 +1,12 @@
-import type { Column } from '../kind.ts'
-import { number } from '../values.ts'
+import type { ImportColumn } from '../kind.ts'
+import { identifierCell } from '../values.ts'
 
 /** The code of a major: of the major itself, of a class, of a student. */
-export const majorCode = (field: string): Column => ({
+export const majorCode = (field: string): ImportColumn => ({
   field,
   title: { zh: '专业代码', en: 'Major code' },
   aliases: ['专业编号', '专业号'],
   needed: true,
-  read: number(),
+  read: identifierCell(),
   example: '080901',
 })

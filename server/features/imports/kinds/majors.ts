@@ -1,8 +1,8 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import type { Kind } from '../kind.ts'
-import { wrong, keyOf } from '../known.ts'
+import type { ImportKindDefinition } from '../kind.ts'
+import { createIssues, keyOf } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, oneOf, words } from '../values.ts'
+import { fillText, choiceCell, textUpTo } from '../values.ts'
 import { majorCode } from './major-code.ts'
 
 const shape = {
@@ -14,7 +14,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** Majors. */
-export const majors: Kind = {
+export const majorsImport: ImportKindDefinition = {
   name: 'majors',
   title: peopleImportTexts.majors,
   about: peopleImportTexts.majorsAbout,
@@ -26,7 +26,7 @@ export const majors: Kind = {
       title: { zh: '专业名称', en: 'Major' },
       aliases: ['专业'],
       needed: true,
-      read: words(60),
+      read: textUpTo(60),
       example: '计算机科学与技术',
     },
     {
@@ -34,7 +34,7 @@ export const majors: Kind = {
       title: { zh: '学院', en: 'Department' },
       aliases: ['学院名称', '学院代码', '院系', '院系名称', '所属学院'],
       needed: true,
-      read: words(60),
+      read: textUpTo(60),
       example: '信息学院',
     },
     {
@@ -42,7 +42,7 @@ export const majors: Kind = {
       title: { zh: '类别', en: 'Kind' },
       aliases: ['专业类别', '科类', '学科类别'],
       needed: true,
-      read: oneOf([
+      read: choiceCell([
         { value: 'science', as: ['理科', '理工', '理工类', '工科', '医学', '农学'] },
         { value: 'liberal', as: ['文科', '文史', '文史类', '经管'] },
         { value: 'arts', as: ['艺术', '艺术类', '体育', '体育类'] },
@@ -62,13 +62,13 @@ export const majors: Kind = {
       const named = String(department)
       const one = found.find(({ id, name }) => name === named || id === named)
       return one === undefined
-        ? wrong('department', filled(peopleImportTexts.noDepartment, named))
+        ? createIssues('department', fillText(peopleImportTexts.noDepartment, named))
         : { ...row, department_id: one.id }
     })
   },
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const found = await db
       .selectFrom('student')
       .select('code')

@@ -6,10 +6,10 @@ import type { Db } from '../../../platform/database/database.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
 import { subjectOf } from '../../../platform/sessions/session.ts'
 import { cleanHtml } from '../../notices/face.ts'
-import type { Kind, Reading, Row, Trouble } from '../kind.ts'
-import { keyOf, studentColumn, studentsOf, wrong } from '../known.ts'
+import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../kind.ts'
+import { keyOf, studentColumn, studentsOf, createIssues } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, moment, number, oneOf, words } from '../values.ts'
+import { fillText, momentCell, identifierCell, choiceCell, textUpTo } from '../values.ts'
 
 const LONGEST = 100_000
 // Only a notice to one person names one.
@@ -35,7 +35,7 @@ const shape = {
 const table = tableStore(shape)
 
 /** Notices. */
-export const notices: Kind = {
+export const noticesImport: ImportKindDefinition = {
   name: 'notices',
   title: contentImportTexts.notices,
   about: contentImportTexts.noticesAbout,
@@ -46,7 +46,7 @@ export const notices: Kind = {
       title: { zh: '通知编号', en: 'Notice number' },
       aliases: ['编号'],
       needed: true,
-      read: number(),
+      read: identifierCell(),
       example: '20260901',
     },
     {
@@ -54,7 +54,7 @@ export const notices: Kind = {
       title: { zh: '标题', en: 'Title' },
       aliases: ['通知标题'],
       needed: true,
-      read: words(200),
+      read: textUpTo(200),
       example: '新生入学报到须知',
     },
     {
@@ -62,7 +62,7 @@ export const notices: Kind = {
       title: { zh: '内容', en: 'Content' },
       aliases: ['正文', '通知内容'],
       needed: true,
-      most: LONGEST,
+      maxCharacters: LONGEST,
       read: content,
       example: '请在8月30日前完成网上迎新各步骤。',
     },
@@ -70,7 +70,7 @@ export const notices: Kind = {
       field: 'audience',
       title: { zh: '对象', en: 'For' },
       aliases: ['发布对象', '范围'],
-      read: oneOf([
+      read: choiceCell([
         { value: 'everyone', as: ['所有人', '全部'] },
         { value: 'students', as: ['学生'] },
         { value: 'staff', as: ['教职工', '教师'] },
@@ -85,20 +85,20 @@ export const notices: Kind = {
       title: { zh: '发布时间', en: 'Published' },
       aliases: ['发布日期', '时间'],
       needed: true,
-      read: moment,
+      read: momentCell,
       example: '2026-08-20 08:00',
     },
     {
       field: 'title_en',
       title: { zh: '英文标题', en: 'Title in English' },
-      read: words(300),
+      read: textUpTo(300),
       blank: null,
       example: '',
     },
     {
       field: 'content_en',
       title: { zh: '英文内容', en: 'Content in English' },
-      most: LONGEST,
+      maxCharacters: LONGEST,
       read: content,
       blank: null,
       example: '',
@@ -108,10 +108,10 @@ export const notices: Kind = {
   check: (row) => {
     const isThere = (field: string) => (row[field] ?? null) !== null
     if (isThere('title_en') !== isThere('content_en'))
-      return wrong('title_en', contentImportTexts.bothInEnglish)
+      return createIssues('title_en', contentImportTexts.bothInEnglish)
     return (row['audience'] === 'person') === isThere('student')
       ? []
-      : wrong('student', contentImportTexts.personNeeded)
+      : createIssues('student', contentImportTexts.personNeeded)
   },
   resolve,
   store: {
@@ -127,7 +127,7 @@ export const notices: Kind = {
     },
   },
   withdrawal: tableWithdrawal(shape),
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const read = await db
       .selectFrom('notice_read')
       .select('subject')
@@ -141,7 +141,7 @@ export const notices: Kind = {
 // Cleaned here as well as when it is read, so that what is wrong is seen by who imports it.
 function content(text: string): Reading {
   if (!isStorable(text)) return { says: valueTexts.badCharacters }
-  if (text.length > LONGEST) return { says: filled(valueTexts.tooLong, LONGEST) }
+  if (text.length > LONGEST) return { says: fillText(valueTexts.tooLong, LONGEST) }
   const html = /<[a-z][^>]*>/i.test(text) ? text : paragraphs(text)
   if (!hasFewElements(html)) return { says: noticePublishingTexts.tooManyElements }
   const value = cleanHtml(html).trim()
@@ -157,14 +157,17 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${line.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
     .join('')
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const named = rows.flatMap((row) => (typeof row['student'] === 'string' ? [row['student']] : []))
   const students = await studentsOf(db, [...named, ''])
   return rows.map(({ student, ...row }) => {
     if (typeof student !== 'string') return { ...row, subject: null }
     const known = students(student)
     return 'says' in known
-      ? wrong('student', known.says)
+      ? createIssues('student', known.says)
       : { ...row, subject: subjectOf('student', known.code) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 
 /** Who is paying now, and for which year. */
-export const openOrders = (db: Db) =>
+export const findOpenOrders = (db: Db) =>
   db
     .selectFrom('pay_order')
     .select(['student_code', 'year'])

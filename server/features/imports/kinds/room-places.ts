@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
-import type { FileRow, Kind, Row, Store, Trouble, Value } from '../kind.ts'
-import { isRow, judgeMoves, keyOf, studentColumn, withStudents, wrong } from '../known.ts'
+import type {
+  FileRow,
+  ImportKindDefinition,
+  RowValues,
+  RowStore,
+  RowIssue,
+  CellValue,
+} from '../kind.ts'
+import { isRow, judgeMoves, keyOf, studentColumn, withStudents, createIssues } from '../known.ts'
 import { tableStore, type TableShape } from '../table-store.ts'
-import { filled, words } from '../values.ts'
+import { fillText, textUpTo } from '../values.ts'
 import { roomColumns } from './rooms.ts'
 
 const shape = {
@@ -21,21 +28,21 @@ const shape = {
 
 const table = tableStore(shape)
 // Who moves out of a bed may come in another part of the file than who moves into it.
-const later = (db: Db) => sql`set constraints dorm_place_bed_once deferred`.execute(db)
-const store: Store = {
+const deferBedUniqueness = (db: Db) => sql`set constraints dorm_place_bed_once deferred`.execute(db)
+const store: RowStore = {
   ...table,
   add: async (db, rows, now) => {
-    await later(db)
+    await deferBedUniqueness(db)
     return table.add(db, rows, now)
   },
   change: async (db, rows, now) => {
-    await later(db)
+    await deferBedUniqueness(db)
     await table.change(db, rows, now)
   },
 }
 
 /** Which bed each student was given. */
-export const roomPlaces: Kind = {
+export const roomPlacesImport: ImportKindDefinition = {
   name: 'room-places',
   title: dormImportTexts.places,
   about: dormImportTexts.placesAbout,
@@ -48,7 +55,7 @@ export const roomPlaces: Kind = {
       title: { zh: '床位', en: 'Bed' },
       aliases: ['床号', '床位号'],
       needed: true,
-      read: words(20),
+      read: textUpTo(20),
       example: '1',
     },
   ],
@@ -58,7 +65,7 @@ export const roomPlaces: Kind = {
   ],
   resolve,
   store,
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const arrived = await db
       .selectFrom('arrival')
       .select('id')
@@ -72,9 +79,9 @@ export const roomPlaces: Kind = {
 
 async function resolve(
   db: Db,
-  rows: readonly Row[],
+  rows: readonly RowValues[],
   file: readonly FileRow[],
-): Promise<(Row | readonly Trouble[])[]> {
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const buildings = [...new Set(rows.map((row) => String(row['building'])))]
   const names = [...new Set(rows.map((row) => String(row['room'])))]
   const known = await db
@@ -88,13 +95,13 @@ async function resolve(
     const room = rooms.get(`${String(row['building'])} ${String(row['room'])}`)
     if (room === undefined) {
       const [building, name] = [String(row['building']), String(row['room'])]
-      return wrong('room', filled(dormImportTexts.noRoom, building, name))
+      return createIssues('room', fillText(dormImportTexts.noRoom, building, name))
     }
-    if (room.withdrawn_at !== null) return wrong('room', dormImportTexts.closed)
+    if (room.withdrawn_at !== null) return createIssues('room', dormImportTexts.closed)
     if (!room.beds.includes(String(row['bed'])))
-      return wrong('bed', filled(dormImportTexts.noBed, room.beds.join('、')))
+      return createIssues('bed', fillText(dormImportTexts.noBed, room.beds.join('、')))
     if (room.gender !== null && room.gender !== student.gender)
-      return wrong('room', dormImportTexts.otherGender)
+      return createIssues('room', dormImportTexts.otherGender)
     return { ...row, type_name: room.type_name }
   })
   const taken = await db
@@ -103,7 +110,7 @@ async function resolve(
     .where('building', 'in', buildings)
     .where('room', 'in', names)
     .execute()
-  const owner = new Map<string, Value>(taken.map((one) => [bedOf(one), one.student_code]))
+  const owner = new Map<string, CellValue>(taken.map((one) => [bedOf(one), one.student_code]))
   return judgeMoves(
     judged.map((row, at) =>
       isRow(row) && file[at]?.isGood === true ? row['student_code'] : undefined,
@@ -113,9 +120,10 @@ async function resolve(
         if (!isRow(row)) return row
         const other = owner.get(bedOf(row))
         const isFree = other === undefined || other === row['student_code'] || moving.has(other)
-        return isFree ? row : wrong('bed', dormImportTexts.full)
+        return isFree ? row : createIssues('bed', dormImportTexts.full)
       }),
   )
 }
 
-const bedOf = ({ building, room, bed }: Row) => `${String(building)} ${String(room)} ${String(bed)}`
+const bedOf = ({ building, room, bed }: RowValues) =>
+  `${String(building)} ${String(room)} ${String(bed)}`

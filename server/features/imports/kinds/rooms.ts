@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { bedsOf, peopleIn } from '#contract/beds'
+import { parseBeds, capacityOfTypeName } from '#contract/beds'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
-import type { Column, Kind, Reading, Row, Trouble } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import type { ImportColumn, ImportKindDefinition, Reading, RowValues, RowIssue } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, oneOf, words } from '../values.ts'
+import { fillText, choiceCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'dorm_room',
@@ -23,13 +23,13 @@ const shape = {
 } as const satisfies TableShape
 
 /** By which a file names a room. */
-export const roomColumns: readonly Column[] = [
+export const roomColumns: readonly ImportColumn[] = [
   {
     field: 'building',
     title: { zh: '楼栋', en: 'Building' },
     aliases: ['宿舍楼', '楼号', '公寓', '楼宇'],
     needed: true,
-    read: words(50),
+    read: textUpTo(50),
     example: '紫荆苑3号楼',
   },
   {
@@ -37,13 +37,13 @@ export const roomColumns: readonly Column[] = [
     title: { zh: '房间', en: 'Room' },
     aliases: ['房间号', '宿舍号', '寝室号', '寝室'],
     needed: true,
-    read: words(20),
+    read: textUpTo(20),
     example: '412',
   },
 ]
 
 /** Rooms of the dormitories with their beds. */
-export const rooms: Kind = {
+export const roomsImport: ImportKindDefinition = {
   name: 'rooms',
   title: dormImportTexts.rooms,
   about: dormImportTexts.roomsAbout,
@@ -55,7 +55,7 @@ export const rooms: Kind = {
       title: { zh: '宿舍类型', en: 'Dormitory type' },
       aliases: ['类型', '房型', '类型名称'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '四人间',
     },
     {
@@ -70,7 +70,7 @@ export const rooms: Kind = {
       field: 'gender',
       title: { zh: '性别', en: 'Gender' },
       aliases: ['男女', '入住性别'],
-      read: oneOf([
+      read: choiceCell([
         { value: '1', as: ['男', '男生', 'men'] },
         { value: '2', as: ['女', '女生', 'women'] },
         { value: null, as: ['不限', '混合', 'anybody'] },
@@ -87,7 +87,7 @@ export const rooms: Kind = {
     shape,
     sql`exists (select from dorm_place p where p.building = t.building and p.room = t.room)`,
   ),
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const { rows: lived } = await sql`
       select from dorm_place where jsonb_build_array(building, room)::text = any(${ids}) limit 1`.execute(
       db,
@@ -97,11 +97,14 @@ export const rooms: Kind = {
 }
 
 function beds(text: string): Reading {
-  const value = isStorable(text) ? bedsOf(text) : undefined
+  const value = isStorable(text) ? parseBeds(text) : undefined
   return value === undefined ? { says: dormImportTexts.bedsWrong } : { value }
 }
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const buildings = [...new Set(rows.map((row) => String(row['building'])))]
   const { rows: types } = await sql<{ name: string }>`
     select name from dorm_type where withdrawn_at is null union select type_name from dorm_room`.execute(
@@ -115,20 +118,27 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
     .execute()
   return rows.map((row) => {
     if (types.length > 0 && types.every(({ name }) => name !== row['type_name']))
-      return wrong('type_name', filled(dormImportTexts.unknownType, String(row['type_name'])))
-    const most = peopleIn(String(row['type_name']))
+      return createIssues(
+        'type_name',
+        fillText(dormImportTexts.unknownType, String(row['type_name'])),
+      )
+    const most = capacityOfTypeName(String(row['type_name']))
     const listed = row['beds']
     if (most !== undefined && Array.isArray(listed) && listed.length > most)
-      return wrong('beds', filled(dormImportTexts.moreBedsThanType, String(row['type_name']), most))
+      return createIssues(
+        'beds',
+        fillText(dormImportTexts.moreBedsThanType, String(row['type_name']), most),
+      )
     const here = lived.filter(
       ({ building, room }) => building === row['building'] && room === row['room'],
     )
     const own = row['beds']
     const gone = here.find(({ bed }) => Array.isArray(own) && !own.includes(bed))
-    if (gone !== undefined) return wrong('beds', filled(dormImportTexts.bedLivedIn, gone.bed))
+    if (gone !== undefined)
+      return createIssues('beds', fillText(dormImportTexts.bedLivedIn, gone.bed))
     const gender = row['gender'] ?? null
     return gender !== null && here.some((one) => one.gender !== gender)
-      ? wrong('gender', dormImportTexts.otherGenderLivesHere)
+      ? createIssues('gender', dormImportTexts.otherGenderLivesHere)
       : row
   })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { moneyImportTexts } from '#i18n/import-money'
-import type { Kind } from '../kind.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { keyOf, studentColumn, withStudents } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { money, yesOrNo } from '../values.ts'
+import { moneyCell, yesNoCell } from '../values.ts'
 import { feeYear } from './fee-columns.ts'
 
 const shape = {
@@ -15,7 +15,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** Scholarships, and whether they are set off against the fees. */
-export const scholarships: Kind = {
+export const scholarshipsImport: ImportKindDefinition = {
   name: 'scholarships',
   title: moneyImportTexts.scholarships,
   about: moneyImportTexts.scholarshipsAbout,
@@ -28,14 +28,14 @@ export const scholarships: Kind = {
       title: { zh: '金额（元）', en: 'Amount (yuan)' },
       aliases: ['金额', '奖学金', '奖学金金额', '减免金额'],
       needed: true,
-      read: money(),
+      read: moneyCell(),
       example: '2000.00',
     },
     {
       field: 'offset_done',
       title: { zh: '已冲抵', en: 'Set off' },
       aliases: ['是否冲抵', '冲抵'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '是',
     },
@@ -44,7 +44,7 @@ export const scholarships: Kind = {
   resolve: (db, rows) => withStudents(db, rows),
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape),
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql`
       select from scholarship own join payment_credit credit
         on credit.student_code = own.student_code and credit.year = own.year

@@ -3,15 +3,23 @@ import { peopleImportTexts } from '#i18n/import-people'
 import { importKnownTexts } from '#i18n/import-references'
 import type { Db } from '../../../platform/database/database.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
-import { endAll } from '../../../platform/sessions/session.ts'
-import { keptByDesk } from '../desk.ts'
-import type { Kind } from '../kind.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import { endSessionsOf } from '../../../platform/sessions/session.ts'
+import { protectOfficeWithdrawals } from '../desk.ts'
+import type { ImportKindDefinition } from '../kind.ts'
 import { keyOf } from '../known.ts'
 import { withLists } from '../list-store.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { idCard, names, personName, phone, someOf, words, workNumber } from '../values.ts'
-import { otherHolders } from './id-card-holders.ts'
+import {
+  idCardCell,
+  nameListCell,
+  personNameCell,
+  phoneCell,
+  choiceListCell,
+  textUpTo,
+  workNumberCell,
+} from '../values.ts'
+import { findSharedIdCards } from './id-card-holders.ts'
 
 const shape = {
   table: 'staff',
@@ -27,8 +35,8 @@ const shape = {
     password_hash: 'text',
   },
   // The hash is of a secret that nobody has: there is no password before the office gives one out.
-  fresh: async (_db, rows) => {
-    const password_hash = await hashPassword(newSecret())
+  defaultsForNewRows: async (_db, rows) => {
+    const password_hash = await hashPassword(createSecret())
     return rows.map((row) => ({ id: `U${String(row['code'])}`, password_hash }))
   },
   withdrawnAt: 'closed_at',
@@ -38,7 +46,7 @@ const shape = {
 const withdrawal = tableWithdrawal(shape)
 
 /** Staff, with what they may do and the buildings that they look after. */
-export const staff: Kind = {
+export const staffImport: ImportKindDefinition = {
   name: 'staff',
   title: peopleImportTexts.staff,
   about: peopleImportTexts.staffAbout,
@@ -49,7 +57,7 @@ export const staff: Kind = {
       title: { zh: '工号', en: 'Work number' },
       aliases: ['教工号', '职工号', '教职工号', '人事编号'],
       needed: true,
-      read: workNumber,
+      read: workNumberCell,
       example: 'T2026001',
     },
     {
@@ -57,15 +65,15 @@ export const staff: Kind = {
       title: { zh: '姓名', en: 'Name' },
       aliases: ['教职工姓名', '教师姓名'],
       needed: true,
-      read: personName(),
+      read: personNameCell(),
       example: '李四',
     },
     {
       field: 'department',
       title: { zh: '部门', en: 'Department' },
       aliases: ['单位', '所在部门', '所在单位', '学院', '院系'],
-      keeps: true,
-      read: words(60),
+      isBlankIgnored: true,
+      read: textUpTo(60),
       blank: '',
       example: '后勤处',
     },
@@ -73,8 +81,8 @@ export const staff: Kind = {
       field: 'post',
       title: { zh: '岗位', en: 'Post' },
       aliases: ['职务', '职位', '岗位名称'],
-      keeps: true,
-      read: words(60),
+      isBlankIgnored: true,
+      read: textUpTo(60),
       blank: '',
       example: '宿舍管理员',
     },
@@ -82,23 +90,23 @@ export const staff: Kind = {
       field: 'phone',
       title: { zh: '手机号', en: 'Phone' },
       aliases: ['手机', '手机号码', '电话', '联系电话'],
-      keeps: true,
-      read: phone,
+      isBlankIgnored: true,
+      read: phoneCell,
       example: '13800000000',
     },
     {
       field: 'id_card',
       title: { zh: '身份证号', en: 'ID number' },
       aliases: ['身份证', '身份证号码', '证件号', '证件号码'],
-      keeps: true,
-      read: idCard,
+      isBlankIgnored: true,
+      read: idCardCell,
       example: '110101198001010010',
     },
     {
       field: 'roles',
       title: { zh: '角色', en: 'Roles' },
       aliases: ['权限', '系统角色'],
-      read: someOf([
+      read: choiceListCell([
         { value: 'dorm-supervisor', as: ['宿管', '宿舍管理员', 'dorm supervisor'] },
         { value: 'review-teacher', as: ['审核老师', '审核', 'review teacher'] },
         { value: 'admissions', as: ['招生', '招生办', 'admissions office'] },
@@ -113,16 +121,16 @@ export const staff: Kind = {
       field: 'buildings',
       title: { zh: '负责楼栋', en: 'Buildings' },
       aliases: ['楼栋', '管理楼栋', '宿舍楼'],
-      read: names(50),
+      read: nameListCell(50),
       blank: [],
       example: '紫荆苑3号楼、紫荆苑4号楼',
       about: peopleImportTexts.manyBySign,
     },
   ],
   keysOf: (row) => keyOf('工号', row, ['code']),
-  warnings: (db, rows) => otherHolders(db, 'staff', rows),
-  alone: { field: 'id_card', says: importKnownTexts.idTwice },
-  store: keptByDesk(
+  warnings: (db, rows) => findSharedIdCards(db, 'staff', rows),
+  uniqueField: { field: 'id_card', says: importKnownTexts.idTwice },
+  store: protectOfficeWithdrawals(
     withLists(tableStore(shape), {
       roles: {
         owner: 'staff_code',
@@ -130,7 +138,7 @@ export const staff: Kind = {
         column: 'role',
         at: 'given_at',
         // Given and taken by a person in the office alone.
-        apart: 'administrator',
+        hiddenValue: 'administrator',
       },
       buildings: { owner: 'staff_code', table: 'staff_building', column: 'building' },
     }),
@@ -150,10 +158,10 @@ export const staff: Kind = {
     },
     withdraw: async (db, ids, now) => {
       await withdrawal.withdraw(db, ids, now)
-      for (const code of ids) await endAll(db, { role: 'staff', code, now })
+      for (const code of ids) await endSessionsOf(db, { role: 'staff', code, now })
     },
   },
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql`
       select from session where role = 'staff' and code = any(${ids})
       union all select from binding where role = 'staff' and code = any(${ids}) limit 1`.execute(db)

@@ -1,10 +1,10 @@
 import { STEP_PAGES } from '#contract/editing'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/database.ts'
-import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
-import { judgeMoves, keyOf, wrong } from '../known.ts'
+import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
+import { judgeMoves, keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, oneOf, whole, words, yesOrNo } from '../values.ts'
+import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../values.ts'
 
 const shape = {
   table: 'flow_step',
@@ -31,7 +31,7 @@ const PAGE_NAMES: Readonly<Record<(typeof STEP_PAGES)[number], readonly string[]
 }
 
 /** The steps of the orientation. */
-export const steps: Kind = {
+export const stepsImport: ImportKindDefinition = {
   name: 'steps',
   title: contentImportTexts.steps,
   about: contentImportTexts.stepsAbout,
@@ -42,7 +42,7 @@ export const steps: Kind = {
       title: { zh: '序号', en: 'Number' },
       aliases: ['步骤序号', '编号'],
       needed: true,
-      read: whole(1, 999),
+      read: wholeNumberCell(1, 999),
       example: '1',
     },
     {
@@ -50,7 +50,7 @@ export const steps: Kind = {
       title: { zh: '步骤名称', en: 'Step' },
       aliases: ['名称', '标题'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '个人与家庭信息',
     },
     {
@@ -58,14 +58,14 @@ export const steps: Kind = {
       title: { zh: '页面', en: 'Page' },
       aliases: ['打开页面', '地址'],
       needed: true,
-      read: oneOf(STEP_PAGES.map((value) => ({ value, as: PAGE_NAMES[value] }))),
+      read: choiceCell(STEP_PAGES.map((value) => ({ value, as: PAGE_NAMES[value] }))),
       example: '个人与家庭信息',
     },
     {
       field: 'skippable',
       title: { zh: '可跳过', en: 'May be skipped' },
       aliases: ['是否可跳过'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '否',
     },
@@ -73,7 +73,7 @@ export const steps: Kind = {
       field: 'needs_dorm',
       title: { zh: '仅选宿舍的学生', en: 'Only for who chooses a dormitory' },
       aliases: ['选宿舍步骤', '研究生不显示'],
-      read: yesOrNo,
+      read: yesNoCell,
       blank: false,
       example: '否',
     },
@@ -88,9 +88,9 @@ export const steps: Kind = {
 // A form marks the step of its page: two steps of one page would both wait for the other's form.
 async function resolve(
   db: Db,
-  rows: readonly Row[],
+  rows: readonly RowValues[],
   file: readonly FileRow[],
-): Promise<(Row | readonly Trouble[])[]> {
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const standing = await db
     .selectFrom('flow_step')
     .select(['id', 'title', 'page'])
@@ -105,7 +105,7 @@ async function resolve(
         )
         return other === undefined
           ? row
-          : wrong('page', filled(contentImportTexts.pageTaken, other.title))
+          : createIssues('page', fillText(contentImportTexts.pageTaken, other.title))
       }),
   )
 }

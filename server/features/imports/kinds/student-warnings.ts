@@ -1,10 +1,10 @@
 import { genderOfIdCard, birthdayOfIdCard } from '#contract/id-card'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Row, Trouble, WarningSubject } from '../kind.ts'
-import { wrong } from '../known.ts'
-import { filled } from '../values.ts'
-import { otherHolders } from './id-card-holders.ts'
+import type { RowValues, RowIssue, WarningSubject } from '../kind.ts'
+import { createIssues } from '../known.ts'
+import { fillText } from '../values.ts'
+import { findSharedIdCards } from './id-card-holders.ts'
 
 /**
  * What is odd about students: an ID number that somebody else has or that says another gender or
@@ -13,8 +13,8 @@ import { otherHolders } from './id-card-holders.ts'
 export async function studentWarnings(
   db: Db,
   rows: readonly WarningSubject[],
-): Promise<readonly (readonly Trouble[])[]> {
-  const holders = await otherHolders(db, 'student', rows)
+): Promise<readonly (readonly RowIssue[])[]> {
+  const holders = await findSharedIdCards(db, 'student', rows)
   const majors = new Map(
     (
       await db
@@ -41,26 +41,26 @@ export async function studentWarnings(
     const classMajor = classes.get(text(row, 'class_name'))
     return [
       ...(holders[at] ?? []),
-      ...when(differs(row, 'gender', gender), 'gender', studentImportTexts.genderOfId),
-      ...when(
+      ...issueIf(differs(row, 'gender', gender), 'gender', studentImportTexts.genderOfId),
+      ...issueIf(
         differs(read, 'birthday', birthday),
         'birthday',
-        filled(studentImportTexts.birthdayOfId, birthday ?? ''),
+        fillText(studentImportTexts.birthdayOfId, birthday ?? ''),
       ),
-      ...when(
+      ...issueIf(
         differs(row, 'major', major?.name),
         'major',
-        filled(studentImportTexts.majorOfCode, major?.name ?? ''),
+        fillText(studentImportTexts.majorOfCode, major?.name ?? ''),
       ),
-      ...when(
+      ...issueIf(
         differs(row, 'department', major?.department),
         'department',
-        filled(studentImportTexts.departmentOfMajor, major?.department ?? ''),
+        fillText(studentImportTexts.departmentOfMajor, major?.department ?? ''),
       ),
-      ...when(
+      ...issueIf(
         differs(row, 'major_code', classMajor),
         'class_name',
-        filled(
+        fillText(
           studentImportTexts.majorOfClass,
           majors.get(classMajor ?? '')?.name ?? classMajor ?? '',
         ),
@@ -69,11 +69,11 @@ export async function studentWarnings(
   })
 }
 
-const text = (row: Row, field: string) => String(row[field] ?? '')
+const text = (row: RowValues, field: string) => String(row[field] ?? '')
 
 // What one of them does not say does not differ.
-const differs = (row: Row, field: string, other: string | undefined) =>
+const differs = (row: RowValues, field: string, other: string | undefined) =>
   other !== undefined && text(row, field) !== '' && text(row, field) !== other
 
-const when = (isSo: boolean, field: string, says: Trouble['says']) =>
-  isSo ? wrong(field, says) : []
+const issueIf = (isSo: boolean, field: string, says: RowIssue['says']) =>
+  isSo ? createIssues(field, says) : []

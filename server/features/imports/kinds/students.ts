@@ -3,13 +3,23 @@ import { peopleImportTexts } from '#i18n/import-people'
 import { importKnownTexts } from '#i18n/import-references'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/database.ts'
-import { keptByDesk } from '../desk.ts'
-import type { Kind, Row, Trouble } from '../kind.ts'
-import { isRow, wrong } from '../known.ts'
+import { protectOfficeWithdrawals } from '../desk.ts'
+import type { ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
+import { isRow, createIssues } from '../known.ts'
 import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
-import { day, filled, idCard, number, oneOf, personName, phone, words, year } from '../values.ts'
+import {
+  dayCell,
+  fillText,
+  idCardCell,
+  identifierCell,
+  choiceCell,
+  personNameCell,
+  phoneCell,
+  textUpTo,
+  yearCell,
+} from '../values.ts'
 import { majorCode } from './major-code.ts'
-import { openOrders } from './open-orders.ts'
+import { findOpenOrders } from './open-orders.ts'
 import { studentWarnings } from './student-warnings.ts'
 
 const shape = {
@@ -35,7 +45,7 @@ const shape = {
     type: 'text',
     status: 'text',
   },
-  fresh: async (db, rows) => {
+  defaultsForNewRows: async (db, rows) => {
     const codes = await freeCodes(db, rows)
     // Who has no grade of their own is in that of the year in which they came.
     return rows.map((row, at) => ({
@@ -50,7 +60,7 @@ const shape = {
 const withdrawal = tableWithdrawal(shape)
 
 /** Students, new and continuing. */
-export const students: Kind = {
+export const studentsImport: ImportKindDefinition = {
   name: 'students',
   title: studentImportTexts.title,
   about: studentImportTexts.about,
@@ -60,8 +70,8 @@ export const students: Kind = {
       field: 'exam_number',
       title: { zh: '考生号', en: 'Exam number' },
       aliases: ['高考考生号', '准考证号'],
-      keeps: true,
-      read: number(),
+      isBlankIgnored: true,
+      read: identifierCell(),
       example: '26110101150001',
       about: studentImportTexts.oneNumber,
     },
@@ -69,8 +79,8 @@ export const students: Kind = {
       field: 'number',
       title: { zh: '学号', en: 'Student number' },
       aliases: ['学生学号', '学籍号'],
-      keeps: true,
-      read: number(),
+      isBlankIgnored: true,
+      read: identifierCell(),
       example: '2026010001',
       about: studentImportTexts.oneNumber,
     },
@@ -79,14 +89,14 @@ export const students: Kind = {
       title: { zh: '姓名', en: 'Name' },
       aliases: ['学生姓名', '考生姓名'],
       needed: true,
-      read: personName(),
+      read: personNameCell(),
       example: '张三',
     },
     {
       field: 'gender',
       title: { zh: '性别', en: 'Gender' },
       needed: true,
-      read: oneOf([
+      read: choiceCell([
         { value: '1', as: ['男', '男性', '男生', 'male', 'm'] },
         { value: '2', as: ['女', '女性', '女生', 'female', 'f'] },
       ]),
@@ -97,15 +107,15 @@ export const students: Kind = {
       title: { zh: '身份证号', en: 'ID number' },
       aliases: ['身份证', '身份证号码', '证件号', '证件号码', '公民身份号码'],
       needed: true,
-      read: idCard,
+      read: idCardCell,
       example: '110101200801010019',
     },
     {
       field: 'birthday',
       title: { zh: '出生日期', en: 'Birthday' },
       aliases: ['生日', '出生年月日'],
-      keeps: true,
-      read: day,
+      isBlankIgnored: true,
+      read: dayCell,
       example: '2008-01-01',
       about: studentImportTexts.comparedOnly,
     },
@@ -113,8 +123,8 @@ export const students: Kind = {
       field: 'phone',
       title: { zh: '手机号', en: 'Phone' },
       aliases: ['手机', '手机号码', '电话', '联系电话', '本人电话'],
-      keeps: true,
-      read: phone,
+      isBlankIgnored: true,
+      read: phoneCell,
       blank: '',
       example: '13800000000',
     },
@@ -123,7 +133,7 @@ export const students: Kind = {
       title: { zh: '学院', en: 'Department' },
       aliases: ['院系', '院系名称', '学院名称', '所在学院'],
       needed: true,
-      read: words(60),
+      read: textUpTo(60),
       example: '信息学院',
     },
     {
@@ -131,7 +141,7 @@ export const students: Kind = {
       title: { zh: '专业', en: 'Major' },
       aliases: ['专业名称', '录取专业'],
       needed: true,
-      read: words(60),
+      read: textUpTo(60),
       example: '计算机科学与技术',
     },
     majorCode('major_code'),
@@ -139,8 +149,8 @@ export const students: Kind = {
       field: 'class_name',
       title: { zh: '班级', en: 'Class' },
       aliases: ['班级名称', '行政班', '班'],
-      keeps: true,
-      read: words(60),
+      isBlankIgnored: true,
+      read: textUpTo(60),
       blank: '',
       example: '计算机科学与技术2601班',
     },
@@ -149,15 +159,15 @@ export const students: Kind = {
       title: { zh: '入学年份', en: 'Year of entry' },
       aliases: ['入学年度', '入学年', '招生年份'],
       needed: true,
-      read: year,
+      read: yearCell,
       example: '2026',
     },
     {
       field: 'grade',
       title: { zh: '年级', en: 'Grade' },
       aliases: ['现在年级', '所在年级'],
-      keeps: true,
-      read: year,
+      isBlankIgnored: true,
+      read: yearCell,
       example: '2026',
       about: studentImportTexts.gradeIsEntry,
     },
@@ -166,7 +176,7 @@ export const students: Kind = {
       title: { zh: '培养层次', en: 'Level' },
       aliases: ['层次', '学历层次', '学生类别', '招生类型', '培养类型'],
       needed: true,
-      read: oneOf([
+      read: choiceCell([
         { value: '2', as: ['本科', '本科生', 'undergraduate', 'bachelor', '专科'] },
         {
           value: '1',
@@ -191,7 +201,7 @@ export const students: Kind = {
       title: { zh: '新生或在校', en: 'New or continuing' },
       aliases: ['类型', '学生类型', '是否新生', '新生/在校'],
       needed: true,
-      read: oneOf([
+      read: choiceCell([
         { value: '1', as: ['新生', '是', 'new'] },
         { value: '2', as: ['在校', '在校生', '老生', '否', 'continuing'] },
       ]),
@@ -201,8 +211,8 @@ export const students: Kind = {
       field: 'status',
       title: { zh: '学籍状态', en: 'Status' },
       aliases: ['状态', '在籍状态'],
-      keeps: true,
-      read: words(20),
+      isBlankIgnored: true,
+      read: textUpTo(20),
       blank: '在籍',
       example: '在籍',
     },
@@ -217,11 +227,11 @@ export const students: Kind = {
       : [],
   resolve: async (db, rows) => {
     const stored = rows.map(({ birthday: _compared, ...row }) => row)
-    return ofTheirRooms(db, await knownPlaces(db, stored))
+    return checkRoomGenders(db, await knownPlaces(db, stored))
   },
   warnings: studentWarnings,
-  alone: { field: 'id_card', says: importKnownTexts.idTwice },
-  store: keptByDesk(tableStore(shape), {
+  uniqueField: { field: 'id_card', says: importKnownTexts.idTwice },
+  store: protectOfficeWithdrawals(tableStore(shape), {
     kind: 'students',
     table: shape.table,
     withdrawnAt: shape.withdrawnAt,
@@ -232,19 +242,19 @@ export const students: Kind = {
     // Whoever is paying now ends that first.
     absent: async (db, what) => {
       const absent = await withdrawal.absent(db, what)
-      const paying = new Set((await openOrders(db)).map(({ student_code: code }) => code))
+      const paying = new Set((await findOpenOrders(db)).map(({ student_code: code }) => code))
       return absent.filter(({ id }) => !paying.has(id))
     },
   },
-  doings,
+  explainRemovalRefusal: explainStudentRemovalRefusal,
 }
 
-const keyOf = (name: string, value: Row[string] | undefined) =>
+const keyOf = (name: string, value: RowValues[string] | undefined) =>
   value === undefined || value === null ? [] : [`${name} ${String(value)}`]
 
 // The code is what everything else of a student refers to; it is made of the number that they came
 // with, and stays when the number changes.
-async function freeCodes(db: Db, rows: readonly Row[]): Promise<string[]> {
+async function freeCodes(db: Db, rows: readonly RowValues[]): Promise<string[]> {
   const wished = rows.map((row) => `S${String(row['exam_number'] ?? row['number'])}`)
   const taken = await db.selectFrom('student').select('code').where('code', 'in', wished).execute()
   const used = new Set(taken.map(({ code }) => code))
@@ -257,7 +267,7 @@ async function freeCodes(db: Db, rows: readonly Row[]): Promise<string[]> {
 }
 
 // Where a campus has told its majors and classes, a student is in one of them.
-async function knownPlaces(db: Db, rows: readonly Row[]) {
+async function knownPlaces(db: Db, rows: readonly RowValues[]) {
   const known = async (table: 'major' | 'school_class') => {
     const all = db.selectFrom(table).where('withdrawn_at', 'is', null)
     const found =
@@ -270,18 +280,18 @@ async function knownPlaces(db: Db, rows: readonly Row[]) {
   return rows.map((row) => {
     const { major_code: major, class_name: name = '' } = row
     if (majors.size > 0 && major !== undefined && !majors.has(major))
-      return wrong('major_code', filled(peopleImportTexts.noMajor, String(major)))
+      return createIssues('major_code', fillText(peopleImportTexts.noMajor, String(major)))
     return classes.size === 0 || name === '' || classes.has(name)
       ? row
-      : wrong('class_name', filled(peopleImportTexts.noClass, String(name)))
+      : createIssues('class_name', fillText(peopleImportTexts.noClass, String(name)))
   })
 }
 
 // Whoever lives in a room for one gender keeps that gender; a room is told before who lives in it.
-async function ofTheirRooms(
+async function checkRoomGenders(
   db: Db,
-  rows: readonly (Row | readonly Trouble[])[],
-): Promise<(Row | readonly Trouble[])[]> {
+  rows: readonly (RowValues | readonly RowIssue[])[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const numbers = (field: 'exam_number' | 'number') =>
     rows.filter(isRow).map((row) => String(row[field] ?? ''))
   const living = await db
@@ -317,12 +327,12 @@ async function ofTheirRooms(
     const home = homes.get(`exam_number ${String(exam)}`) ?? homes.get(`number ${String(number)}`)
     return home === undefined || home.gender === gender
       ? row
-      : wrong('gender', filled(studentImportTexts.otherRoom, home.building, home.room))
+      : createIssues('gender', fillText(studentImportTexts.otherRoom, home.building, home.room))
   })
 }
 
 // A foreign key speaks for what lies in other tables; signing in leaves rows that have none.
-async function doings(db: Db, ids: readonly string[]) {
+async function explainStudentRemovalRefusal(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ code: string }>`
     select code from session where role = 'student' and code = any(${ids})
     union all select code from binding where role = 'student' and code = any(${ids}) limit 1`.execute(

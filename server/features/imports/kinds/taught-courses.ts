@@ -1,9 +1,16 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
-import { newSecret } from '../../../platform/sessions/secrets.ts'
-import type { Kind } from '../kind.ts'
-import { classColumns, classesOf, keyOf, noClass, noTerm, termsOf } from '../known.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { ImportKindDefinition } from '../kind.ts'
+import {
+  classColumns,
+  classesOf,
+  keyOf,
+  unknownClassIssue,
+  unknownTermIssue,
+  termsOf,
+} from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { words, workNumber } from '../values.ts'
+import { textUpTo, workNumberCell } from '../values.ts'
 
 const shape = {
   table: 'taught_course',
@@ -17,13 +24,13 @@ const shape = {
     teacher: 'text',
     teacher_code: 'text',
   },
-  fresh: (_db, rows) => Promise.resolve(rows.map(() => ({ id: newSecret() }))),
+  defaultsForNewRows: (_db, rows) => Promise.resolve(rows.map(() => ({ id: createSecret() }))),
   withdrawnAt: 'withdrawn_at',
   scope: ['class_name', 'term'],
 } as const satisfies TableShape
 
 /** What the students of a class evaluate. */
-export const taughtCourses: Kind = {
+export const taughtCoursesImport: ImportKindDefinition = {
   name: 'taught-courses',
   title: teachingImportTexts.courses,
   about: teachingImportTexts.coursesAbout,
@@ -35,7 +42,7 @@ export const taughtCourses: Kind = {
       title: { zh: '课程', en: 'Course' },
       aliases: ['课程名称', '课程名'],
       needed: true,
-      read: words(100),
+      read: textUpTo(100),
       example: '高等数学',
     },
     {
@@ -43,14 +50,14 @@ export const taughtCourses: Kind = {
       title: { zh: '教师', en: 'Teacher' },
       aliases: ['任课教师', '老师', '教师姓名'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '张伟',
     },
     {
       field: 'teacher_code',
       title: { zh: '教师工号', en: 'Work number of the teacher' },
       aliases: ['工号', '任课教师工号', '教工号', '职工号'],
-      read: workNumber,
+      read: workNumberCell,
       blank: '',
       example: 'T2026001',
       about: teachingImportTexts.teacherNumberAbout,
@@ -61,8 +68,8 @@ export const taughtCourses: Kind = {
     const [terms, classes] = [await termsOf(db, rows), await classesOf(db, rows)]
     return rows.map((row) => {
       const [name, term] = [String(row['class_name']), String(row['term'])]
-      if (!classes.has(name)) return noClass(name)
-      return terms.has(term) ? row : noTerm(term)
+      if (!classes.has(name)) return unknownClassIssue(name)
+      return terms.has(term) ? row : unknownTermIssue(term)
     })
   },
   store: tableStore(shape),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
 import { isTermUsed } from '../../timetable/face.ts'
-import type { FileRow, Kind, Row, Trouble } from '../kind.ts'
-import { judgeMoves, keyOf, term, wrong } from '../known.ts'
+import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
+import { judgeMoves, keyOf, termCell, createIssues } from '../known.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { day, filled, whole } from '../values.ts'
+import { dayCell, fillText, wholeNumberCell } from '../values.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,7 +18,7 @@ const shape = {
 } as const satisfies TableShape
 
 /** The terms of the university. */
-export const terms: Kind = {
+export const termsImport: ImportKindDefinition = {
   name: 'terms',
   title: teachingImportTexts.terms,
   about: teachingImportTexts.termsAbout,
@@ -29,7 +29,7 @@ export const terms: Kind = {
       title: { zh: '学期', en: 'Term' },
       aliases: ['学年学期', '学期名称'],
       needed: true,
-      read: term,
+      read: termCell,
       example: '2026-2027学年第一学期',
     },
     {
@@ -37,7 +37,7 @@ export const terms: Kind = {
       title: { zh: '第一周周一', en: 'First Monday' },
       aliases: ['开始日期', '起始日期', '第一周', '开学日期'],
       needed: true,
-      read: day,
+      read: dayCell,
       example: '2026-08-31',
     },
     {
@@ -45,7 +45,7 @@ export const terms: Kind = {
       title: { zh: '周数', en: 'Weeks' },
       aliases: ['教学周数', '总周数'],
       needed: true,
-      read: whole(1, 30),
+      read: wholeNumberCell(1, 30),
       example: '20',
     },
   ],
@@ -53,12 +53,12 @@ export const terms: Kind = {
   check: (row) =>
     new Date(firstDay(row)).getUTCDay() === 1
       ? []
-      : wrong('first_monday', teachingImportTexts.notMonday),
+      : createIssues('first_monday', teachingImportTexts.notMonday),
   resolve,
   store: tableStore(shape),
   withdrawal: tableWithdrawal(shape, isTermUsed(sql.ref('t.label'))),
   // The label is what the others know a term by, so no foreign key speaks for them.
-  doings: async (db, ids) => {
+  explainRemovalRefusal: async (db, ids) => {
     const { rows } = await sql`
       select from lesson where term = any(${ids}) union all select from grade where term = any(${ids})
       union all select from taught_course where term = any(${ids})
@@ -67,14 +67,14 @@ export const terms: Kind = {
   },
 }
 
-const firstDay = (row: Row) => Date.parse(String(row['first_monday']))
+const firstDay = (row: RowValues) => Date.parse(String(row['first_monday']))
 
 // A term that a good row moves leaves its place; of two rows of one file the later one is refused.
 async function resolve(
   db: Db,
-  rows: readonly Row[],
+  rows: readonly RowValues[],
   file: readonly FileRow[],
-): Promise<(Row | readonly Trouble[])[]> {
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const standing = await db
     .selectFrom('term')
     .select(['label', 'first_monday', 'weeks'])
@@ -85,7 +85,7 @@ async function resolve(
     rows.map((row, at) => (isGood(at) ? row['label'] : undefined)),
     (moving) => {
       const beside = standing.filter(({ label }) => !moving.has(label))
-      const taken: { readonly row: Row; readonly line: number }[] = []
+      const taken: { readonly row: RowValues; readonly line: number }[] = []
       return rows.map((row, at) => {
         // One that is named twice is refused for that.
         const isJudged = isGood(at) && taken.every((one) => one.row['label'] !== row['label'])
@@ -93,11 +93,14 @@ async function resolve(
         const other = taken.find((one) => isOverlap(one.row, row))
         if (other !== undefined) {
           const label = String(other.row['label'])
-          return wrong('first_monday', filled(teachingImportTexts.overlapsLine, label, other.line))
+          return createIssues(
+            'first_monday',
+            fillText(teachingImportTexts.overlapsLine, label, other.line),
+          )
         }
         const there = beside.find((one) => one.label !== row['label'] && isOverlap(one, row))
         if (there !== undefined)
-          return wrong('first_monday', filled(teachingImportTexts.overlaps, there.label))
+          return createIssues('first_monday', fillText(teachingImportTexts.overlaps, there.label))
         taken.push({ row, line: file[at]?.line ?? 0 })
         return row
       })
@@ -105,5 +108,6 @@ async function resolve(
   )
 }
 
-const end = (row: Row) => firstDay(row) + Number(row['weeks']) * 7 * DAY_MS
-const isOverlap = (one: Row, other: Row) => firstDay(one) < end(other) && firstDay(other) < end(one)
+const end = (row: RowValues) => firstDay(row) + Number(row['weeks']) * 7 * DAY_MS
+const isOverlap = (one: RowValues, other: RowValues) =>
+  firstDay(one) < end(other) && firstDay(other) < end(one)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Kind, Row, Standing, Store, Trouble } from '../kind.ts'
-import { keyOf, wrong } from '../known.ts'
+import type { ImportKindDefinition, RowValues, StoredRow, RowStore, RowIssue } from '../kind.ts'
+import { keyOf, createIssues } from '../known.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { filled, number, whole, words } from '../values.ts'
+import { fillText, identifierCell, wholeNumberCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'uniform_size',
@@ -25,7 +25,7 @@ const withdrawal = tableWithdrawal(
  * The total is what both have in common, so the same file changes nothing however many were ordered
  * meanwhile.
  */
-const store: Store = {
+const store: RowStore = {
   find: async (db, rows) => {
     const found = await table.find(db, rows)
     const standing = found.flatMap((one) => (one !== undefined && 'id' in one ? [one] : []))
@@ -51,7 +51,7 @@ const store: Store = {
       .forUpdate()
       .execute()
     const ordered = await orderedOf(db, ids)
-    const inStock = ({ total, ...row }: Row, id: string): Row =>
+    const inStock = ({ total, ...row }: RowValues, id: string): RowValues =>
       total === undefined ? row : { ...row, stock: Number(total) - (ordered.get(id) ?? 0) }
     await table.change(
       db,
@@ -63,7 +63,7 @@ const store: Store = {
 }
 
 /** The sizes of the uniform and how many there are of each. */
-export const uniformSizes: Kind = {
+export const uniformSizesImport: ImportKindDefinition = {
   name: 'uniform-sizes',
   title: suppliesImportTexts.sizes,
   about: suppliesImportTexts.sizesAbout,
@@ -74,7 +74,7 @@ export const uniformSizes: Kind = {
       title: { zh: '尺码编号', en: 'Size number' },
       aliases: ['编号'],
       needed: true,
-      read: number(),
+      read: identifierCell(),
       example: '101',
     },
     {
@@ -82,7 +82,7 @@ export const uniformSizes: Kind = {
       title: { zh: '品种', en: 'Garment' },
       aliases: ['品种名称', '服装', '品种编号'],
       needed: true,
-      read: words(50),
+      read: textUpTo(50),
       example: '上衣',
     },
     {
@@ -90,14 +90,14 @@ export const uniformSizes: Kind = {
       title: { zh: '尺码', en: 'Size' },
       aliases: ['号型', '尺寸'],
       needed: true,
-      read: words(20),
+      read: textUpTo(20),
       example: '170',
     },
     {
       field: 'remark',
       title: { zh: '说明', en: 'Remark' },
       aliases: ['备注', '尺码说明'],
-      read: words(100),
+      read: textUpTo(100),
       blank: '',
       example: '身高 170–175',
     },
@@ -106,7 +106,7 @@ export const uniformSizes: Kind = {
       title: { zh: '总数', en: 'Amount' },
       aliases: ['数量', '总数量', '库存', '进货数量'],
       needed: true,
-      read: whole(0, 1_000_000),
+      read: wholeNumberCell(0, 1_000_000),
       example: '500',
     },
   ],
@@ -120,7 +120,10 @@ export const uniformSizes: Kind = {
   },
 }
 
-async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Trouble[])[]> {
+async function resolve(
+  db: Db,
+  rows: readonly RowValues[],
+): Promise<(RowValues | readonly RowIssue[])[]> {
   const garments = await db
     .selectFrom('uniform_garment')
     .select(['id', 'name'])
@@ -136,17 +139,17 @@ async function resolve(db: Db, rows: readonly Row[]): Promise<(Row | readonly Tr
   return rows.map(({ garment, ...row }) => {
     const own = garments.find(({ id, name }) => name === garment || id === garment)
     if (own === undefined)
-      return wrong('garment', filled(suppliesImportTexts.noGarment, String(garment)))
+      return createIssues('garment', fillText(suppliesImportTexts.noGarment, String(garment)))
     if (standing.some(({ id, garment_id }) => id === row['id'] && garment_id !== own.id))
-      return wrong('id', suppliesImportTexts.otherGarment)
+      return createIssues('id', suppliesImportTexts.otherGarment)
     const taken = ordered.get(String(row['id'])) ?? 0
     return Number(row['total']) < taken
-      ? wrong('total', filled(suppliesImportTexts.fewerThanOrdered, taken))
+      ? createIssues('total', fillText(suppliesImportTexts.fewerThanOrdered, taken))
       : { ...row, garment_id: own.id }
   })
 }
 
-async function withTotals(db: Db, standing: readonly Standing[]): Promise<Standing[]> {
+async function withTotals(db: Db, standing: readonly StoredRow[]): Promise<StoredRow[]> {
   const ordered = await orderedOf(
     db,
     standing.map(({ id }) => id),

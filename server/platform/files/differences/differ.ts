@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import * as v from 'valibot'
-import { makeDifferences } from './make.ts'
+import { buildDeltas } from './make.ts'
 
 // A thread of its own: packing holds up whoever waits beside it.
 const { appDir, filesDir } = v.parse(
   v.object({ appDir: v.string(), filesDir: v.string() }),
   workerData,
 )
-await makeDifferences({ appDir, filesDir })
+await buildDeltas({ appDir, filesDir })

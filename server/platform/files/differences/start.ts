@@ -1,13 +1,13 @@
-import { startThread } from '../../thread.ts'
+import { startWorkerThread } from '../../thread.ts'
 
 const MEMORY_MB = 128
 
 /** Make the differences of this release to those before it, beside the requests. */
-export function startDiffering(
+export function startDeltaBuild(
   { appDir, filesDir }: { appDir: string; filesDir: string },
   onFault: (error: unknown) => void,
 ): void {
-  const thread = startThread(import.meta.url, 'differ', {
+  const thread = startWorkerThread(import.meta.url, 'differ', {
     beginning: { appDir, filesDir },
     memoryMb: MEMORY_MB,
   })
