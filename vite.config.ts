@@ -5,13 +5,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { basePath } from './build/base.ts'
 import { relativeBuildUrls, buildFolder, FILE_NAMES } from './build/build-folder.ts'
 import { compileHints } from './build/compile-hints.ts'
-import { SSR_MODE, ssrFolderOf } from './build/drawing.ts'
-import { deferStyles } from './build/late-styles.ts'
+import { deferStyles } from './build/defer-styles.ts'
 import { manifest } from './build/manifest.ts'
 import { packages, packageListOf } from './build/packages.ts'
 import { precompress } from './build/precompress.ts'
+import { splitWorker } from './build/split-worker.ts'
+import { SSR_MODE, ssrFolderOf } from './build/ssr-build.ts'
 import { stamp } from './build/stamp.ts'
-import { splitWorker } from './build/worker-files.ts'
 
 const base = `${basePath()}/`
 const appDir = process.env['APP_DIR'] || 'dist/app'
@@ -33,7 +33,7 @@ const FRAME = {
  */
 const FIRST = {
   name: 'first',
-  test: /src\/(main|ui\/AgeBanner|lib\/age|words\/(terms|results))\.tsx?$/,
+  test: /src\/(main|ui\/StaleDataBanner|lib\/cache\/stale-data-notice|i18n\/(term-name|action-results))\.tsx?$/,
 }
 
 /** What every sheet is made of runs as a whole when the first one opens. */
@@ -43,7 +43,7 @@ const DIALOG = /@base-ui\/react\/dialog\//
  * What a feature shows to others is only handed on: who wants one name of it does not carry the
  * others.
  */
-const FACE = /src\/features\/\w+\/face\.ts$/
+const PUBLIC_FILE = /src\/features\/[\w-]+\/public\.ts$/
 
 const router = tanstackRouter({
   target: 'react',
@@ -62,7 +62,7 @@ const pwa = VitePWA({
   injectRegister: false,
   manifest: manifest(base),
   includeManifestIcons: false,
-  // The list of what it keeps is a file of its own (build/worker-files.ts).
+  // The list of what it keeps is a file of its own (build/split-worker.ts).
   injectManifest: {
     target: 'es2020',
     sourcemap: false,
@@ -101,7 +101,7 @@ const app: UserConfig = {
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: FACE, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: PUBLIC_FILE, sideEffects: false }] },
       output: {
         ...FILE_NAMES,
         codeSplitting: { groups: [FRAME, FIRST] },
@@ -122,7 +122,7 @@ const drawing: UserConfig = {
   publicDir: false,
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/draw.ts',
+    ssr: 'src/entry-server.ts',
     outDir: ssrFolderOf(appDir),
     emptyOutDir: true,
     target: 'node20',
@@ -145,8 +145,8 @@ const server: UserConfig = {
       input: {
         main: 'server/main.ts',
         decoder: 'server/platform/pictures/decoder.ts',
-        thread: 'server/platform/drawing/thread.ts',
-        differ: 'server/platform/files/differences/differ.ts',
+        thread: 'server/platform/ssr/render-thread.ts',
+        differ: 'server/platform/files/dictionary-deltas/build-thread.ts',
         ...COMMANDS,
       },
       // Side by side: a file that names its neighbour finds it.

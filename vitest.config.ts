@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { CAMPUS_ADDRESS } from './tests/support/campus-address.ts'
-import { WAIT_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/limits.ts'
+import { CAMPUS_ADDRESS } from './tests/support/setup/campus-address.ts'
+import { WAIT_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/setup/timeouts.ts'
 
-const globalPostgres = 'tests/support/global-postgres.ts'
-const builtApp = ['tests/support/one-chromium.ts', 'tests/support/built-app.ts']
+const globalPostgres = 'tests/support/setup/global-postgres.ts'
+const builtApp = ['tests/support/setup/install-chromium.ts', 'tests/support/setup/built-app.ts']
 
 /**
  * A worker that keeps the modules it has loaded from one file to the next: for parts that hold
@@ -19,35 +19,35 @@ const shared = { isolate: false }
  * get modules and a window of their own. The others share theirs, which halves their time.
  */
 const alone = [
-  'call',
-  'clock',
+  'app-frame',
+  'call-api',
   'dates',
-  'fees-campus',
-  'fees-host',
-  'fees-pay',
-  'first-frame',
-  'first-frame-style',
-  'frame-screens',
-  'gateway',
-  'greenchannel',
-  'identity-screens',
-  'language',
-  'network',
-  'new-version',
-  'not-offered',
-  'outbox',
-  'missing-files',
-  'outbox-engine',
   'drafts',
-  'engine',
-  'reporting',
-  'sealed',
-  'sender',
-  'phones',
+  'fees-items',
+  'fees-pay',
+  'fees-payment-sheet',
+  'gateway-responses',
+  'green-channel',
+  'identity-sign-in',
+  'language-preference',
+  'missing-files',
+  'network-status',
+  'outbox',
+  'outbox-engine',
+  'outbox-reporting',
+  'outbox-sender',
+  'page-snapshot',
+  'page-snapshot-style',
+  'phone-reports',
   'photo',
+  'sealed-roster',
+  'sending-engine',
+  'server-clock',
+  'service-worker-update',
   'session',
-  'start-up',
+  'start-up-cache',
   'timetable',
+  'unavailable-features',
 ].map((name) => `tests/features/${name}.test.{ts,tsx}`)
 
 /** What every test of a screen stands in. */
@@ -55,7 +55,7 @@ const screens: TestProjectInlineConfiguration['test'] = {
   environment: 'happy-dom',
   // The first entry of the history too: closing a sheet goes back to it.
   environmentOptions: { happyDOM: { url: `${CAMPUS_ADDRESS}/` } },
-  setupFiles: ['tests/support/screen-setup.ts'],
+  setupFiles: ['tests/support/setup/screen-setup.ts'],
   globalSetup: [globalPostgres],
 }
 
@@ -93,7 +93,7 @@ export default defineConfig({
       project('server', 'tests/server/**/*.test.ts', { globalSetup: [globalPostgres], ...shared }),
       project('security', 'tests/security/**/*.test.ts'),
       project('browser', 'tests/browser/**/*.test.ts', {
-        setupFiles: ['tests/support/browser-setup.ts'],
+        setupFiles: ['tests/support/setup/browser-setup.ts'],
         globalSetup: [globalPostgres, ...builtApp],
         ...shared,
         sequence: { groupOrder: 1 },

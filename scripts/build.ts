@@ -1,5 +1,5 @@
 import { build } from 'vite'
-import { SSR_MODE } from '../build/drawing.ts'
+import { SSR_MODE } from '../build/ssr-build.ts'
 
 // App and worker into dist/app, what draws its public pages beside it, the backend into dist/server;
 // '--quiet' says only what goes wrong.

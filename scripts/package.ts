@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { extname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { ssrFolderOf } from '../build/drawing.ts'
 import { packageListOf } from '../build/packages.ts'
-import { ensureBuilt } from './built.ts'
+import { ssrFolderOf } from '../build/ssr-build.ts'
+import { ensureBuilt } from './ensure-built.ts'
 import { collectLicenses } from './package/licenses.ts'
-import { findRuntimePackages } from './package/needed.ts'
+import { findRuntimePackages } from './package/runtime-packages.ts'
 import { formatMegabytes, sizeOnDisk } from './package/size.ts'
 
 const HELP = `npm run package -- [--out dist/package] [--with-database]

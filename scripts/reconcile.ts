@@ -3,11 +3,11 @@ import {
   reconcileDay,
   saveReconciliation,
   formatReconciliation,
-} from '#server/features/payment/face'
-import { openGateway } from '#server/payments/open'
+} from '#server/features/payment/public'
+import { openGateway } from '#server/payment-gateways/open-gateway'
 import { chinaDay, createClock } from '#server/platform/clock'
+import { startPostgres } from '#server/platform/database/cluster/private-postgres'
 import { openDatabase } from '#server/platform/database/database'
-import { startPostgres } from '#server/platform/database/postgres'
 import { readSettings } from '#server/platform/settings/settings'
 
 // npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends

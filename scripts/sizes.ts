@@ -6,7 +6,7 @@ import {
   findOfficeOnlyChunks,
   readBuildManifest,
   readWorkerFileNames,
-} from '../build/built.ts'
+} from '../build/build-manifest.ts'
 
 const KB = 1000
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuilt } from './built.ts'
+import { ensureBuilt } from './ensure-built.ts'
 
 // `npm start`: build what is missing or older than its sources, then be the backend.
 await ensureBuilt((line) => void process.stdout.write(`${line}\n`))

@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readPrecacheList, readWorkerFileNames } from '../build/built.ts'
+import { readPrecacheList, readWorkerFileNames } from '../build/build-manifest.ts'
+import { buildDeltas } from '../server/platform/files/dictionary-deltas/build.ts'
 import {
   deltaPath,
   dictionaryNameOf,
   dictionaryPattern,
-} from '../server/platform/files/differences/format.ts'
-import { buildDeltas } from '../server/platform/files/differences/make.ts'
-import { publishReleaseFiles } from '../server/platform/files/kept-files.ts'
-import { listFiles } from '../server/platform/files/laying.ts'
+} from '../server/platform/files/dictionary-deltas/format.ts'
+import { listFiles } from '../server/platform/files/disk/atomic-write.ts'
+import { publishReleaseFiles } from '../server/platform/files/release-files.ts'
 
 const HELP = `npm run update-size -- <an earlier dist/app> [dist/app]
 What the update from one build to another costs a phone, whole files or only what differs.`

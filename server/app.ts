@@ -2,35 +2,23 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import type { AnyCall, AnyEndpoint } from '#contract/call'
 import { contract } from '#contract/index'
-import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/words-age'
+import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { handlersWith } from './features/index.ts'
-import { createPaymentWebhook } from './features/payment/face.ts'
-import { openapiFile } from './openapi/file.ts'
-import type { PaymentGateway } from './payments/gateway.ts'
+import { createPaymentWebhook } from './features/payment/public.ts'
+import { openapiFile } from './openapi/openapi-file.ts'
+import type { PaymentGateway } from './payment-gateways/payment-gateway.ts'
+import { switchLanguage } from './platform/app/page-language.ts'
+import type { StaticApp } from './platform/app/static-app.ts'
 import type { Clock } from './platform/clock.ts'
 import { OverloadedError } from './platform/concurrency.ts'
 import type { Database, Db } from './platform/database/database.ts'
-import type { HasFreeSpace } from './platform/database/disk-space.ts'
-import { withEnglishNames } from './platform/database/english-names.ts'
 import { classifyDatabaseError } from './platform/database/errors.ts'
-import { watchReadiness } from './platform/database/readiness.ts'
-import type { RenderBackend } from './platform/drawing/pages.ts'
-import { switchLanguage } from './platform/files/page-language.ts'
-import { sendStaticFile } from './platform/files/send.ts'
-import type { StaticApp } from './platform/files/static.ts'
+import type { HasFreeSpace } from './platform/database/health/disk-space.ts'
+import { watchReadiness } from './platform/database/health/readiness.ts'
+import { sendStaticFile } from './platform/files/send-static-file.ts'
 import type { Host } from './platform/host/host.ts'
-import { createLoadShedder } from './platform/http/admission.ts'
-import {
-  type ApiResponse,
-  DATABASE_RETRY_SECONDS,
-  withRetryAfter,
-  plainErrorResponse,
-  errorResponse,
-  type RefusalFormat,
-} from './platform/http/answers.ts'
-import { clientNetworkKey } from './platform/http/client-network.ts'
 import {
   handleCall,
   handleFileCall,
@@ -49,22 +37,34 @@ import type {
 } from './platform/http/handler.ts'
 import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/headers.ts'
 import { isIdempotencyKey } from './platform/http/idempotency.ts'
-import { createRateLimits, IN_PROCESS_ADDRESS } from './platform/http/limits.ts'
-import { findUnavailableCalls } from './platform/http/not-offered.ts'
-import { isCrossOriginWrite } from './platform/http/own-origin.ts'
+import { clientNetworkKey } from './platform/http/limits/client-network.ts'
+import { createRateLimits, IN_PROCESS_ADDRESS } from './platform/http/limits/rate-limits.ts'
+import { createLoadShedder } from './platform/http/load-shedder.ts'
+import { isCrossOriginWrite } from './platform/http/origin-check.ts'
+import {
+  type ApiResponse,
+  DATABASE_RETRY_SECONDS,
+  withRetryAfter,
+  plainErrorResponse,
+  errorResponse,
+  type RefusalFormat,
+} from './platform/http/responses.ts'
 import { isIndexable } from './platform/http/robots.ts'
+import { findUnavailableCalls } from './platform/http/unavailable-calls.ts'
 import { handleUpload } from './platform/http/upload.ts'
-import { classifySubmission } from './platform/monitoring/fate.ts'
 import { describeError, type Log } from './platform/monitoring/logs.ts'
 import type { Metrics } from './platform/monitoring/metrics.ts'
-import { registerReadinessMetrics } from './platform/monitoring/ready.ts'
+import { registerReadinessMetrics } from './platform/monitoring/readiness-metrics.ts'
 import { type RequestEnv, observeRequests } from './platform/monitoring/request-log.ts'
-import { createSealer } from './platform/sessions/sealed.ts'
+import { classifySubmission } from './platform/monitoring/submission-outcome.ts'
+import { withEnglishNames } from './platform/records/english-names.ts'
+import { createSealer } from './platform/sessions/sealer.ts'
 import type { Settings } from './platform/settings/settings.ts'
-import { createSmsSender } from './platform/sms.ts'
-import { createIdentityProvider } from './platform/university/open.ts'
-import { createSandboxPaymentRoutes } from './sandbox/pay.ts'
-import { createSandboxAuthorizeRoutes } from './sandbox/routes.ts'
+import { createSmsSender } from './platform/sms/sms-sender.ts'
+import type { RenderBackend } from './platform/ssr/page-cache.ts'
+import { createIdentityProvider } from './platform/university/create-identity-provider.ts'
+import { createSandboxAuthorizeRoutes } from './sandbox/authorize-routes.ts'
+import { createSandboxPaymentRoutes } from './sandbox/payment-routes.ts'
 
 /** What the server stands on. Tests bring their own clock, host, space and log. */
 export interface AppDependencies {

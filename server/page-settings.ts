@@ -1,8 +1,8 @@
 import { type HomeApp, home } from '#contract/home'
-import { RESTORABLE_DAYS } from '#contract/keeping'
 import type { PageSettings } from '#contract/page-settings'
-import { demoPeople } from './demo/people.ts'
-import type { School } from './features/school/face.ts'
+import { RESTORABLE_DAYS } from '#contract/restore-window'
+import { demoPeople } from './demo/demo-people.ts'
+import type { School } from './features/school/public.ts'
 import type { Host } from './platform/host/host.ts'
 import type { Settings } from './platform/settings/settings.ts'
 

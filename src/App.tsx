@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { queryClient } from './lib/query-client.ts'
+import { queryClient } from './lib/cache/query-client.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** All of the app: what the backend draws and what the phone takes over must be the same tree. */

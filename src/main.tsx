@@ -1,27 +1,27 @@
-import './boot.ts'
-import '#offline/older'
+import './lib/language/apply-preferences.ts'
+import '#offline/utilities/polyfills'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { offerUpdate } from '#app/features/frame/face.ts'
-import { checkReadiness, startReadinessMonitor } from '#app/features/readiness/face.ts'
+import { offerUpdate } from '#app/features/app-shell/public.ts'
+import { checkReadiness, startReadinessMonitor } from '#app/features/offline-readiness/public.ts'
 import { findPublicPage } from '#contract/public-pages'
-import { withTimeout } from '#offline/within'
+import { withTimeout } from '#offline/utilities/with-timeout'
 import { App } from './App.tsx'
-import { hydrate, readHydrationData } from './lib/handed-over.ts'
+import { whenFirstBound, startApp } from './features/app-shell/start-app.ts'
+import { whenInitialQueriesSettled } from './lib/cache/initial-queries.ts'
+import { syncPersonalizedCookie } from './lib/session/personalized-cookie.ts'
+import { hydrate, readHydrationData } from './lib/snapshot/hydration-data.ts'
 import {
   reloadOncePerError,
   reloadOnceForMissingFiles,
   suppressReloadDuring,
-} from './lib/missing-files.ts'
-import { syncPersonalizedCookie } from './lib/own-phone.ts'
-import { whenInitialQueriesSettled } from './lib/quiet.ts'
-import { isServiceWorkerSupported } from './lib/worker.ts'
+} from './lib/worker/preload-errors.ts'
+import { isServiceWorkerSupported } from './lib/worker/service-worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
-import { whenFirstBound, startApp } from './start.ts'
-import { onLazyLoadError } from './ui/part.tsx'
+import { onLazyLoadError } from './ui/lazy-component.tsx'
 
 /** After so long the app's own skeleton takes the shell's place. */
 const LONGEST_SHELL_MS = 300
-/** What was last seen says more than a skeleton (sw/first-frame.ts). */
+/** What was last seen says more than a skeleton (sw/snapshot-page.ts). */
 const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
@@ -51,17 +51,17 @@ void startApp({ drawn }).then(async () => {
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after
   // it.
   await whenInitialQueriesSettled({ drawn })
-  void import('./lib/ask-again.ts')
+  void import('./lib/network/connectivity-probe.ts')
     .then(({ startConnectivityProbe }) => startConnectivityProbe())
     .catch(() => {})
-  void import('./lib/trouble.ts')
+  void import('./lib/network/error-reporting.ts')
     .then(({ startErrorReporting }) =>
       startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
     )
     .catch(() => {})
   // Nothing is kept of what is shown to nobody in particular.
   void whenFirstBound()
-    .then(() => import('./lib/first-frame.ts'))
+    .then(() => import('./lib/snapshot/page-snapshots.ts'))
     .then(({ startPageSnapshots }) =>
       startPageSnapshots({
         root,
@@ -71,12 +71,13 @@ void startApp({ drawn }).then(async () => {
     )
     .catch(() => {})
   startReadinessMonitor(async (session) => {
-    if (session === null) return (await import('./school.ts')).prepareSchoolOffline
-    const { prepareSessionOffline } = await import('./tunnel.ts')
+    if (session === null)
+      return (await import('./features/offline-preparation/school.ts')).prepareSchoolOffline
+    const { prepareSessionOffline } = await import('./features/offline-preparation/session.ts')
     return (tell) => prepareSessionOffline(session, tell)
   })
   if (isServiceWorkerSupported())
-    await import('./lib/register-worker.ts')
+    await import('./lib/worker/register-service-worker.ts')
       .then(({ registerWorker }) =>
         registerWorker({ onUpdate: offerUpdate, onReady: () => void checkReadiness() }),
       )

@@ -1,5 +1,5 @@
 // The part of the worker that delivers what waits: fetched with it, started when it is needed.
-import { drainInWorker } from '#offline/worker'
+import { drainInWorker } from '#offline/drain/drain-in-worker'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -7,7 +7,7 @@ declare global {
     readonly lastChance: boolean
   }
   interface ServiceWorkerGlobalScope {
-    /** Brought along by the file that starts the worker (build/worker-files.ts). */
+    /** Brought along by the file that starts the worker (build/split-worker.ts). */
     readonly kept: readonly PrecachedFile[]
     /** Where the file is that delivers what waits; named there as well. */
     readonly delivery: string

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Bytes } from '#contract/bytes'
 import type { PrecachedFile } from '#contract/packs'
-import { hashFile, hashPage, readSettingsBlock } from '#contract/page-frame'
-import { PAGE_RENEWED } from '#offline/messages'
-import { findSnapshot, renderSnapshotPage } from './first-frame.ts'
+import { hashFile, hashPage, readSettingsBlock } from '#contract/page-hash'
+import { PAGE_RENEWED } from '#offline/transport/worker-messages'
+import { findSnapshot, renderSnapshotPage } from './snapshot-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,9 +1,9 @@
 // The worker's whole policy. It keeps the app's own pages and files on the phone, and sends what
 // waits when no page is open.
-import '#offline/older'
+import '#offline/utilities/polyfills'
 import { isAppAddress, isFileAddress } from '#contract/addresses'
-import { OUTBOX_SYNC_TAG } from '#offline/messages'
-import { handleMessage } from './messages.ts'
+import { OUTBOX_SYNC_TAG } from '#offline/transport/worker-messages'
+import { handleMessage } from './handle-message.ts'
 import {
   deleteOldBuilds,
   precacheBuild,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { makeAdministrator } from '#server/features/staff/face'
-import { printLine, withCommandContext } from './database.ts'
+import { makeAdministrator } from '#server/features/staff-accounts/public'
+import { printLine, withCommandContext } from './command-context.ts'
 
 /** `campus administrator NUMBER --name NAME`: the first account of the office. */
 export function addAdministratorCommand(program: Command): void {

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { writeBackup } from '#server/platform/backup/dump'
 import {
   type ArchiveKey,
   readAgeKeys,
   createAgeKeys,
   readPassphrase,
-} from '#server/platform/backup/key'
-import { configuredKeyFingerprint } from '#server/platform/sessions/sealed'
-import { printLine } from './database.ts'
-import { withCampusConnection } from './place.ts'
+} from '#server/platform/backup/archive-key'
+import { writeBackup } from '#server/platform/backup/dump'
+import { configuredKeyFingerprint } from '#server/platform/sessions/sealer'
+import { withCampusConnection } from './campus-connection.ts'
+import { printLine } from './command-context.ts'
 
 /** How an archive's key is named on the command line. */
 export interface KeyOptions {

@@ -9,8 +9,8 @@ import {
   getImportKind,
   refusalsFile,
   parseSkippedLines,
-} from '#server/features/imports/face'
-import { type CommandContext, printLine, withCommandContext } from './database.ts'
+} from '#server/features/imports/public'
+import { type CommandContext, printLine, withCommandContext } from './command-context.ts'
 import { findImportKind, writeOutputFile } from './template.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { importsOf, importKinds } from '#server/features/imports/face'
+import { importsOf, importKinds } from '#server/features/imports/public'
 import { chinaMinute } from '#server/platform/clock'
-import { printLine, withCommandContext } from './database.ts'
+import { printLine, withCommandContext } from './command-context.ts'
 
 const MOST = 50
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { isPassKeyLost, makePassKey } from '#server/features/checkin/face'
-import { printLine, withCommandContext } from './database.ts'
+import { isPassKeyLost, makePassKey } from '#server/features/checkin/public'
+import { printLine, withCommandContext } from './command-context.ts'
 
 /** `campus new-pass-key`: go on without a key that nobody can bring back. */
 export function addPassKeyCommand(program: Command): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { retain } from '#server/features/privacy/face'
-import { printLine, withCommandContext } from './database.ts'
+import { retain } from '#server/features/privacy/public'
+import { printLine, withCommandContext } from './command-context.ts'
 
 /** `campus retention`: delete what is older than its kind may grow. */
 export function addRetentionCommand(program: Command): void {

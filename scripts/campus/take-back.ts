@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { beginRevert, getImportKind } from '#server/features/imports/face'
-import { printLine, withCommandContext } from './database.ts'
+import { beginRevert, getImportKind } from '#server/features/imports/public'
+import { printLine, withCommandContext } from './command-context.ts'
 import { findImport, showImportProgress } from './import.ts'
 
 /** `campus take-back ID`: undo an import while nothing is built on it. */

@@ -5,8 +5,8 @@ import {
   getImportKind,
   importKinds,
   xlsxTemplate,
-} from '#server/features/imports/face'
-import { printLine } from './database.ts'
+} from '#server/features/imports/public'
+import { printLine } from './command-context.ts'
 
 /** `campus template KIND`: the empty file of a kind, with its headings and an example row. */
 export function addTemplateCommand(program: Command): void {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readPackageManifest } from './needed.ts'
+import { readPackageManifest } from './runtime-packages.ts'
 
 const FILE = /^(licen[cs]e|copying|notice|third-party|thirdpartynotices)/i
 

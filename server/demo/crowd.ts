@@ -1,4 +1,4 @@
-import type { StudentRow } from '../platform/database/schema.ts'
+import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { MAJORS } from './campus.ts'
 
 const FAMILY = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database/database.ts'
-import type { MajorRow } from '../platform/database/schema.ts'
+import type { MajorRow } from '../platform/database/schema/schema.ts'
 
 type ListedMajor = readonly [code: string, name: string, kind: MajorRow['kind']]
 

@@ -4,12 +4,12 @@ import {
   HOUSEHOLD_KIND,
   LOAN_KIND,
   APPLICATION_PENDING,
-} from '#contract/greenchannel'
+} from '#contract/green-channel'
 import type { Db } from '../platform/database/database.ts'
-import type { GreenApplicationRow } from '../platform/database/schema-money.ts'
-import type { StudentRow } from '../platform/database/schema.ts'
+import type { GreenApplicationRow } from '../platform/database/schema/money-tables.ts'
+import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'
-import { insertInBatches } from './parts.ts'
+import { insertInBatches } from './insert-in-batches.ts'
 
 const TUITION_FEN = 1_860_000
 const LODGING_FEN = 120_000

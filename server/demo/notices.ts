@@ -1,6 +1,6 @@
 import { addSeconds, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { NoticeRow } from '../platform/database/schema.ts'
+import type { NoticeRow } from '../platform/database/schema/schema.ts'
 
 type ListedNotice = Pick<NoticeRow, 'title' | 'content' | 'audience'> & {
   daysAgo: number

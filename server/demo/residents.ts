@@ -1,6 +1,6 @@
 import { addSeconds } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { demoStudents } from './people.ts'
+import { demoStudents } from './demo-people.ts'
 
 const SUPERVISOR = 'T2001'
 /** Not one of the types that are offered to choose from, so that they take nobody's place. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addSeconds, chinaDay, DAY_SECONDS } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { GradeRow, StudentRow } from '../platform/database/schema.ts'
+import type { GradeRow, StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { pickOne } from './crowd.ts'
-import { insertInBatches } from './parts.ts'
+import { insertInBatches } from './insert-in-batches.ts'
 
 const COURSES = [
   [

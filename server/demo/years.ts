@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import { lessonsOf, termsAround } from './campus.ts'
-import { shiftTermData } from './daily.ts'
-import { insertInBatches } from './parts.ts'
+import { insertInBatches } from './insert-in-batches.ts'
+import { shiftTermData } from './term-data.ts'
 
 /**
  * The terms around a year, and the lessons of these classes in them; what is there already stays.

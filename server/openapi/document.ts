@@ -1,10 +1,10 @@
 import { type AnyEndpoint, FILE_NAME, FILE_TYPE, LINK_LANGUAGE_PARAMETER } from '#contract/call'
 import { contract } from '#contract/index'
 import { isRoleList, callerRolesFor } from '#contract/permissions'
-import { buildResponses, sharedResponses, sharedSchemas } from './answers.ts'
+import { callTitles } from './call-titles.ts'
 import { requestHeaders, sharedHeaders, sharedParameters } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { callTitles } from './titles.ts'
+import { buildResponses, sharedResponses, sharedSchemas } from './responses.ts'
 import { wireSchema } from './wire-schema.ts'
 
 /** The whole contract as OpenAPI 3.1, for a campus below this base path ('' for none). */

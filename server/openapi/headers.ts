@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '#contract/call'
-import { CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
+import { CAMPUS_HEADER_VALUE } from '#contract/campus-header'
 import { contract } from '#contract/index'
-import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/keeping'
+import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { ORDER_ID_HEADER } from '#contract/payment'
-import { PAYLOAD_AGE_HEADER } from '#contract/words-age'
+import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/restore-window'
 import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
 
 const {

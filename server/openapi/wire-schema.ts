@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type Codec, passThrough } from '#contract/codec'
-import { manualSchemas } from './by-hand.ts'
 import { type JsonSchema, objectSchema, orNull, schemaRef } from './json-schema.ts'
-import { withWireNote } from './notes.ts'
-import { type SchemaNode, rulesOf, withRules } from './rules.ts'
+import { manualSchemas } from './manual-schemas.ts'
+import { type SchemaNode, rulesOf, withRules } from './validation-keywords.ts'
+import { withWireNote } from './wire-notes.ts'
 
 /** Whether a value is sent to the backend or comes from it. */
 export type WireDirection = 'asked' | 'answered'

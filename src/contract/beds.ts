@@ -1,4 +1,4 @@
-import { countCharacters } from './plain.ts'
+import { countCharacters } from './normalize.ts'
 
 const MOST_BEDS = 20
 const LONGEST = 20

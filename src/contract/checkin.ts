@@ -15,7 +15,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { requiredText } from './fields.ts'
-import type { QueuedForm } from './form.ts'
+import type { QueuedForm } from './queued-form.ts'
 import { keyValueRule } from './rules.ts'
 
 const codeIsZero = keyValueRule({ key: 'code', good: 0, bad: -1 })

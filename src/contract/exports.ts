@@ -4,8 +4,8 @@ import { validationMessage } from '../i18n/translate.ts'
 import { ARRIVAL_ROLES, studentFilter } from './arrivals.ts'
 import { optionalKey, text } from './codec.ts'
 import { defineExport } from './export-format.ts'
-import { normalizeNumberText } from './plain.ts'
-import { PROGRESS_ROLES, stepFilter } from './progress.ts'
+import { normalizeNumberText } from './normalize.ts'
+import { PROGRESS_ROLES, stepFilter } from './onboarding-progress.ts'
 import type { StaffRole } from './roles.ts'
 
 const FORMS: readonly StaffRole[] = ['administrator', 'admissions']

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { defineQueuedWrite, defineRead, defineWrite } from './call.ts'
 import { key, maybe, record, text } from './codec.ts'
-import { PersonalDetails, StoredPersonalDetails } from './details.ts'
-import type { QueuedForm } from './form.ts'
-import { FamilyHouseholdOutput, type FamilyHousehold, FamilyHouseholdInput } from './household.ts'
-import { restoreIdNumbers } from './known-numbers.ts'
+import {
+  FamilyHouseholdOutput,
+  type FamilyHousehold,
+  FamilyHouseholdInput,
+} from './family-household.ts'
+import { PersonalDetails, StoredPersonalDetails } from './personal-details.ts'
+import type { QueuedForm } from './queued-form.ts'
+import { restoreIdNumbers } from './restore-id-numbers.ts'
 import { codeZero, keyPresentRule, resultsTrue } from './rules.ts'
 
 const FamilyOutput = record({ household: key('results', FamilyHouseholdOutput) })

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './codec.ts'
 import { parseYuan, fenText, money } from './fields.ts'
-import { normalizeAmount } from './plain.ts'
+import { normalizeAmount } from './normalize.ts'
 import { codeZero, keyPresentRule } from './rules.ts'
 
 const ByStudent = record({ student: key('stuCode', text()) })

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { validationMessage, type Text } from '../i18n/translate.ts'
 import { lazyCodec, text } from './codec.ts'
-import { countCharacters, isStorableText, normalizeNumberText, normalizePhone } from './plain.ts'
+import {
+  countCharacters,
+  isStorableText,
+  normalizeNumberText,
+  normalizePhone,
+} from './normalize.ts'
 
 /** Text that must not be empty; the limit guards the server. */
 export const requiredText = (message: Text, limit = 100) =>

@@ -1,4 +1,4 @@
-import type { AnyForm } from './form.ts'
+import type { AnyForm } from './queued-form.ts'
 import * as all from './queued-forms.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   type CodecValue,
   wholeNumber,
 } from './codec.ts'
-import type { QueuedForm } from './form.ts'
+import type { QueuedForm } from './queued-form.ts'
 import { keyPresentRule, resultsTrue } from './rules.ts'
 
 // newStatus '0' or 0 is not done, everything else is done (FLOW-08).

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { serializeJsonForHtml } from './block.ts'
+import { serializeJsonForHtml } from './html-json.ts'
 
 const DemoUser = v.object({
   who: v.object({ zh: v.string(), en: v.string() }),

@@ -14,7 +14,7 @@ import {
   requiredText,
 } from './fields.ts'
 import { genericRules } from './generic.ts'
-import { normalizeNumberText } from './plain.ts'
+import { normalizeNumberText } from './normalize.ts'
 import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
 
 const Own = record({

@@ -1,6 +1,6 @@
 // The forms of the outbox under their names. A new form adds a line.
 export { familyForm as family } from './family.ts'
-export { livingForm as living } from './living.ts'
+export { livingForm as living } from './living-supplies.ts'
 export { scanForm as scan } from './checkin.ts'
 export { stepForm as step } from './onboarding.ts'
 export { travelForm as travel } from './travel.ts'

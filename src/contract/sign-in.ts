@@ -3,7 +3,7 @@ import { identityTexts } from '../i18n/identity.ts'
 import { validationMessage } from '../i18n/translate.ts'
 import { text } from './codec.ts'
 import { alphanumeric, isIdCard } from './fields.ts'
-import { normalizeNumberText } from './plain.ts'
+import { normalizeNumberText } from './normalize.ts'
 
 // What the sign-in page asks for: a file of its own, for most visits begin signed in.
 const number = alphanumeric({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Room } from './assigned-room.ts'
 import {
   flag,
   key,
@@ -12,7 +13,6 @@ import {
   type CodecValue,
   wholeNumber,
 } from './codec.ts'
-import { Room } from './room.ts'
 
 /** What a role may be shown of a student. */
 export const STUDENT_PAGE_PARTS = [

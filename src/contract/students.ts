@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { commonTexts } from '../i18n/common.ts'
 import { officeTexts } from '../i18n/office.ts'
+import type { Room } from './assigned-room.ts'
 import { defineRead, type AllowedCallers, defineWrite } from './call.ts'
 import {
   withChecks,
@@ -15,10 +16,9 @@ import {
   wholeNumber,
 } from './codec.ts'
 import { requiredText } from './fields.ts'
-import { SupplyPackage } from './living.ts'
+import { SupplyPackage } from './living-supplies.ts'
 import { revealInput, revealOutput } from './reveal.ts'
 import { ROLES } from './roles.ts'
-import type { Room } from './room.ts'
 import { codeZero } from './rules.ts'
 import { formFields, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'

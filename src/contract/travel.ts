@@ -14,8 +14,8 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { day, lenientDay, requiredText, prose, timeOfDay, lenientTime } from './fields.ts'
-import type { QueuedForm } from './form.ts'
-import { normalizeNumberText } from './plain.ts'
+import { normalizeNumberText } from './normalize.ts'
+import type { QueuedForm } from './queued-form.ts'
 import { keyPresentRule, resultsTrue } from './rules.ts'
 
 /** The travel modes that the form offers; the label itself is stored (D-43). */

@@ -13,7 +13,7 @@ import {
   type CodecValue,
 } from './codec.ts'
 import { maxCharacters } from './fields.ts'
-import type { QueuedForm } from './form.ts'
+import type { QueuedForm } from './queued-form.ts'
 import { keyPresentRule, resultsOne } from './rules.ts'
 
 const texts = uniformTexts

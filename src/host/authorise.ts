@@ -1,7 +1,7 @@
-import { callApi } from '#app/lib/call.ts'
-import { config } from '#app/lib/config.ts'
-import { storeMessagingUser, getMessagingUser } from '#app/lib/session.ts'
-import { safeSessionStorage } from '#app/lib/storage.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { safeSessionStorage } from '#app/lib/platform/safe-storage.ts'
+import { storeMessagingUser, getMessagingUser } from '#app/lib/session/session.ts'
 import { identity } from '#contract/identity'
 
 const EXPECTED = 'authState'

@@ -1,4 +1,4 @@
-import { config } from '#app/lib/config.ts'
+import { config } from '#app/lib/platform/config.ts'
 import { isMessagingBrowser } from './browser.ts'
 import type { MessagingBridge } from './sdk.ts'
 

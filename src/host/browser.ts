@@ -1,4 +1,4 @@
-import { isServerRendering } from '#app/lib/served.ts'
+import { isServerRendering } from '#app/lib/platform/server-rendering.ts'
 
 /** Are we inside the messaging app's own browser? Who is gets no page that the backend has drawn. */
 export const isMessagingBrowser = (): boolean =>

@@ -1,7 +1,7 @@
-import { config } from '#app/lib/config.ts'
-import { createStore, useStore } from '#app/lib/store.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { createStore, useStore } from '#app/lib/platform/store.ts'
 import type { PayParams } from '#contract/payment'
-import { navigateAway } from './leave.ts'
+import { navigateAway } from './navigate-away.ts'
 
 /**
  * What the phone says of a payment. Never a proof: only the university knows whether money came

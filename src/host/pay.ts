@@ -1,4 +1,4 @@
-import { config } from '#app/lib/config.ts'
+import { config } from '#app/lib/platform/config.ts'
 import type { PayParams } from '#contract/payment'
 import { isMessagingBrowser } from './browser.ts'
 import { openSandboxSheet, type PhonePaymentResult } from './pay-sandbox.ts'

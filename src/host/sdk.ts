@@ -1,5 +1,5 @@
-import { callApi, outcomeText } from '#app/lib/call.ts'
-import { config } from '#app/lib/config.ts'
+import { callApi, outcomeText } from '#app/lib/network/call-api.ts'
+import { config } from '#app/lib/platform/config.ts'
 import { support } from '#contract/support'
 import { hasMessagingBridge } from './bridge.ts'
 

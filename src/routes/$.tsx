@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { guardPublicPage, UnbindLink } from '#app/features/identity/face.ts'
-import { LazyExportButton } from '#app/features/outbox/face.ts'
-import { parseNextParam } from '#app/lib/inner.ts'
+import { guardPublicPage, UnbindLink } from '#app/features/identity/public.ts'
+import { LazyExportButton } from '#app/features/outbox/public.ts'
+import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 
 // Everything without a route of its own: /:app opens home with an application; longer addresses
 // nobody knows (D-16).

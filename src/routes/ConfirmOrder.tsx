@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SampleOrderScreen } from '#app/features/report/OrderScreen.tsx'
+import { SampleOrderScreen } from '#app/features/registration-sheet/SampleOrderScreen.tsx'
 
 export const Route = createFileRoute('/ConfirmOrder')({
   staticData: { offlineFor: 'nobody' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SampleDailyUseScreen } from '#app/features/report/DailyUseScreen.tsx'
+import { SampleDailyUseScreen } from '#app/features/registration-sheet/SampleDailyUseScreen.tsx'
 
 export const Route = createFileRoute('/DailyuseBook')({
   staticData: { offlineFor: 'nobody' },

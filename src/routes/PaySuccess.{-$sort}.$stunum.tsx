@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaymentResultScreen } from '#app/features/fees/ResultScreen.tsx'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { PaymentResultScreen } from '#app/features/fees/PaymentResultScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/PaySuccess/{-$sort}/$stunum')({
   staticData: { offlineFor: 'nobody' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SamplePreArrivalScreen } from '#app/features/report/PreArrivalScreen.tsx'
+import { SamplePreArrivalScreen } from '#app/features/registration-sheet/SamplePreArrivalScreen.tsx'
 
 export const Route = createFileRoute('/PromptInformation')({
   staticData: { offlineFor: 'nobody' },

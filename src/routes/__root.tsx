@@ -1,9 +1,9 @@
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { AppShell } from '#app/features/frame/face.ts'
-import { PendingScreen } from '#app/features/frame/PendingScreen.tsx'
-import { parseNextParam } from '#app/lib/inner.ts'
-import { useSessionEndReason } from '#app/lib/session.ts'
+import { PendingScreen } from '#app/features/app-shell/PendingScreen.tsx'
+import { AppShell } from '#app/features/app-shell/public.ts'
+import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
+import { useSessionEndReason } from '#app/lib/session/session.ts'
 
 export const Route = createRootRoute({
   staticData: { offlineFor: 'everybody' },
@@ -15,7 +15,7 @@ export const Route = createRootRoute({
 })
 
 const EndedScreen = lazy(() =>
-  import('#app/features/identity/EndedScreen.tsx').then((module) => ({
+  import('#app/features/identity/SessionEndedScreen.tsx').then((module) => ({
     default: module.SessionEndedScreen,
   })),
 )

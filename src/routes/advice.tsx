@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
-import { ComplaintScreen } from '#app/features/support/AdviceScreen.tsx'
+import { requireBinding } from '#app/features/identity/public.ts'
+import { ComplaintScreen } from '#app/features/support/ComplaintScreen.tsx'
 
 export const Route = createFileRoute('/advice')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { TransferScreen } from '#app/features/transfer/TransferScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
+import { TransferScreen } from '#app/features/major-transfer/TransferScreen.tsx'
 
 export const Route = createFileRoute('/applicationProfessionalTransfer')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
-import { IdentityCheckScreen } from '#app/features/profile/IdentityScreen.tsx'
+import { requireBinding } from '#app/features/identity/public.ts'
+import { IdentityCheckScreen } from '#app/features/profile/IdentityCheckScreen.tsx'
 
 export const Route = createFileRoute('/auth/$stunum')({
   staticData: { offlineFor: 'nobody' },

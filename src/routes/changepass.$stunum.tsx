@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
 import { PasswordScreen } from '#app/features/profile/PasswordScreen.tsx'
-import { parseNextParam } from '#app/lib/inner.ts'
+import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 
 export const Route = createFileRoute('/changepass/$stunum')({
   staticData: { offlineFor: 'nobody' },

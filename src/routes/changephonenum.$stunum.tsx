@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
 import { CurrentPhoneScreen } from '#app/features/profile/CurrentPhoneScreen.tsx'
 
 export const Route = createFileRoute('/changephonenum/$stunum')({

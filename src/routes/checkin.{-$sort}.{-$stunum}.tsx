@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaidFeesScreen } from '#app/features/fees/CheckinScreen.tsx'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { useSession } from '#app/lib/session.ts'
+import { PaidFeesScreen } from '#app/features/fees/PaidFeesScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
+import { useSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
   staticData: { offlineFor: 'nobody' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReviewScreen } from '#app/features/audit/AuditScreen.tsx'
-import { parseReviewSearch } from '#app/features/audit/face.ts'
-import { requireReviewer } from '#app/features/identity/face.ts'
+import { parseReviewSearch } from '#app/features/green-channel-review/public.ts'
+import { ReviewScreen } from '#app/features/green-channel-review/ReviewScreen.tsx'
+import { requireReviewer } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/checkloan')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardPublicPage, requireOwnNumber } from '#app/features/identity/face.ts'
-import { SampleDeferralScreen } from '#app/features/report/DelayScreen.tsx'
+import { guardPublicPage, requireOwnNumber } from '#app/features/identity/public.ts'
+import { SampleDeferralScreen } from '#app/features/registration-sheet/SampleDeferralScreen.tsx'
 
 export const Route = createFileRoute('/delay/$stunum')({
   staticData: { offlineFor: 'nobody' },

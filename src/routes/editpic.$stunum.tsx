@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
 import { AvatarScreen } from '#app/features/profile/AvatarScreen.tsx'
 
 export const Route = createFileRoute('/editpic/$stunum')({

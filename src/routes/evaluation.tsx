@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { EvaluationListScreen } from '#app/features/evaluation/EvaluationListScreen.tsx'
-import { requireBinding } from '#app/features/identity/face.ts'
-import { useSession } from '#app/lib/session.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
+import { useSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/evaluation')({
   staticData: { offlineFor: 'nobody' },
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/evaluation')({
 })
 
 const OwnResultsScreen = lazy(async () => ({
-  default: (await import('#app/features/evaluationresults/OwnResultsScreen.tsx')).OwnResultsScreen,
+  default: (await import('#app/features/evaluation-results/OwnResultsScreen.tsx')).OwnResultsScreen,
 }))
 
 // Students evaluate; staff see what became of it for the courses that they teach.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { EvaluationResultScreen } from '#app/features/evaluation/ResultScreen.tsx'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { EvaluationResultScreen } from '#app/features/evaluation/EvaluationResultScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/evaluationdetail')({
   staticData: { offlineFor: 'nobody' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 import { PeersScreen } from '#app/features/travel/PeersScreen.tsx'
 
 export const Route = createFileRoute('/friendRecommended/$sort/$stunum')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardPublicPage, requireOwnNumber } from '#app/features/identity/face.ts'
-import { SampleFormScreen } from '#app/features/report/FormScreen.tsx'
+import { guardPublicPage, requireOwnNumber } from '#app/features/identity/public.ts'
+import { SampleFormScreen } from '#app/features/registration-sheet/SampleFormScreen.tsx'
 
 export const Route = createFileRoute('/generateform/$stunum')({
   staticData: { offlineFor: 'nobody' },

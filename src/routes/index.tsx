@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTodayCard } from '#app/features/home/face.ts'
 import { HomeScreen } from '#app/features/home/HomeScreen.tsx'
-import { guardPublicPage, UnbindLink } from '#app/features/identity/face.ts'
-import { LazyExportButton } from '#app/features/outbox/face.ts'
-import { parseNextParam } from '#app/lib/inner.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { loadTodayCard } from '#app/features/home/public.ts'
+import { guardPublicPage, UnbindLink } from '#app/features/identity/public.ts'
+import { LazyExportButton } from '#app/features/outbox/public.ts'
+import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { offlineFor: 'everybody' },

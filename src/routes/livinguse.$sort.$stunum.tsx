@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardStudentPage } from '#app/features/identity/face.ts'
-import { LivingSuppliesScreen } from '#app/features/living/LivingScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/public.ts'
+import { LivingSuppliesScreen } from '#app/features/living-supplies/LivingSuppliesScreen.tsx'
 
 export const Route = createFileRoute('/livinguse/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoanScreen } from '#app/features/greenchannel/LoanScreen.tsx'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { LoanScreen } from '#app/features/green-channel/LoanScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/loan/$stunum')({
   staticData: { offlineFor: 'nobody' },

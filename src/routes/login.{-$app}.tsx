@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardPublicPage } from '#app/features/identity/face.ts'
 import { LoginScreen } from '#app/features/identity/LoginScreen.tsx'
-import { LazyExportButton } from '#app/features/outbox/face.ts'
-import { parseNextParam } from '#app/lib/inner.ts'
+import { guardPublicPage } from '#app/features/identity/public.ts'
+import { LazyExportButton } from '#app/features/outbox/public.ts'
+import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 
 export const Route = createFileRoute('/login/{-$app}')({
   staticData: { offlineFor: 'nobody' },

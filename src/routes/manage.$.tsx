@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
-import { parseNextParam } from '#app/lib/inner.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
+import { parseNextParam } from '#app/lib/session/safe-redirect.ts'
 import { Office } from './-manage/Office.tsx'
 
 export const Route = createFileRoute('/manage/$')({

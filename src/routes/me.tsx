@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UnbindButton } from '#app/features/identity/face.ts'
-import { LazyExportButton } from '#app/features/outbox/face.ts'
-import { version } from '#app/features/profile/face.ts'
+import { UnbindButton } from '#app/features/identity/public.ts'
+import { LazyExportButton } from '#app/features/outbox/public.ts'
+import { version } from '#app/features/profile/public.ts'
 import { SettingsScreen } from '#app/features/profile/SettingsScreen.tsx'
 
 export const Route = createFileRoute('/me')({

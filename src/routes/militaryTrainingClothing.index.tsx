@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/public.ts'
 import { UniformScreen } from '#app/features/uniform/UniformScreen.tsx'
-import { useSession } from '#app/lib/session.ts'
+import { useSession } from '#app/lib/session/session.ts'
 
 // The older form of the address, ?sort=&stunum= or nothing at all (D-36). The number in it counts
 // no more than elsewhere: the own one does.

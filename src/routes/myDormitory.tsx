@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { MyRoomScreen } from '#app/features/room/MyRoomScreen.tsx'
+import { MyRoomScreen } from '#app/features/assigned-room/MyRoomScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/myDormitory')({
   staticData: { offlineFor: 'students' },

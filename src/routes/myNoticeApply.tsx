@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { TransferProgressScreen } from '#app/features/transfer/ProgressScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
+import { TransferProgressScreen } from '#app/features/major-transfer/TransferProgressScreen.tsx'
 
 export const Route = createFileRoute('/myNoticeApply')({
   staticData: { offlineFor: 'nobody' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
 import { NewPhoneScreen } from '#app/features/profile/NewPhoneScreen.tsx'
 
 export const Route = createFileRoute('/newphonenum/$stunum')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { TransferApplicationScreen } from '#app/features/transfer/ApplyScreen.tsx'
-import { EditTransferScreen } from '#app/features/transfer/ChangeScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
+import { EditTransferScreen } from '#app/features/major-transfer/EditTransferScreen.tsx'
+import { TransferApplicationScreen } from '#app/features/major-transfer/TransferApplicationScreen.tsx'
 
 export const Route = createFileRoute('/noticeApply')({
   staticData: { offlineFor: 'nobody' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { CustomerServiceButton } from '#app/features/support/face.ts'
-import { TransferRulesScreen } from '#app/features/transfer/RulesScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
+import { TransferRulesScreen } from '#app/features/major-transfer/TransferRulesScreen.tsx'
+import { CustomerServiceButton } from '#app/features/support/public.ts'
 
 export const Route = createFileRoute('/noticeTransfer')({
   staticData: { offlineFor: 'nobody' },

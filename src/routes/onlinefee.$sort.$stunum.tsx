@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { prefetchFeeOverview } from '#app/features/fees/face.ts'
 import { OnlineFeeScreen } from '#app/features/fees/OnlineFeeScreen.tsx'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { prefetchFeeOverview } from '#app/features/fees/public.ts'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/onlinefee/$sort/$stunum')({
   staticData: { offlineFor: 'students' },

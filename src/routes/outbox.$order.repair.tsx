@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
+import { requireBinding } from '#app/features/identity/public.ts'
 import { RepairScreen } from '#app/features/outbox/RepairScreen.tsx'
 
 export const Route = createFileRoute('/outbox/$order/repair')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClearDeviceButton } from '#app/features/identity/face.ts'
-import { LazyOwnOutbox } from '#app/features/outbox/face.ts'
+import { ClearDeviceButton } from '#app/features/identity/public.ts'
 import { OutboxScreen } from '#app/features/outbox/OutboxScreen.tsx'
-import { currentSession } from '#app/lib/session.ts'
+import { LazyOwnOutbox } from '#app/features/outbox/public.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/outbox/')({
   staticData: { offlineFor: 'everybody' },

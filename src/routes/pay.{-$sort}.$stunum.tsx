@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PaymentChoiceScreen } from '#app/features/fees/ChooseScreen.tsx'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { PaymentChoiceScreen } from '#app/features/fees/PaymentChoiceScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/pay/{-$sort}/$stunum')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireOwnNumber } from '#app/features/identity/face.ts'
-import { SampleTuitionScreen } from '#app/features/report/TuitionScreen.tsx'
+import { requireOwnNumber } from '#app/features/identity/public.ts'
+import { SampleTuitionScreen } from '#app/features/registration-sheet/SampleTuitionScreen.tsx'
 
 export const Route = createFileRoute('/paytuition/$stunum')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DetailsScreen } from '#app/features/family/DetailsScreen.tsx'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/perdetiles')({
   staticData: { offlineFor: 'students' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FamilyScreen } from '#app/features/family/FamilyScreen.tsx'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/personalinformation/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FeeListScreen } from '#app/features/fees/ListScreen.tsx'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { FeeListScreen } from '#app/features/fees/FeeListScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/recharge/$stunum')({
   staticData: { offlineFor: 'nobody' },

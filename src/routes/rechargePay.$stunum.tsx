@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FeeItemScreen } from '#app/features/fees/ItemScreen.tsx'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { FeeItemScreen } from '#app/features/fees/FeeItemScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/rechargePay/$stunum')({
   staticData: { offlineFor: 'nobody' },

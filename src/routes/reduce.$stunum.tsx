@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useDeferrableAmount } from '#app/features/fees/face.ts'
-import { DeferralScreen } from '#app/features/greenchannel/ReduceScreen.tsx'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { useDeferrableAmount } from '#app/features/fees/public.ts'
+import { DeferralScreen } from '#app/features/green-channel/DeferralScreen.tsx'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
   staticData: { offlineFor: 'nobody' },

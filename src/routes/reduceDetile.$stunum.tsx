@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ApplicationDetailScreen } from '#app/features/audit/DetailScreen.tsx'
-import { parseReviewSearch } from '#app/features/audit/face.ts'
-import { requireReviewer } from '#app/features/identity/face.ts'
+import { ApplicationDetailScreen } from '#app/features/green-channel-review/ApplicationDetailScreen.tsx'
+import { parseReviewSearch } from '#app/features/green-channel-review/public.ts'
+import { requireReviewer } from '#app/features/identity/public.ts'
 
 // The applicant's code stands in the place of the own number (D-78).
 export const Route = createFileRoute('/reduceDetile/$stunum')({

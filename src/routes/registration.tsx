@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SampleFeeBillScreen } from '#app/features/report/RegistrationScreen.tsx'
+import { SampleFeeBillScreen } from '#app/features/registration-sheet/SampleFeeBillScreen.tsx'
 
 export const Route = createFileRoute('/registration')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
-import { ReportScreen } from '#app/features/report/ReportScreen.tsx'
+import { requireStudent } from '#app/features/identity/public.ts'
+import { ReportScreen } from '#app/features/registration-sheet/ReportScreen.tsx'
 
 export const Route = createFileRoute('/report')({
   staticData: { offlineFor: 'nobody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
-import { ResetPasswordScreen } from '#app/features/profile/ResetScreen.tsx'
+import { requireBinding } from '#app/features/identity/public.ts'
+import { ResetPasswordScreen } from '#app/features/profile/ResetPasswordScreen.tsx'
 
 export const Route = createFileRoute('/resetpass/$stunum')({
   staticData: { offlineFor: 'nobody' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScanListScreen } from '#app/features/checkin/ScanListScreen.tsx'
-import { guardSupervisorPage } from '#app/features/identity/face.ts'
-import { LazyExportItems } from '#app/features/outbox/face.ts'
+import { guardSupervisorPage } from '#app/features/identity/public.ts'
+import { LazyExportItems } from '#app/features/outbox/public.ts'
 
 export const Route = createFileRoute('/scanCodes')({
   staticData: { offlineFor: 'staff' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ScannerScreen } from '#app/features/checkin/ScannerScreen.tsx'
-import { guardSupervisorPage } from '#app/features/identity/face.ts'
+import { guardSupervisorPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/scanning')({
   staticData: { offlineFor: 'staff' },

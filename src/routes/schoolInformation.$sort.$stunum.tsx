@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 import { TravelScreen } from '#app/features/travel/TravelScreen.tsx'
 
 export const Route = createFileRoute('/schoolInformation/$sort/$stunum')({

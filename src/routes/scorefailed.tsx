@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotCurrentStudentScreen } from '#app/features/grades/NotCurrentScreen.tsx'
+import { NotCurrentStudentScreen } from '#app/features/grades/NotCurrentStudentScreen.tsx'
 
 export const Route = createFileRoute('/scorefailed')({
   staticData: { offlineFor: 'nobody' },

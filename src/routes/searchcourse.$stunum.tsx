@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardStudentPage } from '#app/features/identity/face.ts'
-import { prefetchTimetable } from '#app/features/timetable/face.ts'
+import { guardStudentPage } from '#app/features/identity/public.ts'
+import { prefetchTimetable } from '#app/features/timetable/public.ts'
 import { TimetableScreen } from '#app/features/timetable/TimetableScreen.tsx'
 
 export const Route = createFileRoute('/searchcourse/$stunum')({

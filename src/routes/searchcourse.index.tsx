@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { redirectToOwnTimetable } from '#app/features/identity/face.ts'
+import { redirectToOwnTimetable } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/searchcourse/')({
   staticData: { offlineFor: 'everybody' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DormStepScreen } from '#app/features/dorm/DormStepScreen.tsx'
-import { guardStudentPage } from '#app/features/identity/face.ts'
+import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/selectdorm/$sort/$stunum')({
   staticData: { offlineFor: 'newcomers' },

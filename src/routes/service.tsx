@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireBinding } from '#app/features/identity/face.ts'
-import { CustomerServiceScreen } from '#app/features/support/ServiceScreen.tsx'
+import { requireBinding } from '#app/features/identity/public.ts'
+import { CustomerServiceScreen } from '#app/features/support/CustomerServiceScreen.tsx'
 
 export const Route = createFileRoute('/service')({
   staticData: { offlineFor: 'nobody' },

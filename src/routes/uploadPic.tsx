@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/public.ts'
 import { PhotoScreen } from '#app/features/photo/PhotoScreen.tsx'
 
 export const Route = createFileRoute('/uploadPic')({

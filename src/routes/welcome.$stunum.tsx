@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LazyBedReservationCard } from '#app/features/fees/face.ts'
-import { guardWelcomePage } from '#app/features/identity/face.ts'
-import { prefetchLivingSupplies } from '#app/features/living/face.ts'
+import { LazyBedReservationCard } from '#app/features/fees/public.ts'
+import { guardWelcomePage } from '#app/features/identity/public.ts'
+import { prefetchLivingSupplies } from '#app/features/living-supplies/public.ts'
 import { OnboardingScreen } from '#app/features/onboarding/OnboardingScreen.tsx'
-import { prefetchUniform } from '#app/features/uniform/face.ts'
-import { whenInitialQueriesSettled } from '#app/lib/quiet.ts'
-import { currentSession, useSession } from '#app/lib/session.ts'
+import { prefetchUniform } from '#app/features/uniform/public.ts'
+import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
+import { currentSession, useSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/welcome/$stunum')({
   staticData: { offlineFor: 'students' },

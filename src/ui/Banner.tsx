@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { usePageLayout } from './frame.ts'
+import { usePageLayout } from './page-layout.ts'
 import styles from './Banner.module.css'
 
 /**

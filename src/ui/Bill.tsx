@@ -1,4 +1,4 @@
-import { useTranslateName } from './named.ts'
+import { useTranslateName } from './name-translator.ts'
 import styles from './Bill.module.css'
 
 /** What is paid for, item by item, and the sum; the amounts as they are shown. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { joinClassNames } from './join.ts'
+import { joinClassNames } from './class-names.ts'
 import { Stack } from './Stack.tsx'
 import styles from './Card.module.css'
 
@@ -17,7 +17,7 @@ export function Card({
   flush?: boolean
   title?: string
   action?: ReactNode
-  /** Its words stay true from visit to visit (src/lib/seen.ts). */
+  /** Its words stay true from visit to visit (src/lib/snapshot/static-html.ts). */
   seen?: boolean
   children: ReactNode
 }) {

@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
-import { joinClassNames } from './join.ts'
-import { useReportInvalidField } from './wrong-fields.tsx'
+import { joinClassNames } from './class-names.ts'
+import { useReportInvalidField } from './invalid-fields.tsx'
 import styles from './ChoiceField.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Icon } from './Icon.tsx'
-import { focusField, useInvalidFields, type InvalidField } from './wrong-fields.tsx'
+import { focusField, useInvalidFields, type InvalidField } from './invalid-fields.tsx'
 import styles from './ErrorSummary.module.css'
 
 /**

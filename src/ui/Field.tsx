@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { joinClassNames } from './join.ts'
-import { useReportInvalidField } from './wrong-fields.tsx'
+import { joinClassNames } from './class-names.ts'
+import { useReportInvalidField } from './invalid-fields.tsx'
 import styles from './Field.module.css'
 
 /** What a control inside a field must carry, so that its label, hint and error belong to it. */

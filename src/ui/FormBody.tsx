@@ -3,10 +3,10 @@ import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { enterKey } from './enter-key.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { MutedText } from './Quiet.tsx'
+import { InvalidFieldsProvider } from './invalid-fields.tsx'
+import { MutedText } from './MutedText.tsx'
 import { Stack } from './Stack.tsx'
 import { TextButton } from './TextButton.tsx'
-import { InvalidFieldsProvider } from './wrong-fields.tsx'
 import styles from './FormBody.module.css'
 
 /** What every form says. */

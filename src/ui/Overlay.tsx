@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
-import { useCloseOnBack } from './back.ts'
-import { joinClassNames } from './join.ts'
-import { useDoubleTapGuard } from './second-tap.ts'
+import { joinClassNames } from './class-names.ts'
+import { useCloseOnBack } from './close-on-back.ts'
+import { useDoubleTapGuard } from './double-tap-guard.ts'
 import styles from './Overlay.module.css'
 
 /**

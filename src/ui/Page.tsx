@@ -1,9 +1,9 @@
 import { Link, useCanGoBack, useHydrated, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { usePageLayout } from './frame.ts'
+import { joinClassNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { joinClassNames } from './join.ts'
+import { usePageLayout } from './page-layout.ts'
 import styles from './Page.module.css'
 
 /**

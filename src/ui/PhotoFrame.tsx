@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { joinClassNames } from './join.ts'
+import { joinClassNames } from './class-names.ts'
 import styles from './PhotoFrame.module.css'
 
 /** The place of a photo, upright unless it is `wide`, with what stands there while there is none. */

@@ -1,7 +1,7 @@
 import { CalendarDays, Clock } from 'lucide'
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
+import { joinClassNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { joinClassNames } from './join.ts'
 import styles from './PickerInput.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {

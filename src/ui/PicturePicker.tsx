@@ -2,11 +2,11 @@ import { Camera } from 'lucide'
 import { type ChangeEvent, type Ref, useId, useRef } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
+import { useReportInvalidField } from './invalid-fields.tsx'
 import { NoPhoto, PhotoFrame } from './PhotoFrame.tsx'
 import { Spinner } from './Spinner.tsx'
-import { useReportInvalidField } from './wrong-fields.tsx'
-import hidden from './Hidden.module.css'
 import styles from './PicturePicker.module.css'
+import hidden from './VisuallyHidden.module.css'
 
 /** What the picker says. */
 export interface PickerTexts {

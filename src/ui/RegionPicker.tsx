@@ -1,8 +1,8 @@
 import { Check, ChevronRight } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { ErrorState } from './ErrorState.tsx'
 import { Icon } from './Icon.tsx'
-import { ErrorState } from './Problem.tsx'
-import { MutedText } from './Quiet.tsx'
+import { MutedText } from './MutedText.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './RegionPicker.module.css'
 

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
-import { useTranslateName } from './named.ts'
+import { useTranslateName } from './name-translator.ts'
 import styles from './Row.module.css'
 
 interface Content {

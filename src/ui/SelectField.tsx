@@ -2,7 +2,7 @@ import { Check, ChevronRight } from 'lucide'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { useTranslateName } from './named.ts'
+import { useTranslateName } from './name-translator.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Field.module.css'
 

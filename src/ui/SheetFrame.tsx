@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide'
 import type { ReactNode } from 'react'
+import { joinClassNames } from './class-names.ts'
 import { Icon } from './Icon.tsx'
-import { joinClassNames } from './join.ts'
 import { Overlay } from './Overlay.tsx'
 import styles from './SheetFrame.module.css'
 

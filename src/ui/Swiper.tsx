@@ -6,7 +6,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
-import { joinClassNames } from './join.ts'
+import { joinClassNames } from './class-names.ts'
 import styles from './Swiper.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { joinClassNames } from './join.ts'
+import { joinClassNames } from './class-names.ts'
 import styles from './TextButton.module.css'
 
 /** A small button of words alone, for the top bar and for the actions of an item. */

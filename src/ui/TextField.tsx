@@ -5,8 +5,8 @@ import type {
   Ref,
   TextareaHTMLAttributes,
 } from 'react'
+import { joinClassNames } from './class-names.ts'
 import { Field } from './Field.tsx'
-import { joinClassNames } from './join.ts'
 import { PickerInput } from './PickerInput.tsx'
 import styles from './Field.module.css'
 

@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Minus, Plus, RotateCw, X } from 'lucide'
 import { useRef } from 'react'
-import { useCloseOnBack } from './back.ts'
 import { BlobImage } from './BlobImage.tsx'
-import { VisuallyHidden } from './Hidden.tsx'
+import { useCloseOnBack } from './close-on-back.ts'
 import { Icon } from './Icon.tsx'
-import { type Rotation, RotatedPicture } from './Turned.tsx'
+import { type Rotation, RotatedPicture } from './RotatedPicture.tsx'
 import { useZoom } from './useZoom.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './ZoomFrame.module.css'
 
 /** What looking closer says. */

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserCampus, openBrowserCampus, signIn } from '../support/journey.ts'
+import { type BrowserCampus, openBrowserCampus, signIn } from '../support/browser/browser-campus.ts'
 import {
   openInChinese,
   SCREENSHOT_SCALE,
   saveScreenshot,
   findWordsUnderFocusRing,
-} from '../support/looks.ts'
+} from '../support/browser/visual-checks.ts'
 
 let campus: BrowserCampus
 

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForBriefText, waitForOfflineReady } from '../support/chromium.ts'
-import { fillFamilyForm, chooseRadio } from '../support/four-forms-screens.ts'
 import {
   type BrowserCampus,
   closeSavedSheet,
@@ -13,7 +11,9 @@ import {
   signIn,
   submitForm,
   SAMPLE_TRIP,
-} from '../support/journey.ts'
+} from '../support/browser/browser-campus.ts'
+import { waitForBriefText, waitForOfflineReady } from '../support/browser/chromium.ts'
+import { fillFamilyForm, chooseRadio } from '../support/browser/four-forms-screens.ts'
 
 const STUDENT = 'S990001'
 const FAMILY = '/personalinformation/1/990001'

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPeople } from '#server/demo/people'
+import { demoPeople } from '#server/demo/demo-people'
 import {
   type BrowserCampus,
   expectNoConsoleErrors,
   openBrowserCampus,
   findTravelRecord,
   SAMPLE_TRIP,
-} from '../support/journey.ts'
+} from '../support/browser/browser-campus.ts'
 
 let campus: BrowserCampus
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForOfflineReady } from '../support/chromium.ts'
 import {
   type BrowserCampus,
   expectNoConsoleErrors,
@@ -8,8 +7,9 @@ import {
   restoreNetwork,
   signIn,
   offlineBanner,
-} from '../support/journey.ts'
-import { readAllWeeks } from '../support/weeks.ts'
+} from '../support/browser/browser-campus.ts'
+import { waitForOfflineReady } from '../support/browser/chromium.ts'
+import { readAllWeeks } from '../support/browser/timetable-weeks.ts'
 
 let campus: BrowserCampus
 

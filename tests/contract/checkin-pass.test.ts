@@ -24,8 +24,8 @@ import {
   encodePass,
   type PassKeyPair,
   type PassIssuer,
-} from '../support/passes.ts'
-import { propertyParameters } from '../support/property.ts'
+} from '../support/offline/pass-keys.ts'
+import { propertyParameters } from '../support/properties/property-parameters.ts'
 
 const NOW = Date.parse('2026-09-01T02:00:00Z')
 

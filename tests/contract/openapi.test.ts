@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call'
 import type { Codec } from '#contract/codec'
 import { calls, contract, downloads, files, uploads } from '#contract/index'
-import { wireNameNotes } from '#contract/notes'
 import { callerRolesFor } from '#contract/permissions'
+import { wireNameNotes } from '#contract/wire-name-notes'
 import { buildOpenApiDocument } from '#server/openapi/document'
-import { arbitraryOf } from '../support/arbitrary.ts'
-import { manualArbitraries } from '../support/by-hand.ts'
+import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
+import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
 
 const text = JSON.stringify(buildOpenApiDocument({ basePath: '/campus' }))
 const document = JSON.parse(text)

@@ -1,3 +1,3 @@
-import { runJourneys } from './support/journeys-on.ts'
+import { runJourneys } from './support/run-journeys.ts'
 
 runJourneys('firefox')

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { goOffline, openApp, openScreenCampus } from '../support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '../support/screens/render.tsx'
 
 const campus = openScreenCampus()
 

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { addMonths, weeksOf, clampToCalendar as inRange } from '#app/features/calendar/days.ts'
 import { eventsOn, teachingWeek } from '#app/features/calendar/school-year.ts'
-import { setLanguage } from '#app/lib/language.ts'
+import { setLanguage } from '#app/lib/language/language.ts'
 import { calendar, type SchoolYear } from '#contract/calendar'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const file: SchoolYear = {

@@ -1,27 +1,27 @@
 import { http, HttpResponse } from 'msw'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { prefetchCredential } from '#app/features/checkin/pass-prepare.ts'
-import { subscribeToPass } from '#app/features/checkin/pass-show.ts'
-import { findStoredPass, ensurePass } from '#app/features/checkin/pass-store.ts'
-import type { PassState } from '#app/features/checkin/pass.ts'
-import { createScanner, rosterQuery } from '#app/features/checkin/scanner.ts'
-import { unseal } from '#app/features/checkin/sealed.ts'
-import { clearDevice } from '#app/features/identity/leaving.ts'
-import { serverNow } from '#app/lib/clock.ts'
-import { findCachedCopy } from '#app/lib/kept.ts'
-import { noteOutboxOutcome } from '#app/lib/network.ts'
-import { queryClient } from '#app/lib/query-client.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { findStoredPass, ensurePass } from '#app/features/checkin/pass/pass-store.ts'
+import { subscribeToPass } from '#app/features/checkin/pass/pass-subscription.ts'
+import { prefetchCredential } from '#app/features/checkin/pass/prefetch-credential.ts'
+import type { PassState } from '#app/features/checkin/pass/usePass.ts'
+import { createScanner, rosterQuery } from '#app/features/checkin/scanner/scanner.ts'
+import { unseal } from '#app/features/checkin/sealed-storage/sealed-storage.ts'
+import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
+import { serverNow } from '#app/lib/platform/server-clock.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { checkin } from '#contract/checkin'
 import { readPass } from '#contract/checkin-pass'
-import { waitUntil } from '../support/patience.ts'
 import {
   bindDemoUser,
   goOffline,
   createHangingHandler,
   openScreenCampus,
-} from '../support/render.tsx'
+} from '../support/screens/render.tsx'
+import { waitUntil } from '../support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 const DAY_MS = 86_400_000

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { createClockMonitor } from '#app/features/checkin/clock-watch.ts'
-import { createScanner } from '#app/features/checkin/scanner.ts'
-import { createReplayGuard } from '#app/features/checkin/seen-proofs.ts'
-import { playResultSignal } from '#app/features/checkin/signals.ts'
-import { groupByFloor, countRoster } from '#app/features/checkin/tally.ts'
-import { describeScanResult } from '#app/features/checkin/verdict-view.ts'
-import type { ScanResult } from '#app/features/checkin/verdict.ts'
-import { checkScan } from '#app/features/checkin/verdict.ts'
+import { groupByFloor, countRoster } from '#app/features/checkin/roster/roster-counts.ts'
+import type { ScanResult } from '#app/features/checkin/scanner/check-scan.ts'
+import { checkScan } from '#app/features/checkin/scanner/check-scan.ts'
+import { createClockMonitor } from '#app/features/checkin/scanner/clock-monitor.ts'
+import { createReplayGuard } from '#app/features/checkin/scanner/replay-guard.ts'
+import { playResultSignal } from '#app/features/checkin/scanner/result-signals.ts'
+import { describeScanResult } from '#app/features/checkin/scanner/scan-result-view.ts'
+import { createScanner } from '#app/features/checkin/scanner/scanner.ts'
 import { toBase64url } from '#contract/bytes'
 import type { DormResident, Roster } from '#contract/checkin'
 import {
@@ -16,7 +16,7 @@ import {
   encodePass,
   type PassKeyPair,
   type PassIssuer,
-} from '../support/passes.ts'
+} from '../support/offline/pass-keys.ts'
 
 const AT = Date.parse('2026-09-01T02:00:00Z')
 const OPEN = {

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { assumeServerTimeOffset, getServerTimeOffset, noteServerTime } from '#app/lib/clock.ts'
-import { addDays, formatLongDay, formatFullDay } from '#app/lib/dates.ts'
 import {
   formatRecentTime,
   chinaNow,
   chinaToday,
   serverYear,
   formatShortDay,
-} from '#app/lib/moments.ts'
+} from '#app/lib/format/china-time.ts'
+import { addDays, formatLongDay, formatFullDay } from '#app/lib/format/dates.ts'
+import {
+  assumeServerTimeOffset,
+  getServerTimeOffset,
+  noteServerTime,
+} from '#app/lib/platform/server-clock.ts'
 
 const NOW = Date.parse('2026-01-01T00:30:00+08:00')
 

@@ -3,14 +3,14 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { chinaMinute } from '#server/platform/clock'
-import { patchResponse } from '#tests/support/money.ts'
+import { patchResponse } from '#tests/support/screens/payment-state.ts'
 import {
   bindDemoUser,
   goOffline,
   openApp,
   openScreenCampus,
   type RenderedApp,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const address = '/selectdorm/3/990001'
@@ -278,7 +278,7 @@ test('opened offline it says that places are limited; the choice comes back with
   await app.user.click(await radio(/四人间/))
   await waitFor(async () => expect(await drafts.read('dorm')).toMatchObject({ type: 'four' }))
   goOffline(campus)
-  const { queryClient } = await import('#app/lib/query-client.ts')
+  const { queryClient } = await import('#app/lib/cache/query-client.ts')
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes('dorm-chosen') })
   await app.restart(address)
   const alert = await screen.findByRole('alert')
@@ -305,7 +305,7 @@ test('without a room it says 请等待宿舍分配 and goes home [DORM-16]', asy
 test('a room that is assigned meanwhile is not missed because of an old copy [DORM-16]', async () => {
   const app = await openApp('/myDormitory', { as: '990001' })
   await waitFor(() => expect(app.address()).toBe('/'))
-  const { queryClient } = await import('#app/lib/query-client.ts')
+  const { queryClient } = await import('#app/lib/cache/query-client.ts')
   queryClient.setQueryData(
     [STUDENT, 'room'],
     { value: { room: null } },
@@ -348,7 +348,7 @@ test('the dormitory page shows the choice and the room, and stays without them [
       bed: '2',
     })
     .execute()
-  const { queryClient } = await import('#app/lib/query-client.ts')
+  const { queryClient } = await import('#app/lib/cache/query-client.ts')
   await queryClient.invalidateQueries()
   const main = screen.getByRole('main')
   for (const value of ['海棠苑3栋', '412', '2'])
@@ -363,7 +363,7 @@ test('a postgraduate sees no choice on the dormitory page [DORM-19]', async () =
 })
 
 test('every word is there in English', async () => {
-  const { setLanguage } = await import('#app/lib/language.ts')
+  const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Dormitory type' })).toBeTruthy()

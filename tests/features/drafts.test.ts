@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 
-vi.mock('#app/lib/session.ts', () => ({ currentSession: () => ({ subject: 'S1' }) }))
+vi.mock('#app/lib/session/session.ts', () => ({ currentSession: () => ({ subject: 'S1' }) }))
 vi.mock('#app/lib/outbox/engine.ts', () => {
   throw new Error('The network is gone.')
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const writes = () => campus.calls.filter(({ path }) => path === '/api/evaluation/save')

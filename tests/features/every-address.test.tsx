@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listAddresses, waitUntilSettled } from '#tests/support/every-address.ts'
-import { openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { listAddresses, waitUntilSettled } from '#tests/support/screens/every-address.ts'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 openScreenCampus()
 

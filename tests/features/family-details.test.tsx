@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteOutboxOutcome } from '#app/lib/network.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { noteOutboxOutcome } from '#app/lib/network/network-status.ts'
 import {
   bindDemoUser,
   goOffline,
   openApp,
   openScreenCampus,
   type RenderedApp,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const saves = () => campus.calls.filter(({ path }) => path.endsWith('/perDetiles/save'))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readDetailsDraft } from '#app/features/family/details-values.ts'
 import { familyOutboxView } from '#app/features/family/outbox-view.ts'
 import { readDraft, readRecord, toFormValues } from '#app/features/family/values.ts'
+import { maskIdNumber } from '#app/lib/format/id-numbers.ts'
+import { redactIdNumbers } from '#app/lib/format/id-numbers.ts'
 import { listFieldIssues } from '#app/lib/forms/contract-form.ts'
-import { maskIdNumber } from '#app/lib/id-numbers.ts'
-import { redactIdNumbers } from '#app/lib/id-numbers.ts'
 
 const own = { student: 's', step: '1', phone: '13800138000' }
 const member = {

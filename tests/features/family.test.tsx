@@ -3,21 +3,21 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#app/lib/cache/query-client.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import { outbox } from '#app/lib/outbox/read.ts'
-import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/view.ts'
-import { queryClient } from '#app/lib/query-client.ts'
-import { openOutboxDatabase } from '#offline/database'
-import { createKeyValueStore } from '#offline/keyval'
-import { createOutbox } from '#offline/outbox'
-import { responseEchoingKey } from '#tests/support/echoed.ts'
+import { outbox } from '#app/lib/outbox/outbox-reader.ts'
+import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/outbox-view.ts'
+import { createOutbox } from '#offline/outbox/outbox'
+import { createKeyValueStore } from '#offline/storage/key-value-store'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { responseEchoingKey } from '#tests/support/screens/echoing-response.ts'
 import {
   goOffline,
   openApp,
   openScreenCampus,
   openStep,
   type RenderedApp,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openScreenCampus()

@@ -1,18 +1,27 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { publishUnresolvedPayment } from '#app/features/fees/begun.ts'
-import { feeOverviewQuery } from '#app/features/fees/face.ts'
-import { clearDevice } from '#app/features/identity/leaving.ts'
-import { findCachedCopy } from '#app/lib/kept.ts'
-import { formatMoney } from '#app/lib/money.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { publishUnresolvedPayment } from '#app/features/fees/confirmation/unresolved-payment.ts'
+import { feeOverviewQuery } from '#app/features/fees/public.ts'
+import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { parseYuan } from '#contract/fields'
-import { type PageSnapshot, readPageSnapshot, savePageSnapshot } from '#offline/first-frame'
+import {
+  type PageSnapshot,
+  readPageSnapshot,
+  savePageSnapshot,
+} from '#offline/storage/page-snapshot'
 import { chinaYear } from '#server/platform/clock'
-import { markOrderRefreshed, holdBed, resetToUnpaid, patchResponse } from '#tests/support/money.ts'
-import { orderRequestBody } from '#tests/support/payment.ts'
+import { orderRequestBody } from '#tests/support/backend/payer.ts'
+import {
+  markOrderRefreshed,
+  holdBed,
+  resetToUnpaid,
+  patchResponse,
+} from '#tests/support/screens/payment-state.ts'
 import {
   bindDemoUser,
   goOffline,
@@ -20,13 +29,13 @@ import {
   openApp,
   openScreenCampus,
   type RenderedApp,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 // The five questions after the phone's "ok" without the pauses between them; leaving the page is
 // only noted.
-vi.mock('#app/features/fees/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
+vi.mock('#app/features/fees/confirmation/pauses.ts', () => ({ CONFIRM_PAUSES_MS: [0, 0, 0, 0, 0] }))
 const left = vi.hoisted(() => vi.fn<(address: string) => Promise<void>>(async () => {}))
-vi.mock('#app/host/leave.ts', () => ({ navigateAway: left }))
+vi.mock('#app/host/navigate-away.ts', () => ({ navigateAway: left }))
 
 const campus = openScreenCampus()
 const year = chinaYear(new Date())

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearDevice } from '#app/features/identity/leaving.ts'
-import { setLanguage } from '#app/lib/language.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { setLanguage } from '#app/lib/language/language.ts'
 import { chinaYear } from '#server/platform/clock'
-import { holdBed, resetToUnpaid, patchResponse } from '#tests/support/money.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { holdBed, resetToUnpaid, patchResponse } from '#tests/support/screens/payment-state.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const year = chinaYear(new Date())

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const AT = new Date('2024-03-15T23:30:00+08:00')

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { gradeTermsQuery } from '#app/features/grades/queries.ts'
-import { findCachedCopy } from '#app/lib/kept.ts'
-import { queryClient } from '#app/lib/query-client.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { toGradeStatus, parseTermLabel } from '#contract/grades'
 import { chinaDay } from '#server/platform/clock'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === path)

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { writeXlsx } from 'hucre/xlsx'
 import { http } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
-import type { SignedInUser } from '#tests/support/backend.ts'
-import { encodeCsv, type CellTable } from '#tests/support/import-files.ts'
-import { postFile } from '#tests/support/post-file.ts'
-import { openApp, openScreenCampus } from '#tests/support/render.tsx'
+import type { SignedInUser } from '#tests/support/backend/backend.ts'
+import { encodeCsv, type CellTable } from '#tests/support/backend/import-files.ts'
+import { postFile } from '#tests/support/backend/post-file.ts'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 let office: SignedInUser

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { markFormDirty } from '#app/lib/forms/typing.ts'
-import { reloadOnceForMissingFiles } from '#app/lib/missing-files.ts'
-import { submitToOutbox } from '#app/lib/outbox.ts'
+import { markFormDirty } from '#app/lib/forms/dirty-forms.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import type * as sessions from '#app/lib/session.ts'
+import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
+import type * as sessions from '#app/lib/session/session.ts'
+import { reloadOnceForMissingFiles } from '#app/lib/worker/preload-errors.ts'
 
 const missing = 'Failed to fetch dynamically imported module'
-vi.mock('#app/lib/session.ts', async (original) => ({
+vi.mock('#app/lib/session/session.ts', async (original) => ({
   ...(await original<typeof sessions>()),
   currentSession: () => ({ subject: 'S1' }),
 }))

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { noticeQuery, noticesQuery } from '#app/features/notices/queries.ts'
-import { findCachedCopy } from '#app/lib/kept.ts'
-import { setLanguage } from '#app/lib/language.ts'
-import { queryClient } from '#app/lib/query-client.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { findCachedCopy } from '#app/lib/cache/cached-query.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { setLanguage } from '#app/lib/language/language.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 

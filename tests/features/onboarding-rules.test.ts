@@ -7,10 +7,10 @@ import {
   numberSteps,
   stepAddress,
   visibleSteps,
-} from '#app/features/onboarding/flow.ts'
+} from '#app/features/onboarding/steps.ts'
 import type { OnboardingStep } from '#contract/onboarding'
 import { isStepDone } from '#contract/onboarding'
-import type { OutboxItem } from '#offline/item'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
 
 const PAGES = [
   'personalinformation',

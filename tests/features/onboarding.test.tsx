@@ -1,8 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { submitToOutbox } from '#app/lib/outbox.ts'
-import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
+import {
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+} from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const rows = async () => within(await screen.findByRole('list')).getAllByRole('listitem')

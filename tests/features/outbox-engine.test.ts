@@ -1,17 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteOutboxOutcome, trackExchange } from '#app/lib/network.ts'
-import {
-  discardItem,
-  listExportableItems,
-  deleteOwnData,
-  retryItem,
-  sendOutboxNow,
-  submitToOutbox,
-  storeSenderIdentity,
-  useUnseenDeliveryCount,
-} from '#app/lib/outbox.ts'
-import { verifyReceipts } from '#app/lib/outbox/asking.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { noteOutboxOutcome, trackExchange } from '#app/lib/network/network-status.ts'
 import { drafts, useDraft } from '#app/lib/outbox/drafts.ts'
 import {
   connectOutbox,
@@ -21,22 +11,36 @@ import {
   repairItem,
   draftStore,
 } from '#app/lib/outbox/engine.ts'
-import { importItems } from '#app/lib/outbox/import.ts'
-import { outbox } from '#app/lib/outbox/read.ts'
-import { EMPTY_OUTBOX_VIEW, markDeliveriesSeen, outboxView } from '#app/lib/outbox/view.ts'
-import { queryClient } from '#app/lib/query-client.ts'
+import { importItems } from '#app/lib/outbox/import-items.ts'
+import { outbox } from '#app/lib/outbox/outbox-reader.ts'
+import { EMPTY_OUTBOX_VIEW, markDeliveriesSeen, outboxView } from '#app/lib/outbox/outbox-view.ts'
+import {
+  discardItem,
+  listExportableItems,
+  deleteOwnData,
+  retryItem,
+  sendOutboxNow,
+  submitToOutbox,
+  storeSenderIdentity,
+  useUnseenDeliveryCount,
+} from '#app/lib/outbox/outbox.ts'
+import { verifyReceipts } from '#app/lib/outbox/verify-receipts.ts'
 import {
   bindSession,
   currentSession,
   clearTabSession,
   endSession,
   getSessionToken,
-} from '#app/lib/session.ts'
+} from '#app/lib/session/session.ts'
 import { usedKeyBody } from '#contract/rules'
-import { openOutboxChannel } from '#offline/news'
-import { WAIT_TIMEOUT_MS } from '../support/limits.ts'
-import { jsonResponse, type ScriptedRequest, sampleTravel } from '../support/phone.ts'
-import { storeItems } from '../support/stored-items.ts'
+import { openOutboxChannel } from '#offline/transport/outbox-channel'
+import {
+  jsonResponse,
+  type ScriptedRequest,
+  sampleTravel,
+} from '../support/offline/offline-page.ts'
+import { storeItems } from '../support/offline/stored-items.ts'
+import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
 
 // The page's end of the outbox: when it sends, what it shows, what it says. The campus is a script;
 // what the outbox itself keeps and sends is tried in tests/offline.

@@ -2,24 +2,29 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import pg from 'pg'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { callApi } from '#app/lib/call.ts'
-import { setLanguage } from '#app/lib/language.ts'
-import { submitToOutbox } from '#app/lib/outbox.ts'
+import { setLanguage } from '#app/lib/language/language.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
 import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 import { usedKeyBody } from '#contract/rules'
 import { StoredTravel, type Travel } from '#contract/travel'
-import { openOutboxDatabase } from '#offline/database'
-import type { OutboxItem } from '#offline/item'
-import { createOutbox } from '#offline/outbox'
-import { drainInWorker } from '#offline/worker'
+import { drainInWorker } from '#offline/drain/drain-in-worker'
+import { createOutbox } from '#offline/outbox/outbox'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
 import { chinaYear } from '#server/platform/clock'
 import { beginEpoch } from '#server/platform/database/epoch'
-import { responseEchoingKey } from '#tests/support/echoed.ts'
-import { waitUntil } from '#tests/support/patience.ts'
-import { sampleTravel } from '#tests/support/phone.ts'
-import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { sampleTravel } from '#tests/support/offline/offline-page.ts'
+import { responseEchoingKey } from '#tests/support/screens/echoing-response.ts'
+import {
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+} from '#tests/support/screens/render.tsx'
+import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 const campus = openScreenCampus()
 const year = chinaYear(new Date())

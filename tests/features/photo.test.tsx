@@ -3,15 +3,20 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MessagingBridge } from '#app/host/sdk.ts'
-import type * as images from '#app/lib/pictures/images.ts'
-import { goOffline, openApp, openScreenCampus, type RenderedApp } from '#tests/support/render.tsx'
+import type * as images from '#app/lib/pictures/prepare-image.ts'
+import {
+  goOffline,
+  openApp,
+  openScreenCampus,
+  type RenderedApp,
+} from '#tests/support/screens/render.tsx'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
 const prepared = vi.hoisted(() => ({
   next: undefined as images.PrepareImageResult | undefined,
   seen: [] as Blob[],
 }))
-vi.mock('#app/lib/pictures/images.ts', async (original) => ({
+vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async (file: Blob) => {
     prepared.seen.push(file)

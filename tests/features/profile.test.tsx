@@ -3,13 +3,13 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getAccountChange } from '#app/features/profile/changing.ts'
+import { getAccountChange } from '#app/features/profile/account-change.ts'
 import {
   centerCrop,
   zoomCrop,
   minimumScale,
   clampCrop as filling,
-} from '#app/features/profile/crop.ts'
+} from '#app/features/profile/avatar/crop.ts'
 import { drafts } from '#app/lib/outbox/drafts.ts'
 import { isSmsCode, newPhoneSchema } from '#contract/profile'
 import {
@@ -18,7 +18,7 @@ import {
   goOffline,
   openApp,
   openScreenCampus,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const asked = (path: string) => campus.calls.filter((call) => call.path === `/api/userSafe/${path}`)
@@ -392,7 +392,7 @@ describe('the picture', () => {
     fireEvent.change(await screen.findByLabelText('头像', { selector: 'input' }), {
       target: { files: [new File([new Uint8Array(png)], name, { type: kind })] },
     })
-  // The test browser can neither decode nor draw; in a real one tests/browser/avatar.test.ts looks
+  // The test browser can neither decode nor draw; in a real one tests/browser/avatar-crop.test.ts looks
   // at what is sent.
   const drawing = () => {
     vi.stubGlobal('Image', Drawn)

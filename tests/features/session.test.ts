@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chinaToday } from '#app/lib/moments.ts'
-import type * as sessions from '#app/lib/session.ts'
+import { chinaToday } from '#app/lib/format/china-time.ts'
+import type * as sessions from '#app/lib/session/session.ts'
 import type { Person } from '#contract/identity'
 
 type Session = typeof sessions
@@ -9,7 +9,7 @@ type Session = typeof sessions
 /** The phone starts the app: nothing is known but what its storages keep. */
 async function startApp(): Promise<Session> {
   vi.resetModules()
-  return import('#app/lib/session.ts')
+  return import('#app/lib/session/session.ts')
 }
 
 const year = Number(chinaToday().slice(0, 4))

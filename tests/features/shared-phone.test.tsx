@@ -1,18 +1,28 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { refreshSession, resumeSession } from '#app/features/identity/binding.ts'
-import { unbind } from '#app/features/identity/leaving.ts'
-import { listExportableItems, submitToOutbox } from '#app/lib/outbox.ts'
-import { queryClient } from '#app/lib/query-client.ts'
-import { currentSession, endSession, consumeSessionEnd, getSessionToken } from '#app/lib/session.ts'
-import { openOutboxDatabase } from '#offline/database'
-import { createDraftStore } from '#offline/drafts'
-import { createOutbox } from '#offline/outbox'
-import { createReadCache } from '#offline/reads'
+import { refreshSession, resumeSession } from '#app/features/identity/sign-in.ts'
+import { unbind } from '#app/features/identity/unbinding.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { listExportableItems, submitToOutbox } from '#app/lib/outbox/outbox.ts'
+import {
+  currentSession,
+  endSession,
+  consumeSessionEnd,
+  getSessionToken,
+} from '#app/lib/session/session.ts'
+import { createDraftStore } from '#offline/outbox/drafts'
+import { createOutbox } from '#offline/outbox/outbox'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { createReadCache } from '#offline/storage/read-cache'
 import { chinaYear } from '#server/platform/clock'
-import { sampleTravel } from '#tests/support/phone.ts'
-import { bindDemoUser, goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { sampleTravel } from '#tests/support/offline/offline-page.ts'
+import {
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+} from '#tests/support/screens/render.tsx'
 
 const campus = openScreenCampus()
 const year = chinaYear(new Date())

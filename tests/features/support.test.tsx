@@ -3,13 +3,13 @@ import { http, HttpResponse } from 'msw'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { drafts } from '#app/lib/outbox/drafts.ts'
-import type * as images from '#app/lib/pictures/images.ts'
-import { waitUntil } from '#tests/support/patience.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import type * as images from '#app/lib/pictures/prepare-image.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
 // The test browser can neither decode nor draw; what becomes of a picture is tested in a real one.
 const prepared = vi.hoisted(() => ({ next: undefined as images.PrepareImageResult | undefined }))
-vi.mock('#app/lib/pictures/images.ts', async (original) => ({
+vi.mock('#app/lib/pictures/prepare-image.ts', async (original) => ({
   ...(await original<typeof images>()),
   prepareImage: async () => prepared.next,
 }))

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import type * as clockModule from '#app/lib/clock.ts'
-import { createKeyValueStore } from '#offline/keyval'
-import { createReadCache } from '#offline/reads'
+import type * as clockModule from '#app/lib/platform/server-clock.ts'
+import { createKeyValueStore } from '#offline/storage/key-value-store'
+import { createReadCache } from '#offline/storage/read-cache'
 import { chinaYear } from '#server/platform/clock'
-import { patchResponse } from '#tests/support/money.ts'
-import { goOffline, openApp, openScreenCampus } from '#tests/support/render.tsx'
+import { patchResponse } from '#tests/support/screens/payment-state.ts'
+import { goOffline, openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
 
 // A page that was opened without a network has not heard the campus; this file's has.
 const unheard = vi.hoisted(() => ({ is: false }))
-vi.mock('#app/lib/clock.ts', async (original) => {
+vi.mock('#app/lib/platform/server-clock.ts', async (original) => {
   const clock = await original<typeof clockModule>()
   return {
     ...clock,
@@ -238,7 +238,7 @@ test('a week that was never on the phone says so offline', async () => {
   const app = await openApp(address, { as: '880001' })
   await screen.findByText('课程3')
   await waitFor(() => expect(campus.calls.some(({ path }) => path === 'week 5')).toBe(true))
-  const { queryClient } = await import('#app/lib/query-client.ts')
+  const { queryClient } = await import('#app/lib/cache/query-client.ts')
   goOffline(campus)
   // As if the phone had been cut off before the fifth week came.
   const fifth = queryClient
@@ -254,7 +254,7 @@ test('a week that was never on the phone says so offline', async () => {
 })
 
 test('never read and offline: a sentence that says what to do', async () => {
-  const { bindDemoUser } = await import('#tests/support/render.tsx')
+  const { bindDemoUser } = await import('#tests/support/screens/render.tsx')
   await bindDemoUser('880001')
   goOffline(campus)
   await openApp(address)
@@ -267,7 +267,7 @@ test.each([60, 1_100])(
   async (days) => {
     const app = await openApp(address, { as: '880001' })
     await table()
-    const { queryClient } = await import('#app/lib/query-client.ts')
+    const { queryClient } = await import('#app/lib/cache/query-client.ts')
     const kept = queryClient
       .getQueryCache()
       .getAll()

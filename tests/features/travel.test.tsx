@@ -9,7 +9,7 @@ import {
   openScreenCampus,
   openStep,
   type RenderedApp,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openScreenCampus()

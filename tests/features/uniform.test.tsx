@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { listExportableItems } from '#app/lib/outbox.ts'
+import { listExportableItems } from '#app/lib/outbox/outbox.ts'
 import {
   goOffline,
   openApp,
   openScreenCampus,
   openStep,
   type RenderedApp,
-} from '#tests/support/render.tsx'
+} from '#tests/support/screens/render.tsx'
 
 // Whole forms are filled in by hand, on machines that may be busy.
 const campus = openScreenCampus()
@@ -156,7 +156,7 @@ test('what was handed out is read-only, with done [UNI-05 UNI-14]', async () => 
     .set({ received: '1' })
     .where('student_code', '=', STUDENT)
     .execute()
-  const { queryClient } = await import('#app/lib/query-client.ts')
+  const { queryClient } = await import('#app/lib/cache/query-client.ts')
   await queryClient.invalidateQueries()
   await app.restart(address)
   expect(await screen.findByText('已领取')).toBeTruthy()
@@ -313,7 +313,7 @@ test('two phones: comparing is the main button, what differs is chosen field by 
 })
 
 test('every word is there in English', async () => {
-  const { setLanguage } = await import('#app/lib/language.ts')
+  const { setLanguage } = await import('#app/lib/language/language.ts')
   setLanguage('en')
   const app = await openApp(address, { as: '990001' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Training uniform' })).toBeTruthy()

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AnyForm } from '#contract/form'
+import type { AnyForm } from '#contract/queued-form'
 import { travelForm } from '#contract/travel'
-import { createItemClaimer } from '#offline/claim'
-import { openOutboxDatabase } from '#offline/database'
-import { createIdempotencyKey } from '#offline/fingerprint'
-import type { OutboxItem } from '#offline/item'
-import { FIRST_WAIT_MS, type SendTrigger } from '#offline/schedule'
-import { storeItems } from '#tests/support/stored-items.ts'
+import { createItemClaimer } from '#offline/drain/claim'
+import { FIRST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+import { createIdempotencyKey } from '#offline/outbox/fingerprint'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { storeItems } from '#tests/support/offline/stored-items.ts'
 
 const NOW = 1_700_000_000_000
 const { find: _find, update: _update, ...added } = travelForm

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { familyForm } from '#contract/family'
-import { type FamilyHousehold } from '#contract/household'
+import { type FamilyHousehold } from '#contract/family-household'
 import { usedKeyBody } from '#contract/rules'
 import { travelForm } from '#contract/travel'
-import { deliverItem, drainOutbox } from '#offline/drain'
-import { exchangeCall } from '#offline/exchange'
-import { writeLease } from '#offline/lease'
-import type { SaveResult } from '#offline/saving'
-import { samplePayload } from '#tests/support/four-forms.ts'
+import { deliverItem, drainOutbox } from '#offline/drain/drain'
+import { writeLease } from '#offline/drain/lease'
+import type { SaveResult } from '#offline/outbox/save-result'
+import { exchangeCall } from '#offline/transport/exchange-call'
+import { samplePayload } from '#tests/support/backend/four-forms.ts'
 import {
   jsonResponse,
   openOfflinePage,
@@ -15,7 +15,7 @@ import {
   type ScriptedRequest,
   sampleTravel,
   acceptEveryWrite,
-} from '#tests/support/phone.ts'
+} from '#tests/support/offline/offline-page.ts'
 
 const write = (seen: readonly ScriptedRequest[]) =>
   seen.filter(({ path }) => !path.includes('find'))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fingerprintPayload, createIdempotencyKey } from '#offline/fingerprint'
+import { fingerprintPayload, createIdempotencyKey } from '#offline/outbox/fingerprint'
 import {
   isConnectionLost,
   isDatabaseTimeout,
   isStorageUnavailable,
   createDatabaseTimeout,
-} from '#offline/lost'
+} from '#offline/storage/database-errors'
 
 test('the same words in any order of their keys are the same, and no others', () => {
   const words = { a: [1, { b: null, c: '二' }], d: true }

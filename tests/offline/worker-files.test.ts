@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PrecachedFile } from '#contract/packs'
-import { hashPage } from '#contract/page-frame'
-import { openWorkerHarness, createFetchEvent, type WorkerHarness } from '../support/worker-scope.ts'
+import { hashPage } from '#contract/page-hash'
+import {
+  openWorkerHarness,
+  createFetchEvent,
+  type WorkerHarness,
+} from '../support/offline/worker-harness.ts'
 
 const page = (build: string) => `<html><script src="/app/assets/${build}/app.js"></script></html>`
 const FILES = 'files https://campus.test/app/'

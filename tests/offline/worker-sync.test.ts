@@ -1,10 +1,9 @@
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createKeyValueStore } from '#offline/keyval'
-import { openOutboxChannel } from '#offline/news'
-import { createReadCache } from '#offline/reads'
-import { SEAL_DATABASE } from '#offline/removal'
-import { waitUntil } from '../support/patience.ts'
+import { SEAL_DATABASE } from '#offline/storage/delete-databases'
+import { createKeyValueStore } from '#offline/storage/key-value-store'
+import { createReadCache } from '#offline/storage/read-cache'
+import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import {
   jsonResponse,
   openOfflinePage,
@@ -12,8 +11,9 @@ import {
   type ScriptedRequest,
   sampleTravel,
   acceptEveryWrite,
-} from '../support/phone.ts'
-import { openWorkerHarness, type WorkerHarness } from '../support/worker-scope.ts'
+} from '../support/offline/offline-page.ts'
+import { openWorkerHarness, type WorkerHarness } from '../support/offline/worker-harness.ts'
+import { waitUntil } from '../support/setup/wait-until.ts'
 
 let phone: WorkerHarness
 

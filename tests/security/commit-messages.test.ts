@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf } from '../commit-messages.ts'
+import { problemsOf } from '../tools/commit-messages.ts'
 
 test('a commit with a type, a scope, a short subject and a body has the right form', () => {
   expect(problemsOf('fix(fees): show the rest of a part payment\n\nIt said paid.\n')).toEqual([])

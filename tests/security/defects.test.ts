@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { GUARANTEES } from '../promises.ts'
-import { findMissingEvidence } from '../support/promises-page.ts'
+import { findMissingEvidence } from '../support/codebase/guarantees-page.ts'
+import { GUARANTEES } from '../support/codebase/guarantees.ts'
 
 const PAGE = join('docs', 'defects.md')
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { createServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { copyCodebase, type CodebaseCopy } from '../support/house.ts'
+import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
 
 // A new queued form as somebody would write it who needs nothing more than a field and a button.
 const WORDS = `
@@ -47,7 +47,7 @@ export const wishForm: QueuedForm<Wish> = {
 }
 `
 const VIEW = `
-import { type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
+import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { wishTexts } from '#i18n/wish'
 
 export const wishOutboxView: FormView = {
@@ -58,9 +58,9 @@ export const wishOutboxView: FormView = {
 }
 `
 const SCREEN = `
-import { useTexts } from '#app/lib/language.ts'
-import { submitForm } from '#app/lib/forms/queued.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { submitForm } from '#app/lib/forms/queued-form.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import type { Wish } from '#contract/wish'
@@ -78,7 +78,7 @@ export function WishScreen() {
 `
 const ROUTE = `
 import { createFileRoute } from '@tanstack/react-router'
-import { requireStudent } from '#app/features/identity/face.ts'
+import { requireStudent } from '#app/features/identity/public.ts'
 import { WishScreen } from '#app/features/wish/WishScreen.tsx'
 
 export const Route = createFileRoute('/wish')({
@@ -98,7 +98,10 @@ const OWN = {
 const ELSEWHERE = [
   ['src/contract/capabilities.ts', `export { wish } from './wish.ts'`],
   ['src/contract/queued-forms.ts', `export { wishForm as wish } from './wish.ts'`],
-  ['src/features/outbox/views.ts', `export { wishOutboxView as wish } from '#app/features/wish/face.ts'`],
+  [
+    'src/features/outbox/views.ts',
+    `export { wishOutboxView as wish } from '#app/features/wish/face.ts'`,
+  ],
 ] as const
 
 // The same route without a word of who opens it offline.

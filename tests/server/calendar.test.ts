@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Holiday, lessonHours } from '#contract/timetable'
-import { formatICalendar } from '#server/features/timetable/calendar'
+import { formatICalendar } from '#server/features/timetable/icalendar'
 import { chinaDay } from '#server/platform/clock'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 let student: SignedInUser

@@ -4,20 +4,20 @@ import { fromBase64url, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_LIFETIME_MS, readCredential } from '#contract/checkin-pass'
 import { checkCredential, confirmationKey, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
 import { newScanKey, sealScan } from '#contract/sealed-scan'
-import { validateScan } from '#server/features/checkin/judge'
-import { makePassKey, publicKeys, signer } from '#server/features/checkin/keys'
+import { makePassKey, publicKeys, signer } from '#server/features/checkin/pass-keys'
 import { toPinyin } from '#server/features/checkin/pinyin'
+import { validateScan } from '#server/features/checkin/validate-scan'
 import { openDatabase } from '#server/platform/database/database'
-import { prepareDatabase } from '#server/prepare'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { prepareDatabase } from '#server/prepare-database'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { enrolSignedInStudent } from '../support/backend/students.ts'
 import {
   passIdOf,
   createPassKeyPair,
   createPassIssuer,
   encodePass,
   type PassKeyPair,
-} from '../support/passes.ts'
-import { enrolSignedInStudent } from '../support/students.ts'
+} from '../support/offline/pass-keys.ts'
 
 const ADD = '/api/stuEnter/add'
 const LIST = '/api/stuEnter/selectStuEnterInfos'

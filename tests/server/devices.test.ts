@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 const LIST = '/api/manage/devices/list'
 const REVOKE = '/api/manage/devices/revoke'

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmReservedBed, reserveBed } from '#server/features/dorm/store'
-import { creditPayment } from '#server/features/payment/credit'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
-import { GENEROUS_DATABASE_TIMEOUTS } from '../support/law.ts'
-import { feeYear, type Payer, enrolPayer } from '../support/payment.ts'
-import { startServer, stopServer } from '../support/server-process.ts'
+import { creditPayment } from '#server/features/payment/credit-payment'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { feeYear, type Payer, enrolPayer } from '../support/backend/payer.ts'
+import { startServer, stopServer } from '../support/backend/server-process.ts'
+import { GENEROUS_DATABASE_TIMEOUTS } from '../support/properties/property-run.ts'
 
 // DORM_RUSH=10000 asks for the whole of the rush: 2,000 places, 10,000 students, and servers that are
 // processes of their own; by default a tenth, and servers in this process.

@@ -3,10 +3,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index'
-import { findOwedAmount } from '#server/features/charges/face'
+import { findOwedAmount } from '#server/features/charges/public'
 import { chinaYear } from '#server/platform/clock'
 import { writeCsv } from '#server/platform/sheets/csv'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 let administrator: SignedInUser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
-import { findDoneSteps } from '../support/done-steps.ts'
-import { householdBody } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { findDoneSteps } from '../support/backend/done-steps.ts'
+import { householdBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 let student: SignedInUser

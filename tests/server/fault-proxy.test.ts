@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { startFaultProxy, type FaultProxy } from '../support/fakes/fault-proxy.ts'
 
 const bodies: string[] = []
 /** What is answered next, before the ordinary answers. */

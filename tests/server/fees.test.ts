@@ -5,10 +5,10 @@ import { amountProblem, fees, fenProblem, isPayable, shownTotal, shortYuan } fro
 import { parseYuan, fenText } from '#contract/fields'
 import { payment } from '#contract/payment'
 import { balanceCharges } from '#server/features/charges/store'
-import type { GreenApplicationRow } from '#server/platform/database/schema-money'
-import { type Backend, startBackend } from '../support/backend.ts'
-import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/payment.ts'
-import { propertyParameters } from '../support/property.ts'
+import type { GreenApplicationRow } from '#server/platform/database/schema/money-tables'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { feeYear, orderRequestBody, type Payer, enrolPayer } from '../support/backend/payer.ts'
+import { propertyParameters } from '../support/properties/property-parameters.ts'
 
 let backend: Backend
 beforeAll(async () => {

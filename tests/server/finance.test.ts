@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay } from '#server/platform/clock'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 // A day that no other test of this file writes into.
 const DAY = '2024-03-15'

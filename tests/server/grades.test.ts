@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toGradeStatus, parseTermLabel } from '#contract/grades'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 let student: SignedInUser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import { recordStatements } from '../support/asked.ts'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { recordStatements } from '../support/backend/recorded-statements.ts'
 
 let backend: Backend
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPeople } from '#server/demo/people'
+import { demoPeople } from '#server/demo/demo-people'
 import { findCallerByToken, endOtherSessions } from '#server/platform/sessions/session'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {

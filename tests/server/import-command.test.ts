@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 const folder = mkdtempSync(join(tmpdir(), 'baodao-import-command-'))

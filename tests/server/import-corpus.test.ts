@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { writeXlsx } from 'hucre/xlsx'
 import * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
-import { importKinds } from '#server/features/imports/face'
-import { openSheets } from '#server/features/imports/file/sheet'
-import { readImportFixture } from '../support/import-fixtures.ts'
+import { openSheets } from '#server/features/imports/file/open-sheets'
+import { importKinds } from '#server/features/imports/public'
+import { readImportFixture } from '../support/backend/import-fixtures.ts'
 
 const Cell = v.union([
   v.string(),
@@ -104,7 +104,9 @@ const today: Tables = {
 test.runIf(python !== undefined)(
   'openpyxl and XlsxWriter of this machine write every template as it is read',
   async () => {
-    const script = fileURLToPath(new URL('../support/write_workbooks.py', import.meta.url))
+    const script = fileURLToPath(
+      new URL('./fixtures/imports/corpus/write_workbooks.py', import.meta.url),
+    )
     const { status, stderr } = spawnSync(python ?? '', [script, folder], {
       input: JSON.stringify(today),
       encoding: 'utf8',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importKinds } from '#server/features/imports/kinds/index'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
-import { type FileRow, createImportRunner } from '../support/importing.ts'
-import { enrolSignedInStudent } from '../support/students.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { type FileRow, createImportRunner } from '../support/backend/import-runner.ts'
+import { enrolSignedInStudent } from '../support/backend/students.ts'
 
 let backend: Backend
 let office: ReturnType<typeof createImportRunner>

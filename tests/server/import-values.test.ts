@@ -2,9 +2,6 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findIdCardProblem } from '#contract/id-card'
-import { csvTemplate, importKinds } from '#server/features/imports/face'
-import { CsvRows } from '#server/features/imports/file/csv'
-import type { Reading } from '#server/features/imports/kind'
 import {
   dayCell,
   idCardCell,
@@ -17,8 +14,11 @@ import {
   choiceListCell,
   wholeNumberCell,
   yesNoCell,
-} from '#server/features/imports/values'
-import { propertyParameters } from '../support/property.ts'
+} from '#server/features/imports/cell-readers'
+import { CsvRows } from '#server/features/imports/file/csv'
+import type { Reading } from '#server/features/imports/import-kind'
+import { csvTemplate, importKinds } from '#server/features/imports/public'
+import { propertyParameters } from '../support/properties/property-parameters.ts'
 
 const value = (reading: Reading) =>
   'value' in reading ? reading.value : `refused: ${reading.says.en}`

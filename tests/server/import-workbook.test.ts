@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { openSheets } from '#server/features/imports/file/sheet'
-import { readImportFixture } from '../support/import-fixtures.ts'
-import { rewriteZip, createZip } from '../support/rezip.ts'
+import { openSheets } from '#server/features/imports/file/open-sheets'
+import { readImportFixture } from '../support/backend/import-fixtures.ts'
+import { rewriteZip, createZip } from '../support/backend/zip.ts'
 
 async function linesOf(bytes: Uint8Array): Promise<[number, ...string[]][]> {
   const [sheet] = await openSheets(bytes)

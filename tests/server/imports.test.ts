@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
-import { encodeGb18030, type CellTable, encodeCsv } from '../support/import-files.ts'
-import { createImportRunner } from '../support/importing.ts'
-import { postFile } from '../support/post-file.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { encodeGb18030, type CellTable, encodeCsv } from '../support/backend/import-files.ts'
+import { createImportRunner } from '../support/backend/import-runner.ts'
+import { postFile } from '../support/backend/post-file.ts'
 
 let backend: Backend
 let office: SignedInUser

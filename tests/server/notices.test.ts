@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanHtml } from '#server/features/notices/clean'
-import { notifyPerson } from '#server/features/notices/face'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
+import { cleanHtml } from '#server/features/notices/clean-html'
+import { notifyPerson } from '#server/features/notices/public'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 let student: SignedInUser

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { referenceData } from '#contract/editing'
 import { downloads } from '#contract/index'
+import { referenceData } from '#contract/reference-data'
 import { type LogDetails, formatChange, fieldName } from '#i18n/audit-changes'
 import { importKindTexts } from '#i18n/import-kinds'
 import { importKinds } from '#server/features/imports/kinds/index'
 import { RETENTION_KINDS } from '#server/platform/settings/retention'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {

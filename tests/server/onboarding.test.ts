@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend.ts'
-import { uniformBody, travelBody } from '../support/wire-forms.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { uniformBody, travelBody } from '../support/backend/form-bodies.ts'
 
 let backend: Backend
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls, downloads } from '#contract/index'
 import { chinaYear } from '#server/platform/clock'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 import {
   createOpenApiClient,
   createBodyValidator,
   type OpenApiDocument,
-} from '../support/openapi-client.ts'
+} from '../support/backend/openapi-client.ts'
 
 let backend: Backend
 let described: OpenApiDocument

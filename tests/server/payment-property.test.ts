@@ -5,20 +5,30 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderRequest } from '#contract/payment'
 import { dormHandlers } from '#server/features/dorm/routes'
-import { creditPayment } from '#server/features/payment/credit'
-import { createPaymentWebhook } from '#server/features/payment/notify'
+import { creditPayment } from '#server/features/payment/credit-payment'
+import { refreshNewestOrder, settleDueOrders } from '#server/features/payment/order-reconciler'
 import { newOrderId, findOpenOrder } from '#server/features/payment/orders'
-import { placeOrder } from '#server/features/payment/place'
+import { createPaymentWebhook } from '#server/features/payment/payment-webhook'
+import { placeOrder } from '#server/features/payment/place-order'
 import { paymentHandlers } from '#server/features/payment/routes'
-import { refreshNewestOrder, settleDueOrders } from '#server/features/payment/sweep'
-import type { GatewayPayment } from '#server/payments/gateway'
-import { sandboxGateway, signSandboxNotification } from '#server/payments/sandbox'
+import type { GatewayPayment } from '#server/payment-gateways/payment-gateway'
+import { sandboxGateway, signSandboxNotification } from '#server/payment-gateways/sandbox-gateway'
 import { type Database, openDatabase } from '#server/platform/database/database'
-import { prepareStatement } from '#server/platform/database/prepared'
-import type { StudentRow } from '#server/platform/database/schema'
-import { runTransaction } from '#server/platform/database/transact'
+import { prepareStatement } from '#server/platform/database/driver/prepared-statement'
+import { runTransaction } from '#server/platform/database/driver/transaction'
+import type { StudentRow } from '#server/platform/database/schema/schema'
 import type { HandlerRequest } from '#server/platform/http/handler'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { chargeFees, feeYear } from '../support/backend/payer.ts'
+import { enrolStudents } from '../support/backend/students.ts'
+import { type StepScheduler, createStepScheduler } from '../support/database/step-scheduler.ts'
+import {
+  KilledError,
+  type FakeGateway,
+  createFakeGateway,
+  createSignedNotice,
+  type GatewayFault,
+} from '../support/fakes/fake-gateway.ts'
 import {
   PROPERTY_TIMEOUT_MS,
   type Property,
@@ -26,17 +36,7 @@ import {
   formatTraceRow,
   GENEROUS_DATABASE_TIMEOUTS,
   runProperty,
-} from '../support/law.ts'
-import { type StepScheduler, createStepScheduler } from '../support/one-at-a-time.ts'
-import { chargeFees, feeYear } from '../support/payment.ts'
-import { enrolStudents } from '../support/students.ts'
-import {
-  KilledError,
-  type FakeGateway,
-  createFakeGateway,
-  createSignedNotice,
-  type GatewayFault,
-} from '../support/till.ts'
+} from '../support/properties/property-run.ts'
 
 let backend: Backend
 let turns: StepScheduler

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 import {
   hostilePictures,
   createPicture,
   REFUSAL_TEXTS,
   PAYLOAD_TRACES,
-} from '../support/hostile-pictures.ts'
-import { type FreshStudent, enrolSignedInStudent } from '../support/students.ts'
+} from '../support/backend/hostile-pictures.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
 
 let backend: Backend
 let plain: Buffer

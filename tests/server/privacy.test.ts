@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PERSONAL_DATA_TABLES, UNDISCLOSED_TABLES } from '#server/features/privacy/kept'
+import {
+  PERSONAL_DATA_TABLES,
+  UNDISCLOSED_TABLES,
+} from '#server/features/privacy/personal-data-tables'
 import { retain } from '#server/features/privacy/retention'
 import { readSettings } from '#server/platform/settings/settings'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {

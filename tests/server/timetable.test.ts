@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend
 beforeAll(async () => {

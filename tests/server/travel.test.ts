@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Backend, startBackend } from '../support/backend.ts'
-import { enrolSignedInStudent } from '../support/students.ts'
-import { travelBody } from '../support/wire-forms.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { travelBody } from '../support/backend/form-bodies.ts'
+import { enrolSignedInStudent } from '../support/backend/students.ts'
 
 let backend: Backend
 beforeAll(async () => {

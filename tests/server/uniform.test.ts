@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
 import type { Db } from '#server/platform/database/database'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
-import { findDoneSteps } from '../support/done-steps.ts'
-import { waitUntil } from '../support/patience.ts'
-import { uniformBody, GARMENT_SIZE_IDS } from '../support/wire-forms.ts'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { findDoneSteps } from '../support/backend/done-steps.ts'
+import { uniformBody, GARMENT_SIZE_IDS } from '../support/backend/form-bodies.ts'
+import { waitUntil } from '../support/setup/wait-until.ts'
 
 let backend: Backend
 let student: SignedInUser

@@ -1,16 +1,20 @@
 import { createVerify, createPublicKey } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settleDueOrders } from '#server/features/payment/order-reconciler'
 import { reconcileDay, formatReconciliation } from '#server/features/payment/reconcile-day'
-import { settleDueOrders } from '#server/features/payment/sweep'
-import type { StatementPayment, PaymentGateway } from '#server/payments/gateway'
-import { type Credit, reconcile, formatDifference } from '#server/payments/reconcile'
-import { wechatpayGateway } from '#server/payments/wechatpay'
-import { readBill } from '#server/payments/wechatpay-bill'
+import type { StatementPayment, PaymentGateway } from '#server/payment-gateways/payment-gateway'
+import { type Credit, reconcile, formatDifference } from '#server/payment-gateways/reconcile'
+import { readBill } from '#server/payment-gateways/wechatpay-bill'
+import { wechatpayGateway } from '#server/payment-gateways/wechatpay-gateway'
 import { chinaDay } from '#server/platform/clock'
 import type { PlatformKey } from '#server/platform/settings/payment-settings'
-import { type Backend, startBackend } from '../support/backend.ts'
-import { enrolPayer as newPayer } from '../support/payment.ts'
-import { startFakeWechatpay, tradeMessage, type FakeWechatpay } from '../support/wechatpay.ts'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { enrolPayer as newPayer } from '../support/backend/payer.ts'
+import {
+  startFakeWechatpay,
+  tradeMessage,
+  type FakeWechatpay,
+} from '../support/fakes/fake-wechatpay.ts'
 
 let double: FakeWechatpay
 let gateway: PaymentGateway

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrationList } from '#server/platform/database/migration-list'
-import { type Backend, type SignedInUser, startBackend } from '../support/backend.ts'
-import { casResponse, casSuccess } from '../support/cas-answers.ts'
-import { waitUntil } from '../support/patience.ts'
-import { postFile } from '../support/post-file.ts'
+import { migrationList } from '#server/platform/database/migrations/migration-list'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { postFile } from '../support/backend/post-file.ts'
+import { casResponse, casSuccess } from '../support/fakes/cas-responses.ts'
 import {
   startFakeCas,
   startFakeOidc,
   type FakeIdentityProvider,
   followSignIn,
-} from '../support/universities.ts'
+} from '../support/fakes/fake-identity-providers.ts'
+import { waitUntil } from '../support/setup/wait-until.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 const RETURN = `${PUBLIC_URL}/api/university/back`

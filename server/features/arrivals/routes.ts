@@ -1,9 +1,9 @@
 import type { arrivals } from '#contract/arrivals'
 import { staffHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
-import { recordAuditEntry } from '../office/face.ts'
-import { findScannerPhones } from '../phones/face.ts'
-import { findBuildingScope } from './expected.ts'
-import { countArrivals } from './overview.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { findScannerPhones } from '../phone-reports/public.ts'
+import { countArrivals } from './count-arrivals.ts'
+import { findBuildingScope } from './expected-students.ts'
 import { findChoices, findPhoneNumbers, findExpectedStudents } from './store.ts'
 
 const PAGE = 100

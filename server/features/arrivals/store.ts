@@ -5,7 +5,7 @@ import {
   selectExpectedStudents,
   type BuildingScope,
   type ExpectedStudentsParams,
-} from './expected.ts'
+} from './expected-students.ts'
 
 /** The departments that have students, and the buildings of these houses. */
 export async function findChoices(db: Db, houses: BuildingScope) {

@@ -1,6 +1,6 @@
 import type { calendar } from '#contract/calendar'
-import { cacheTableRead } from '../../platform/database/kept.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
+import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import { findSchoolYear } from './store.ts'
 
 const schoolYear = cacheTableRead('calendar', findSchoolYear)

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
-import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { StudentRow } from '../../platform/database/schema.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
 
 /** The charge that is the dormitory's; every other is an item of the list (D-56). */
 export const DORM_ITEM = '住宿费'

@@ -3,7 +3,7 @@ import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { passPhoneTexts as texts } from '#i18n/checkin-server'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { notifyPerson } from '../notices/face.ts'
+import { notifyPerson } from '../notices/public.ts'
 
 interface PassPhone {
   readonly student: string

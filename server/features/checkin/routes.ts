@@ -1,8 +1,8 @@
 import type { checkin, ArrivalScan } from '#contract/checkin'
-import type { corridorCheckin } from '#contract/corridor'
+import type { corridorCheckin } from '#contract/corridor-checkin'
 import { isIdCard } from '#contract/fields'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
-import type { StaffRow } from '../../platform/database/schema.ts'
+import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,
   staffHandler,
@@ -11,16 +11,16 @@ import {
   type HandlerResult,
   refuse,
 } from '../../platform/http/handler.ts'
-import { refundOnError } from '../../platform/http/wrong-tries.ts'
-import { recordAuditEntry } from '../office/face.ts'
-import { readSmallPhotos } from '../photo/face.ts'
+import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { readSmallPhotos } from '../photo/public.ts'
 import * as arrivals from './arrivals.ts'
-import { validateScan, findScannedStudent } from './judge.ts'
-import { publicKeys } from './keys.ts'
+import { publicKeys } from './pass-keys.ts'
 import { revokedPhones } from './pass-phones.ts'
 import { scanPublicKey } from './scan-key.ts'
 import { findScanner, canConfirmArrival, type Scanner } from './scanners.ts'
 import * as store from './store.ts'
+import { validateScan, findScannedStudent } from './validate-scan.ts'
 
 /** Arrivals at the dormitory door, confirmed by its supervisors (SCN, D-97, D-98). */
 export const checkinHandlers: Handlers<typeof checkin> = {

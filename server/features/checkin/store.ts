@@ -1,7 +1,7 @@
 import type { ArrivalBlockReason, DormResident } from '#contract/checkin'
 import type { Db } from '../../platform/database/database.ts'
-import { findPhotoHashes } from '../photo/face.ts'
-import { ensurePassIds } from './issue.ts'
+import { findPhotoHashes } from '../photo/public.ts'
+import { ensurePassIds } from './issue-credential.ts'
 import { toPinyin } from './pinyin.ts'
 
 /** A student who stands at the door; without a room building and room are ''. */

@@ -2,7 +2,7 @@ import type { devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import { revokeStaffDevice } from '../../platform/sessions/session.ts'
-import { recordAuditEntry } from '../office/face.ts'
+import { recordAuditEntry } from '../office/public.ts'
 import { findRosterDevices, isRosterDevice } from './store.ts'
 
 const PAGE = 50

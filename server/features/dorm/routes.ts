@@ -3,8 +3,7 @@ import { dormTexts } from '#i18n/dorm'
 import { refusalTexts } from '#i18n/refusals'
 import { addSeconds, chinaYear } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { StudentRow } from '../../platform/database/schema.ts'
-import { lockStudent } from '../../platform/database/versions.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import {
   studentHandler,
   succeed,
@@ -12,9 +11,10 @@ import {
   refuse,
   type HandlerServices,
 } from '../../platform/http/handler.ts'
-import { hasPaid, isFeeYearCovered, setDormCharge } from '../charges/face.ts'
-import { findRoom } from '../room/face.ts'
-import { isNewStudentAt, isPaymentDone, markFormStepDone } from '../steps/face.ts'
+import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { findRoom } from '../assigned-room/public.ts'
+import { hasPaid, isFeeYearCovered, setDormCharge } from '../charges/public.ts'
+import { isNewStudentAt, isPaymentDone, markFormStepDone } from '../onboarding-steps/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 'selectdorm'

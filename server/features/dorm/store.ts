@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DormType } from '#contract/dorm'
-import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still
 // held. A hold that has run out needs no clean-up: from that moment on no query counts it. Counted

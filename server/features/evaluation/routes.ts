@@ -10,9 +10,9 @@ import {
   type InputIssue,
   refuse,
 } from '../../platform/http/handler.ts'
-import { findTerms } from '../timetable/face.ts'
-import { countClosedPeriodsInTransaction } from './count.ts'
-import { findPeriod, lockEvaluationPeriod, explainClosedPeriod } from './periods.ts'
+import { findTerms } from '../timetable/public.ts'
+import { countClosedPeriodsInTransaction } from './count-results.ts'
+import { findPeriod, lockEvaluationPeriod, explainClosedPeriod } from './evaluation-periods.ts'
 import { findCourse, findCourses, findQuestionsWithScores, saveScores } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { TaughtCourseRow } from '../../platform/database/schema.ts'
+import type { TaughtCourseRow } from '../../platform/database/schema/schema.ts'
 
 /**
  * A course, whether this student has evaluated it, and the average that they gave; none where the

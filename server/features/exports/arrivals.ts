@@ -2,8 +2,8 @@ import type { CallInput } from '#contract/call'
 import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { selectExpectedStudents, findBuildingScope } from '../arrivals/face.ts'
-import { createExportHandler } from '../office/face.ts'
+import { selectExpectedStudents, findBuildingScope } from '../arrivals/public.ts'
+import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
   STUDENT_CELLS,

@@ -4,7 +4,7 @@ import type { exports } from '#contract/exports'
 import { exportTexts } from '#i18n/exports'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { createExportHandler } from '../office/face.ts'
+import { createExportHandler } from '../office/public.ts'
 import { formatMinuteOrNull } from './student-columns.ts'
 
 /** Complaints with their newest answer. Staff write them too, who belong to no class. */

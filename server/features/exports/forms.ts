@@ -5,8 +5,8 @@ import { exportTexts } from '#i18n/exports'
 import { familyTexts } from '#i18n/family'
 import type { Language } from '#i18n/translate'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
-import { selectExpectedStudents } from '../arrivals/face.ts'
-import { createExportHandler } from '../office/face.ts'
+import { selectExpectedStudents } from '../arrivals/public.ts'
+import { createExportHandler } from '../office/public.ts'
 import {
   formatMinuteOrNull,
   STUDENT_CELLS,

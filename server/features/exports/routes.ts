@@ -5,8 +5,8 @@ import { complaintsExport } from './complaints.ts'
 import { detailsExport, familyExport, livingExport, travelExport, uniformExport } from './forms.ts'
 import { applicationsExport, feesExport, paymentsExport } from './money.ts'
 import { notArrivedExport } from './not-arrived.ts'
-import { livingTotalsExport, uniformTotalsExport } from './sums.ts'
-import { unfinishedStepsExport } from './unfinished.ts'
+import { livingTotalsExport, uniformTotalsExport } from './totals.ts'
+import { unfinishedStepsExport } from './unfinished-steps.ts'
 
 /** The tables that the office takes out. A new one is written beside this and gets a line here. */
 export const exportsHandlers: Handlers<typeof exports> = {

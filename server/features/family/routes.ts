@@ -1,11 +1,11 @@
 import type { family } from '#contract/family'
-import type { FamilyHousehold } from '#contract/household'
+import type { FamilyHousehold } from '#contract/family-household'
 import { familyTexts } from '#i18n/family'
-import { lockStudent, versionTag } from '../../platform/database/versions.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { asOwnSubmission, nextVersion } from '../forms/face.ts'
-import { verifySmsCode } from '../profile/face.ts'
-import { FAMILY_FORM, saveFamilyForm } from './save.ts'
+import { lockStudent, versionTag } from '../../platform/records/versioned-write.ts'
+import { verifySmsCode } from '../profile/public.ts'
+import { asOwnSubmission, nextVersion } from '../student-forms/public.ts'
+import { FAMILY_FORM, saveFamilyForm } from './family-form.ts'
 import * as store from './store.ts'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now

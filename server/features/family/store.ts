@@ -1,8 +1,11 @@
-import type { PersonalDetails } from '#contract/details'
-import type { FamilyHousehold } from '#contract/household'
+import type { FamilyHousehold } from '#contract/family-household'
+import type { PersonalDetails } from '#contract/personal-details'
 import type { Db } from '../../platform/database/database.ts'
-import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
-import { recordFormVersion, type Writer } from '../forms/face.ts'
+import {
+  pipelineStatement,
+  prepareStatement,
+} from '../../platform/database/driver/prepared-statement.ts'
+import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
 /** A student's stored household, with its version. */
 export async function findHousehold(

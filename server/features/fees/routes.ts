@@ -2,10 +2,10 @@ import type { fees } from '#contract/fees'
 import { formatYuan } from '#contract/fields'
 import { feesServerTexts } from '#i18n/fees-server'
 import type { Language } from '#i18n/translate'
-import type { PaymentGateway } from '../../payments/gateway.ts'
+import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
-import { lockStudent } from '../../platform/database/versions.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { lockStudent } from '../../platform/records/versioned-write.ts'
 import {
   type Charge,
   type ChargeBalance,
@@ -14,10 +14,10 @@ import {
   findPaymentTerms,
   findCharges,
   sumOwedInYear,
-} from '../charges/face.ts'
-import { confirmReservedBed } from '../dorm/face.ts'
-import { refreshNewestOrder } from '../payment/face.ts'
-import { markPaymentDone } from '../steps/face.ts'
+} from '../charges/public.ts'
+import { confirmReservedBed } from '../dorm/public.ts'
+import { markPaymentDone } from '../onboarding-steps/public.ts'
+import { refreshNewestOrder } from '../payment/public.ts'
 import { sumPaymentsByWay } from './store.ts'
 
 /** Fees (FEE): what is due, paid and owed, by who asks. */

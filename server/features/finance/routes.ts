@@ -6,7 +6,7 @@ import { financeServerTexts } from '#i18n/finance-server'
 import { paymentChannelName } from '#i18n/payment-channels'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
-import type { PaymentGateway } from '../../payments/gateway.ts'
+import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { chinaDay, chinaMinute } from '../../platform/clock.ts'
 import {
   type HandlerRequest,
@@ -15,8 +15,8 @@ import {
   type Handlers,
   refuse,
 } from '../../platform/http/handler.ts'
-import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/face.ts'
-import { reconcileDay, saveReconciliation } from '../payment/face.ts'
+import { createExportHandler, recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import { reconcileDay, saveReconciliation } from '../payment/public.ts'
 import * as store from './store.ts'
 
 const PAGE = 50

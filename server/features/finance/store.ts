@@ -3,8 +3,8 @@ import type { CallInput } from '#contract/call'
 import type { finance } from '#contract/finance'
 import { startOfDay } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { studentMatches } from '../../platform/database/person-search.ts'
-import { isOfDay } from '../payment/face.ts'
+import { studentMatches } from '../../platform/database/queries/person-search.ts'
+import { isOfDay } from '../payment/public.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 

@@ -8,9 +8,9 @@ import {
 import { dailyServerTexts } from '#i18n/daily-server'
 import { gradesTexts } from '#i18n/grades'
 import { chinaDay } from '../../platform/clock.ts'
-import { createEnglishNameTranslator } from '../../platform/database/english-names.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { gradesCsv } from './csv.ts'
+import { createEnglishNameTranslator } from '../../platform/records/english-names.ts'
+import { gradesCsv } from './grades-csv.ts'
 import { gradesOf, findTermLabels } from './store.ts'
 
 /** Grades (GRD). Who has no student number yet is no current student (D-84). */

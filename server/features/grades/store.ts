@@ -1,7 +1,7 @@
 import { parseTermLabel } from '#contract/grades'
 import type { Db } from '../../platform/database/database.ts'
-import type { GradeRow, StudentRow } from '../../platform/database/schema.ts'
-import { findTerms } from '../timetable/face.ts'
+import type { GradeRow, StudentRow } from '../../platform/database/schema/schema.ts'
+import { findTerms } from '../timetable/public.ts'
 
 /**
  * The labels of a student's terms, newest first: those that have begun since they entered, and

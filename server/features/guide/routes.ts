@@ -1,8 +1,8 @@
 import type { guide } from '#contract/guide'
 import { chinaDay } from '../../platform/clock.ts'
-import { cacheTableRead } from '../../platform/database/kept.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
-import { cleanHtml } from '../notices/face.ts'
+import { cacheTableRead } from '../../platform/records/table-cache.ts'
+import { cleanHtml } from '../notices/public.ts'
 import { findGuides } from './store.ts'
 
 // Read and cleaned once: each text is long.

@@ -1,9 +1,9 @@
 import type { home } from '#contract/home'
 import { isNewStudent } from '#contract/identity'
 import { chinaYear } from '../../platform/clock.ts'
-import { cacheTableRead } from '../../platform/database/kept.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
+import { cacheTableRead } from '../../platform/records/table-cache.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 import { appsFor, readEntries } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/identity'
 import type { StaffRole } from '#contract/roles'
-import type { StaffRow, StudentRow } from '../../platform/database/schema.ts'
+import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { rolesOfPost } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 

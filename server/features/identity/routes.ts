@@ -11,15 +11,15 @@ import {
   refuse,
   succeedWithSession,
 } from '../../platform/http/handler.ts'
-import { refundOnError } from '../../platform/http/wrong-tries.ts'
+import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
 import { verifyPassword } from '../../platform/sessions/password.ts'
 import { signIn, signOut, subjectOf } from '../../platform/sessions/session.ts'
-import { issueCredential } from '../checkin/face.ts'
-import { recordAuditEntry } from '../office/face.ts'
-import { findRoom } from '../room/face.ts'
+import { findRoom } from '../assigned-room/public.ts'
+import { issueCredential } from '../checkin/public.ts'
+import { recordAuditEntry } from '../office/public.ts'
 import { accountPictureHandlers, accountPictureAddress } from './account-picture.ts'
-import { attemptSignIn, proofOf } from './attempt.ts'
-import { findPerson, attemptIdCardSignIn } from './find.ts'
+import { attemptSignIn, proofOf } from './attempt-sign-in.ts'
+import { findPerson, attemptIdCardSignIn } from './find-person.ts'
 import { staffPerson } from './people.ts'
 import * as store from './store.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { normalizeWorkNumber } from '#contract/plain'
+import { normalizeWorkNumber } from '#contract/normalize'
 import type { StaffRole } from '#contract/roles'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { AccountRole, StaffRow, StudentRow } from '../../platform/database/schema.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import type { AccountRole, StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import { DEVICE_SECONDS } from '../../platform/sessions/session-cookie.ts'
 

@@ -1,11 +1,13 @@
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/database.ts'
-import { recordAuditEntry } from '../office/face.ts'
-import { hasSameValues } from './check.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { fillText } from './cell-readers.ts'
 import { CrossRows } from './cross-rows.ts'
-import type { ImportedRow } from './images.ts'
-import { readRow } from './images.ts'
-import { isRow } from './known.ts'
+import { hasSameValues } from './dry-run.ts'
+import { type ImportJob, BATCH_SIZE, type ImportContext } from './import-job.ts'
+import type { ImportedRow } from './imported-row.ts'
+import { readRow } from './imported-row.ts'
+import { isRow } from './references.ts'
 import {
   countRows,
   findImportById,
@@ -17,9 +19,7 @@ import {
   rowsOf,
   transitionImport,
 } from './store.ts'
-import { fillText } from './values.ts'
-import { type ImportJob, BATCH_SIZE, type ImportContext } from './work.ts'
-import { type UnwritableRow, writeBatch } from './write.ts'
+import { type UnwritableRow, writeBatch } from './write-batch.ts'
 
 /** What to do with a dry run. */
 export interface ApplyOptions {

@@ -1,6 +1,7 @@
 import type { SKIP_REASONS } from '#contract/imports'
 import { valueTexts } from '#i18n/import-values'
-import type { SheetRow } from './file/rows.ts'
+import { fillText } from './cell-readers.ts'
+import type { SheetRow } from './file/sheet-rows.ts'
 import type { Headings } from './headings.ts'
 import type {
   ImportColumn,
@@ -9,8 +10,7 @@ import type {
   RowValues,
   RowIssue,
   CellValue,
-} from './kind.ts'
-import { fillText } from './values.ts'
+} from './import-kind.ts'
 
 /** One row of a file, read: what it says, and what is wrong with it. */
 export interface ParsedRow {

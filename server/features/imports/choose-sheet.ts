@@ -1,8 +1,8 @@
 import { importTexts } from '#i18n/imports'
-import { type Sheet, UnreadableFileError } from './file/rows.ts'
+import { fillText } from './cell-readers.ts'
+import { type Sheet, UnreadableFileError } from './file/sheet-rows.ts'
 import { headingsIn } from './headings.ts'
-import type { ImportKindDefinition } from './kind.ts'
-import { fillText } from './values.ts'
+import type { ImportKindDefinition } from './import-kind.ts'
 
 /** In so many rows, blank ones aside, headings are looked for: a title may stand above them. */
 export const HEADING_SEARCH_ROWS = 10

@@ -1,8 +1,14 @@
 import { toIdentityKey } from '#contract/names'
 import { importTexts } from '#i18n/imports'
+import { fillText } from './cell-readers.ts'
 import { defaultsOf } from './cells.ts'
-import type { Identity, ImportKindDefinition, RowValues, StoredRow, RowIssue } from './kind.ts'
-import { fillText } from './values.ts'
+import type {
+  Identity,
+  ImportKindDefinition,
+  RowValues,
+  StoredRow,
+  RowIssue,
+} from './import-kind.ts'
 
 /** A row of a file, with what is wrong with it alone. */
 interface JudgedRow {

@@ -1,9 +1,9 @@
-import { normalizeNumberText } from '#contract/plain'
+import { normalizeNumberText } from '#contract/normalize'
 import { importTexts } from '#i18n/imports'
 import type { Language } from '#i18n/translate'
-import { UnreadableFileError } from './file/rows.ts'
-import type { ImportColumn, ImportKindDefinition } from './kind.ts'
-import { fillText } from './values.ts'
+import { fillText } from './cell-readers.ts'
+import { UnreadableFileError } from './file/sheet-rows.ts'
+import type { ImportColumn, ImportKindDefinition } from './import-kind.ts'
 
 /** The columns of a file, by their place in it. */
 export interface Headings {

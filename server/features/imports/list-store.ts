@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
-import type { RowValues, StoredRow, RowStore } from './kind.ts'
+import type { Schema } from '../../platform/database/schema/schema.ts'
+import type { RowValues, StoredRow, RowStore } from './import-kind.ts'
 
 /** A field whose values are rows of a table of their own. */
 export interface ListShape {

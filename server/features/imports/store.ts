@@ -4,7 +4,7 @@ import type { Text } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SkipReason } from './cells.ts'
-import type { RowValues } from './kind.ts'
+import type { RowValues } from './import-kind.ts'
 
 /** A row of a dry run, before it is written down. */
 export interface DryRunRow {

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/database.ts'
-import type { Schema } from '../../platform/database/schema.ts'
-import type { Identity, RowValues, StoredRow, RowStore, RowIssue, Withdrawal } from './kind.ts'
+import type { Schema } from '../../platform/database/schema/schema.ts'
+import type {
+  Identity,
+  RowValues,
+  StoredRow,
+  RowStore,
+  RowIssue,
+  Withdrawal,
+} from './import-kind.ts'
 
 /** How a field is kept. */
 export type FieldType = 'text' | 'int' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'text[]'

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { writeXlsx } from 'hucre/xlsx'
 import { EXAMPLE_MARKER } from './cells.ts'
-import type { ImportKindDefinition } from './kind.ts'
+import type { ImportKindDefinition } from './import-kind.ts'
 
 /** What a spreadsheet program needs in front of UTF-8 to know it for that. */
 export const BOM = '\ufeff'

@@ -3,7 +3,7 @@ import { noticesTexts } from '#i18n/notices'
 import { chinaMinute } from '../../platform/clock.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
-import { cleanHtml } from './clean.ts'
+import { cleanHtml } from './clean-html.ts'
 import { findNoticeFile, findNoticeFiles, findNotice, findNotices, markRead } from './store.ts'
 
 const PAGE_AT_MOST = 100

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { NoticeRow } from '../../platform/database/schema.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'
 
 // Who reads: those who are not bound read what is public.

@@ -13,14 +13,14 @@ import {
   type Handlers,
 } from '../../platform/http/handler.ts'
 import { missingSignInStep, partsOf } from '../../platform/http/permissions.ts'
-import { changesOf } from './changes.ts'
-import { createExportHandler } from './exported.ts'
 import {
   selectAuditLogRows,
   findAuditLog,
   type AuditLogFilter,
   type AuditLogCursor,
-} from './store.ts'
+} from './audit-log.ts'
+import { createExportHandler } from './export-handler.ts'
+import { changesOf } from './list-changes.ts'
 
 const PAGE = 50
 

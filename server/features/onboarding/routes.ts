@@ -1,9 +1,9 @@
 import type { onboarding } from '#contract/onboarding'
 import { refusalTexts } from '#i18n/refusals'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { asOwnSubmission } from '../forms/face.ts'
-import { findStep, findSteps, reopenStep } from '../steps/face.ts'
-import { completeStep, parseStepNumber } from './complete.ts'
+import { findStep, findSteps, reopenStep } from '../onboarding-steps/public.ts'
+import { asOwnSubmission } from '../student-forms/public.ts'
+import { completeStep, parseStepNumber } from './complete-step.ts'
 
 /** The onboarding flow (FLOW). */
 export const onboardingHandlers: Handlers<typeof onboarding> = {

@@ -1,4 +1,4 @@
-import type { Refund } from '../../payments/gateway.ts'
+import type { Refund } from '../../payment-gateways/payment-gateway.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isOfDay } from './orders.ts'
 

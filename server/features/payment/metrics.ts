@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/database/database.ts'
-import { withScrapeTimeout } from '../../platform/monitoring/soon.ts'
+import { withScrapeTimeout } from '../../platform/monitoring/scrape-timeout.ts'
 
 /**
  * Count what a person in charge of the money watches: orders without an end, and what somebody must

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addSeconds, chinaSecond } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { PaymentOrderRow } from '../../platform/database/schema-money.ts'
+import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** How long an order may be paid, seconds. */

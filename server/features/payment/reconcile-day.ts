@@ -1,6 +1,10 @@
 import { formatYuan } from '#contract/fields'
-import type { PaymentGateway } from '../../payments/gateway.ts'
-import { reconcile, type ReconciliationReport, formatDifference } from '../../payments/reconcile.ts'
+import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
+import {
+  reconcile,
+  type ReconciliationReport,
+  formatDifference,
+} from '../../payment-gateways/reconcile.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findOpenIncidents, recordRefund } from './incidents.ts'
 import { findCreditsOfDay } from './orders.ts'

@@ -1,8 +1,8 @@
-import type { PaymentGateway, GatewayOrderStatus } from '../../payments/gateway.ts'
+import type { PaymentGateway, GatewayOrderStatus } from '../../payment-gateways/payment-gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { PaymentOrderRow } from '../../platform/database/schema-money.ts'
-import { creditPayment } from './credit.ts'
+import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
+import { creditPayment } from './credit-payment.ts'
 import { recordIncident } from './incidents.ts'
 import { findOrder, updateOrder } from './orders.ts'
 

@@ -1,5 +1,5 @@
-import { prepareQuery } from '../../platform/database/compiled.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /** The key of a student's face photo, if there is one. */

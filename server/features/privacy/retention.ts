@@ -4,7 +4,7 @@ import {
   RETENTION_KINDS,
   type RetentionKind,
 } from '../../platform/settings/retention.ts'
-import { recordAuditEntry } from '../office/face.ts'
+import { recordAuditEntry } from '../office/public.ts'
 import { countOld, deleteOld } from './store.ts'
 
 /** What one kind loses. */

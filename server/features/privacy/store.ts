@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
-import type { PersonalDataTable } from './kept.ts'
+import type { PersonalDataTable } from './personal-data-tables.ts'
 
 // Both roles stand in one column of these.
 const OF_STUDENTS = new Set(['session', 'binding'])

@@ -1,10 +1,10 @@
 import type { profile } from '#contract/profile'
 import { familyTexts } from '#i18n/family'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { photoOf } from '../photo/face.ts'
+import { photoOf } from '../photo/public.ts'
+import { accountSecurityHandlers } from './account-security.ts'
 import { avatarHandlers } from './avatar.ts'
-import { CODE_SECONDS, createSmsCode } from './codes.ts'
-import { accountSecurityHandlers } from './safety.ts'
+import { CODE_SECONDS, createSmsCode } from './sms-codes.ts'
 
 /** The student's own record and its safety (FAM-08, D-94 to D-96). */
 export const profileHandlers: Handlers<typeof profile> = {

@@ -1,15 +1,15 @@
 import type { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { runAuditedSearch } from '../office/face.ts'
-import { findRoomsWithBeds } from '../room/face.ts'
-import { studentActionHandlers } from './actions.ts'
-import { deliverHandler, lookHandler } from './file.ts'
-import { openFormHandler, saveFormHandler } from './forms.ts'
-import { buildStudentPage } from './page.ts'
-import { partsOfPage } from './parts.ts'
-import { findAccessibleStudent, findStudentScope, rolesOf } from './reached.ts'
+import { findRoomsWithBeds } from '../assigned-room/public.ts'
+import { runAuditedSearch } from '../office/public.ts'
+import { openFormHandler, saveFormHandler } from './form-handlers.ts'
+import { deliverHandler, lookHandler } from './outbox-file.ts'
+import { partsOfPage } from './role-permissions.ts'
 import { searchStudents } from './store.ts'
+import { findAccessibleStudent, findStudentScope, rolesOf } from './student-access.ts'
+import { studentActionHandlers } from './student-actions.ts'
+import { buildStudentPage } from './student-page.ts'
 
 const PAGE = 50
 

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { StudentPagePart } from '#contract/student-page'
 import type { Db } from '../../platform/database/database.ts'
-import { studentMatches } from '../../platform/database/person-search.ts'
-import type { StudentRow } from '../../platform/database/schema.ts'
+import { studentMatches } from '../../platform/database/queries/person-search.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 
 /** Whose students are looked through: everybody's, or those of some buildings. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { LessonRow } from '../../platform/database/schema.ts'
+import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** The terms that have begun, newest first. */

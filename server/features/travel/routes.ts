@@ -1,12 +1,12 @@
 import type { Travel, travel } from '#contract/travel'
 import { travelTexts } from '#i18n/travel'
 import { chinaDay } from '../../platform/clock.ts'
-import { versionTag } from '../../platform/database/versions.ts'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { asOwnSubmission } from '../forms/face.ts'
-import { recordAuditEntry } from '../office/face.ts'
-import { TRAVEL_FORM, saveTravelForm } from './save.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
+import { TRAVEL_FORM, saveTravelForm } from './travel-form.ts'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now
 // (OFF-18).

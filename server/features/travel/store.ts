@@ -1,7 +1,10 @@
 import type { FellowTraveller, Travel } from '#contract/travel'
 import type { Db } from '../../platform/database/database.ts'
-import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
-import { recordFormVersion, type Writer } from '../forms/face.ts'
+import {
+  pipelineStatement,
+  prepareStatement,
+} from '../../platform/database/driver/prepared-statement.ts'
+import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
 /** A student's stored way to school, with its version. */
 export async function findTravel(

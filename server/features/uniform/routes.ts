@@ -1,9 +1,9 @@
 import type { uniform, Uniform } from '#contract/uniform'
-import { versionTag } from '../../platform/database/versions.ts'
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
-import { asOwnSubmission } from '../forms/face.ts'
-import { UNIFORM_FORM, saveUniformForm, uniformOffer } from './save.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import { asOwnSubmission } from '../student-forms/public.ts'
 import * as store from './store.ts'
+import { UNIFORM_FORM, saveUniformForm, uniformOffer } from './uniform-form.ts'
 
 // The calls add and update do the same: the client cannot know whether a record exists by now
 // (OFF-18).

@@ -1,8 +1,11 @@
 import type { StoredGarmentChoice, Colour, Garment, Uniform } from '#contract/uniform'
 import type { Db } from '../../platform/database/database.ts'
-import { pipelineStatement, prepareStatement } from '../../platform/database/prepared.ts'
-import { declareRaceConstraint } from '../../platform/database/transact.ts'
-import { recordFormVersion, type Writer } from '../forms/face.ts'
+import {
+  pipelineStatement,
+  prepareStatement,
+} from '../../platform/database/driver/prepared-statement.ts'
+import { declareRaceConstraint } from '../../platform/database/driver/transaction.ts'
+import { recordFormVersion, type Writer } from '../student-forms/public.ts'
 
 /** What is offered: the garments with the sizes that they come in, and the colours. */
 export async function findOffer(db: Db): Promise<Offer> {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
-import { type ArchiveKey, encryptStream, decryptStream, WrongKeyError } from './key.ts'
+import { type ArchiveKey, encryptStream, decryptStream, WrongKeyError } from './archive-key.ts'
 
 /** One file of an archive while it is written: small enough to be held. */
 export interface ArchiveEntry {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type pg from 'pg'
-import { type ArchiveManifest, ARCHIVE_FORMAT, type ArchiveTotals } from './about.ts'
+import { type ArchiveKey } from './archive-key.ts'
 import { writeArchive, type ArchiveEntry } from './archive.ts'
-import { type ArchiveKey } from './key.ts'
-import { createRowChecksum, type RowChecksum } from './row-sum.ts'
+import { type ArchiveManifest, ARCHIVE_FORMAT, type ArchiveTotals } from './manifest.ts'
+import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
 import { copyRows, listSequences, useCanonicalSettings, listTables } from './tables.ts'
 
 const PART_BYTES = 2 ** 20

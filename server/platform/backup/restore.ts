@@ -3,13 +3,12 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as v from 'valibot'
 import { beginEpoch } from '../database/epoch.ts'
-import { migrateInTransaction } from '../database/migrations.ts'
-import { withMigrationLock } from '../database/turns.ts'
-import { ArchiveManifest, ArchiveTotals, findMigrationMismatch } from './about.ts'
+import { withMigrationLock } from '../database/migrations/migration-lock.ts'
+import { migrateInTransaction } from '../database/migrations/migrations.ts'
+import type { ArchiveKey } from './archive-key.ts'
 import { type ArchiveEntryStream, readArchive } from './archive.ts'
-import { dropSchemaObjects, inspectTarget, disableConstraints } from './emptying.ts'
-import type { ArchiveKey } from './key.ts'
-import { createRowChecksum, type RowChecksum } from './row-sum.ts'
+import { ArchiveManifest, ArchiveTotals, findMigrationMismatch } from './manifest.ts'
+import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
 import {
   quoteIdentifier,
   useCanonicalSettings,
@@ -17,6 +16,7 @@ import {
   type TableColumns,
   listTables,
 } from './tables.ts'
+import { dropSchemaObjects, inspectTarget, disableConstraints } from './target-schema.ts'
 
 /** What was brought back. */
 export interface RestoreSummary {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { createRowChecksum, type RowChecksum } from './row-sum.ts'
+import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
 
 /** A table as far as a copy of it goes: what is computed by the database itself is not copied. */
 export interface TableColumns {

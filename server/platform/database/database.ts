@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { DEFAULT_MAX_CONNECTIONS, createKyselyPool, openPool } from './connections.ts'
-import type { StatementNaming } from './prepared.ts'
-import { PROBE_TIMEOUT_MS } from './probe.ts'
-import type { Schema } from './schema.ts'
+import { DEFAULT_MAX_CONNECTIONS, createKyselyPool, openPool } from './driver/pool.ts'
+import type { StatementNaming } from './driver/prepared-statement.ts'
+import { PROBE_TIMEOUT_MS } from './health/write-probe.ts'
+import type { Schema } from './schema/schema.ts'
 
 /** Where queries are run: the database or a transaction on it. */
 export type Db = Kysely<Schema>

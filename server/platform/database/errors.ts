@@ -1,5 +1,5 @@
 import { OverloadedError } from '../concurrency.ts'
-import { UnconfirmedCommitError } from './commits.ts'
+import { UnconfirmedCommitError } from './driver/commit-confirmation.ts'
 
 /** What a failure of a query means for who asked. */
 export type DatabaseErrorKind = 'away' | 'busy' | 'full' | 'no text' | 'other'

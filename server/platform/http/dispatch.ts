@@ -7,7 +7,7 @@ import {
   LINK_LANGUAGE_PARAMETER,
   type QueuedWrite,
 } from '#contract/call'
-import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/words-age'
+import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
@@ -15,10 +15,9 @@ import { isLanguage, type Language, negotiateLanguage, type Text } from '#i18n/t
 import type { Clock } from '../clock.ts'
 import { OverloadedError } from '../concurrency.ts'
 import type { Db } from '../database/database.ts'
-import type { Readiness } from '../database/readiness.ts'
-import { isStorable, findUnstorableKeys } from '../database/storable.ts'
-import { runTransaction } from '../database/transact.ts'
-import { withBodyMemory } from '../pictures/body-memory.ts'
+import { runTransaction } from '../database/driver/transaction.ts'
+import type { Readiness } from '../database/health/readiness.ts'
+import { isStorable, findUnstorableKeys } from '../database/queries/storable.ts'
 import {
   readDeviceCookie,
   updateSessionCookie,
@@ -33,19 +32,8 @@ import {
   readBearerToken,
   findEndReason,
 } from '../sessions/session.ts'
-import type { LoadShedder, AdmittedRequest } from './admission.ts'
-import {
-  type ApiResponse,
-  toResponse,
-  incompleteSignInResponse,
-  withRetryAfter,
-  writeUnavailableResponse,
-  plainErrorResponse,
-  errorResponse,
-  signedOutResponse,
-  plainMessageResponse,
-} from './answers.ts'
-import { bodyBoundsFor, type OnBytesReceived, readBody } from './body.ts'
+import { withBodyMemory } from './body/body-memory.ts'
+import { bodyBoundsFor, type OnBytesReceived, readBody } from './body/body.ts'
 import { installFieldMessages } from './field-messages.ts'
 import type {
   HandlerRequest,
@@ -57,8 +45,20 @@ import type {
   HandlerServices,
 } from './handler.ts'
 import { isIdempotencyKey, runIdempotently } from './idempotency.ts'
-import { isFromBrowser } from './own-origin.ts'
+import type { LoadShedder, AdmittedRequest } from './load-shedder.ts'
+import { isFromBrowser } from './origin-check.ts'
 import { identifierKeys, namesOnlyCaller, checkPermission } from './permissions.ts'
+import {
+  type ApiResponse,
+  toResponse,
+  incompleteSignInResponse,
+  withRetryAfter,
+  writeUnavailableResponse,
+  plainErrorResponse,
+  errorResponse,
+  signedOutResponse,
+  plainMessageResponse,
+} from './responses.ts'
 
 /** What answering a call takes. */
 export interface DispatchContext {

@@ -3,14 +3,7 @@ import type { DownloadCall } from '#contract/call'
 import { record } from '#contract/codec'
 import { describeError } from '../monitoring/logs.ts'
 import { readBearerToken } from '../sessions/session.ts'
-import {
-  type ApiResponse,
-  toResponse,
-  incompleteSignInResponse,
-  errorResponse,
-  signedOutResponse,
-} from './answers.ts'
-import { readBody } from './body.ts'
+import { readBody } from './body/body.ts'
 import {
   readRequestMetadata,
   resolveCaller,
@@ -21,6 +14,13 @@ import {
 } from './dispatch.ts'
 import type { DownloadHandler, StreamedFile } from './handler.ts'
 import { namesOnlyCaller, checkPermission } from './permissions.ts'
+import {
+  type ApiResponse,
+  toResponse,
+  incompleteSignInResponse,
+  errorResponse,
+  signedOutResponse,
+} from './responses.ts'
 
 /**
  * Answer a question with a file: who asks, may they, is it understood, and only then its handler.

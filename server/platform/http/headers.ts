@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-mark'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-header'
 import type { Clock } from '../clock.ts'
 
 /**

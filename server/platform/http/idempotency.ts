@@ -1,22 +1,22 @@
 import type { Selectable } from 'kysely'
-import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/keeping'
+import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/restore-window'
 import { usedKeyBody } from '#contract/rules'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { pipelineStatement, prepareStatement } from '../database/prepared.ts'
-import type { Schema } from '../database/schema.ts'
-import { declareRaceConstraint, runTransaction } from '../database/transact.ts'
+import { pipelineStatement, prepareStatement } from '../database/driver/prepared-statement.ts'
+import { declareRaceConstraint, runTransaction } from '../database/driver/transaction.ts'
+import type { Schema } from '../database/schema/schema.ts'
 import { hashJson, createReceiptNumber } from '../sessions/secrets.ts'
+import type { HandlerResult } from './handler.ts'
 import {
   type ApiResponse,
   toResponse,
   withRetryAfter,
   errorResponse,
   type ResponseFormat,
-} from './answers.ts'
-import type { HandlerResult } from './handler.ts'
+} from './responses.ts'
 
 /** What an `Idempotency-Key` may look like. */
 export const isIdempotencyKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)

@@ -4,7 +4,7 @@ import { POST_ROLES, type PostRole } from '#contract/roles'
 import type { Lack } from '#contract/rules'
 import type { Caller } from '../sessions/session.ts'
 import type { Settings } from '../settings/settings.ts'
-import { isJsonWithinBounds, parseJson } from './json-reader.ts'
+import { isJsonWithinBounds, parseJson } from './body/json-reader.ts'
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 

@@ -2,17 +2,9 @@ import type { Context } from 'hono'
 import { FILE_NAME, FILE_TYPE, type UploadCall } from '#contract/call'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
-import { isStorable } from '../database/storable.ts'
+import { isStorable } from '../database/queries/storable.ts'
 import { readBearerToken } from '../sessions/session.ts'
-import {
-  type ApiResponse,
-  toResponse,
-  incompleteSignInResponse,
-  writeUnavailableResponse,
-  errorResponse,
-  signedOutResponse,
-} from './answers.ts'
-import { readBytes } from './body.ts'
+import { readBytes } from './body/body.ts'
 import {
   readRequestMetadata,
   resolveCaller,
@@ -22,6 +14,14 @@ import {
 } from './dispatch.ts'
 import type { UploadedFile, UploadHandler } from './handler.ts'
 import { checkPermission } from './permissions.ts'
+import {
+  type ApiResponse,
+  toResponse,
+  incompleteSignInResponse,
+  writeUnavailableResponse,
+  errorResponse,
+  signedOutResponse,
+} from './responses.ts'
 
 // What a form needs beside its file: boundaries and names.
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024

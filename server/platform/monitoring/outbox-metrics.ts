@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { queuedForms } from '#contract/forms'
-import { type SubmissionOutcome, REFUSAL_REASONS } from './fate.ts'
+import { type SubmissionOutcome, REFUSAL_REASONS } from './submission-outcome.ts'
 
 /** One submission as the server met it. */
 export interface ObservedSubmission {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from './logs.ts'
 import type { Metrics } from './metrics.ts'
-import { createRequestId } from './request-code.ts'
+import { createRequestId } from './request-id.ts'
 
 /** The variables that the parts of one request share. */
 export type RequestEnv = {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
-import { decodePicture, type PictureKind } from './making.ts'
+import { decodePicture, type PictureKind } from './decode-picture.ts'
 
 // A process of its own reads pictures: what a stranger's file does to a decoder, in memory, time or
 // worse, ends with it. One at a time; it is asked by its parent, answers, and goes when the parent

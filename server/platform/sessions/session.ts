@@ -1,10 +1,10 @@
 import type { StaffRole } from '#contract/roles'
 import { type SessionEndReason, readSessionEndReason } from '#contract/rules'
+import { batchPerTick } from '../batch.ts'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
 import type { Db } from '../database/database.ts'
-import { prepareStatement } from '../database/prepared.ts'
-import type { AccountRole, StaffRow, StudentRow } from '../database/schema.ts'
-import { batchPerTick } from '../together.ts'
+import { prepareStatement } from '../database/driver/prepared-statement.ts'
+import type { AccountRole, StaffRow, StudentRow } from '../database/schema/schema.ts'
 import { hashSecret, createSecret } from './secrets.ts'
 
 const MAX_UNUSED_SECONDS = 30 * DAY_SECONDS

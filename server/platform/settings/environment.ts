@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { PASSING_GRADES } from '#contract/grades'
-import { RESTORABLE_DAYS } from '#contract/keeping'
+import { RESTORABLE_DAYS } from '#contract/restore-window'
 import { ROLES } from '#contract/roles'
-import { DEFAULT_MAX_CONNECTIONS } from '../database/connections.ts'
-import { readDatabaseUrl } from '../database/database-url.ts'
+import { readDatabaseUrl } from '../database/driver/database-url.ts'
+import { DEFAULT_MAX_CONNECTIONS } from '../database/driver/pool.ts'
 import { PaymentVariables } from './payment-settings.ts'
 import { readRetention, RETENTION_KINDS } from './retention.ts'
-import { isSecureUrl } from './safe-address.ts'
+import { isSecureUrl } from './secure-url.ts'
 import { UniversityVariables } from './university-settings.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)

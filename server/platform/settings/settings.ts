@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { StaffRole } from '#contract/roles'
-import type { StatementNaming } from '../database/prepared.ts'
+import type { StatementNaming } from '../database/driver/prepared-statement.ts'
 import type { MetricsAddress } from '../monitoring/metrics-port.ts'
-import type { SmsWebhook } from '../sms-delivery.ts'
-import { findContradictions, findProviderMistakes } from './contradictions.ts'
+import type { SmsWebhook } from '../sms/delivery-worker.ts'
 import { Environment } from './environment.ts'
-import { findMisspelledSettings, misspelledSettingSentence } from './near-misses.ts'
+import { findMisspelledSettings, misspelledSettingSentence } from './misspelled-settings.ts'
 import { type PaymentSettings, readPaymentKeys } from './payment-settings.ts'
 import type { RetentionDays } from './retention.ts'
+import { findContradictions, findProviderMistakes } from './settings-conflicts.ts'
 import {
   type UniversitySettings,
   findUniversityMistakes,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CasSettings } from '../university/cas.ts'
 import type { OidcSettings } from '../university/oidc.ts'
-import { isSecureUrl } from './safe-address.ts'
+import { isSecureUrl } from './secure-url.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 // A ticket or a code that is read on the way signs somebody in.

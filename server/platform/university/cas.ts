@@ -1,6 +1,10 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
-import { parsePersonNumber, type IdentityResult, type IdentityProvider } from './provider.ts'
+import {
+  parsePersonNumber,
+  type IdentityResult,
+  type IdentityProvider,
+} from './identity-provider.ts'
 
 const ANSWER_MS = 10_000
 const LARGEST = 64 * 1024

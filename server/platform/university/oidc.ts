@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { parsePersonNumber, type IdentityProvider } from './provider.ts'
+import { parsePersonNumber, type IdentityProvider } from './identity-provider.ts'
 
 const ANSWER_SECONDS = 10
 const OTHER_NAME = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'

@@ -1,4 +1,4 @@
-import { addDays } from '#app/lib/dates.ts'
+import { addDays } from '#app/lib/format/dates.ts'
 
 /** The calendar's ends, YYYY-MM-DD (CAL-01). */
 export const FIRST_DAY = '2016-04-01'

@@ -1,4 +1,4 @@
-import { precachedQuery } from '#app/lib/precached.ts'
+import { precachedQuery } from '#app/lib/cache/precached-query.ts'
 import { calendar } from '#contract/calendar'
 
 /** The school calendar; a year old, it still is better than none. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { type FormFields, type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
+import { type FormFields, type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
 import { isSealedScanText } from '#contract/checkin-pass'
 import { checkinTexts } from '#i18n/checkin'
 import type { Language } from '#i18n/translate'
-import { withScanIdentity } from './scan-notes.ts'
+import { withScanIdentity } from './scans/scan-identities.ts'
 
 const Shown = v.object({
   name: v.string(),
@@ -51,6 +51,6 @@ function numberOf(scanned: unknown, language: Language): string {
 
 // Supervisors alone need the code that opens them.
 const openNotes = () =>
-  void import('./seal-scan.ts')
+  void import('./scans/sealed-scans.ts')
     .then(({ loadScanIdentities }) => loadScanIdentities())
     .catch(() => {})

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { PagedTable, formatChinaTime, OfficePage, SearchLine } from '#app/features/office/face.ts'
-import { useTexts } from '#app/lib/language.ts'
+import { PagedTable, formatChinaTime, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
-import { RevokeDevice } from './Revoke.tsx'
+import { RevokeDevice } from './RevokeDevice.tsx'
 
 /** The devices on which supervisors are signed in, and the way to revoke one. */
 export function DevicesScreen() {

@@ -5,20 +5,20 @@ import {
   loadSavedSteps,
   useOnboardingSteps,
   useStep,
-} from '#app/features/onboarding/face.ts'
-import { useTexts } from '#app/lib/language.ts'
-import { useSession } from '#app/lib/session.ts'
+} from '#app/features/onboarding/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Banner } from '#app/ui/Banner.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { ErrorState } from '#app/ui/Problem.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
 import { formTexts } from '#i18n/form'
-import { ChosenDormType } from './ChosenType.tsx'
-import { DormTypeForm } from './TypeForm.tsx'
+import { ChosenDormType } from './ChosenDormType.tsx'
+import { DormTypeForm } from './DormTypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
 
 /** The dormitory step: choose a type and go on (DORM-01); postgraduates are not asked (DORM-19). */

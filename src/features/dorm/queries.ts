@@ -1,5 +1,5 @@
-import { cachedQuery } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { dorm } from '#contract/dorm'
 
 const student = () => currentSession()?.subject ?? ''

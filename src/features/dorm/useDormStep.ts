@@ -1,20 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import { stepsQuery } from '#app/features/onboarding/face.ts'
-import { roomQuery } from '#app/features/room/face.ts'
-import { callApi, isUnansweredOutcome, outcomeText, type Outcome } from '#app/lib/call.ts'
-import { useDirtyForm } from '#app/lib/forms/typing.ts'
-import { useCachedQuery } from '#app/lib/kept.ts'
-import { useTexts } from '#app/lib/language.ts'
-import { currentNetwork, useNetwork } from '#app/lib/network.ts'
+import { roomQuery } from '#app/features/assigned-room/public.ts'
+import { stepsQuery } from '#app/features/onboarding/public.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import {
+  callApi,
+  isUnansweredOutcome,
+  outcomeText,
+  type Outcome,
+} from '#app/lib/network/call-api.ts'
+import { currentNetwork, useNetwork } from '#app/lib/network/network-status.ts'
 import { useDraft } from '#app/lib/outbox/drafts.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { dorm } from '#contract/dorm'
 import { commonTexts } from '#i18n/common'
 import { dormTexts } from '#i18n/dorm'
-import { DormChoiceDraft, bedReservationKey, useBedReservation } from './hold.ts'
+import { DormChoiceDraft, bedReservationKey, useBedReservation } from './bed-reservation.ts'
 import { chosenDormTypeQuery, dormTypesQuery } from './queries.ts'
 
 /**

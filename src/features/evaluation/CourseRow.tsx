@@ -1,5 +1,5 @@
-import { useTexts } from '#app/lib/language.ts'
-import { useTranslateName } from '#app/ui/named.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import type { EvaluationCourse } from '#contract/evaluation'

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'

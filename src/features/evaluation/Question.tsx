@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { joinClassNames } from '#app/ui/join.ts'
-import { useReportInvalidField } from '#app/ui/wrong-fields.tsx'
+import { useTexts } from '#app/lib/language/language.ts'
+import { joinClassNames } from '#app/ui/class-names.ts'
+import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
 import { evaluationTexts } from '#i18n/evaluation'
 import styles from './evaluation.module.css'
 

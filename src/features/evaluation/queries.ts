@@ -1,4 +1,4 @@
-import { cachedQuery } from '#app/lib/kept.ts'
+import { cachedQuery } from '#app/lib/cache/cached-query.ts'
 import { evaluation } from '#contract/evaluation'
 import { timetable } from '#contract/timetable'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { StudentFilters } from '#app/features/arrivals/face.ts'
-import { ExportButtons, OfficePage, Table, useOfficeUser } from '#app/features/office/face.ts'
-import { useLanguage, useTexts } from '#app/lib/language.ts'
+import { StudentFilters } from '#app/features/arrivals/public.ts'
+import { ExportButtons, OfficePage, Table, useOfficeUser } from '#app/features/office/public.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { TextField } from '#app/ui/TextField.tsx'
 import type { StudentFilter } from '#contract/arrivals'
 import { callerRolesFor } from '#contract/permissions'
 import { exportTexts } from '#i18n/exports'
-import { type ExportTable, exportTables } from './tables.ts'
+import { type ExportTable, exportTables } from './export-tables.ts'
 
 const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
 

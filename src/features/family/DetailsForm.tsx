@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { useContractForm, type FieldIssue } from '#app/lib/forms/contract-form.ts'
-import type { FormSource } from '#app/lib/forms/queued.ts'
-import { useTexts } from '#app/lib/language.ts'
+import type { FormSource } from '#app/lib/forms/queued-form.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { FormBody } from '#app/ui/FormBody.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
-import { PersonalDetails, personalDetailsWithCodeSchema } from '#contract/details'
+import { PersonalDetails, personalDetailsWithCodeSchema } from '#contract/personal-details'
 import { formTexts } from '#i18n/form'
 import { personalDetailsTexts } from '#i18n/personal-details'
-import { SmsCodeField } from './CodeField.tsx'
 import { Relatives } from './Relatives.tsx'
+import { SmsCodeField } from './SmsCodeField.tsx'
 
 // The fields that are shown, in their order.
 const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const

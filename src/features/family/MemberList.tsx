@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { familyTexts } from '#i18n/family'
 import styles from './family.module.css'

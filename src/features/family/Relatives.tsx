@@ -1,14 +1,14 @@
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
 import { showToast } from '#app/ui/toast.ts'
-import type { PersonalDetails } from '#contract/details'
+import type { PersonalDetails } from '#contract/personal-details'
 import { familyTexts } from '#i18n/family'
 import { blankRelative } from './details-values.ts'
 import { MemberList } from './MemberList.tsx'
 import { RelativeFields } from './RelativeFields.tsx'
-import { useUndoableRemoval } from './useRemovable.ts'
+import { useUndoableRemoval } from './useUndoableRemoval.ts'
 
 const MOST = 2
 

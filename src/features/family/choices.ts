@@ -1,6 +1,6 @@
 import type { Option } from '#app/ui/SelectField.tsx'
-import { DETAILS_RELATIONS } from '#contract/details'
-import { HOUSEHOLD_TYPES, OCCUPATIONS, FAMILY_RELATIONS } from '#contract/household'
+import { HOUSEHOLD_TYPES, OCCUPATIONS, FAMILY_RELATIONS } from '#contract/family-household'
+import { DETAILS_RELATIONS } from '#contract/personal-details'
 import { familyTexts } from '#i18n/family'
 import { selectTexts, type Language } from '#i18n/translate'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CallOutput } from '#contract/call'
-import type { PersonalDetails } from '#contract/details'
 import type { family } from '#contract/family'
+import type { PersonalDetails } from '#contract/personal-details'
 
 /** A member of whom nothing is known yet. */
 export const blankRelative: PersonalDetails['members'][number] = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { callApi } from '#app/lib/call.ts'
-import { type FormView, textOrEmpty } from '#app/lib/forms/view.ts'
+import { type FormView, textOrEmpty } from '#app/lib/forms/form-view.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
 import { family } from '#contract/family'
 import { familyTexts } from '#i18n/family'
 import { sayRegion } from '#i18n/region'

@@ -1,7 +1,7 @@
-import { useOwnRecord } from '#app/features/profile/face.ts'
-import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued.ts'
-import { useCachedQuery } from '#app/lib/kept.ts'
-import { useSession } from '#app/lib/session.ts'
+import { useOwnRecord } from '#app/features/profile/public.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { familyQuery } from './queries.ts'
 import { readDraft, readRecord, toFormValues } from './values.ts'
 

@@ -3,7 +3,7 @@ import {
   type FamilyMember,
   storedFamilyHouseholdSchema,
   type StoredFamilyHousehold,
-} from '#contract/household'
+} from '#contract/family-household'
 
 /**
  * What the form holds while it is filled in: as the record, but the willingness may still be open.

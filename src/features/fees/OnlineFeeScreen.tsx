@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { useStaleDataNotice } from '#app/lib/age.ts'
-import { useCachedQuery } from '#app/lib/kept.ts'
-import { useTexts } from '#app/lib/language.ts'
-import { StaleDataBanner } from '#app/ui/AgeBanner.tsx'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { useLazyComponent } from '#app/ui/lazy-component.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { useLazyComponent } from '#app/ui/part.tsx'
-import { ErrorState } from '#app/ui/Problem.tsx'
 import { SelectField } from '#app/ui/SelectField.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { offsetOf, type FeeOverview } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import { formTexts } from '#i18n/form'
-import { FeeItems } from './FeeItems.tsx'
-import { FeeChart } from './FeePicture.tsx'
-import { feeOverviewQuery } from './overview.ts'
-import { useOwedRecheck } from './useOwedTwice.ts'
-import { PayerCard } from './WhoCard.tsx'
+import { feeOverviewQuery } from './overview/fee-overview.ts'
+import { FeeChart } from './overview/FeeChart.tsx'
+import { FeeItems } from './overview/FeeItems.tsx'
+import { PayerCard } from './overview/PayerCard.tsx'
+import { useOwedRecheck } from './overview/useOwedRecheck.ts'
 
 // What is owed is shown from the copy at once; the many files that paying takes come after it.
-const loadPaying = async () => (await import('./FeeStepBody.tsx')).FeeStepBody
-const loadNotice = async () => (await import('./OrderNotice.tsx')).OrderNotice
+const loadPaying = async () => (await import('./overview/FeeStepBody.tsx')).FeeStepBody
+const loadNotice = async () => (await import('./order/OrderNotice.tsx')).OrderNotice
 
 /** The fee step: what is due, paid and owed, readable offline; paying needs a network (FEE-01). */
 export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string }) {

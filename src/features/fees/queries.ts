@@ -1,5 +1,5 @@
-import { type CachedQueryOptions, cachedQuery } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { type CachedQueryOptions, cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import type { CallOutput } from '#contract/call'
 import { fees } from '#contract/fees'
 

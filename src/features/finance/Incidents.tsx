@@ -6,15 +6,15 @@ import {
   FilterBar,
   PagedTable,
   formatChinaTime,
-} from '#app/features/office/face.ts'
-import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { formatMoney } from '#app/lib/money.ts'
+} from '#app/features/office/public.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { MutedText } from '#app/ui/MutedText.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
-import { MutedText } from '#app/ui/Quiet.tsx'
-import { SegmentedControl } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { finance, type INCIDENT_STATES, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
-import { IncidentForm } from './HandleIncident.tsx'
+import { IncidentForm } from './IncidentForm.tsx'
 
 const NONE = 0
 

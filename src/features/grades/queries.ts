@@ -1,6 +1,6 @@
-import { cachedQuery } from '#app/lib/kept.ts'
-import { idCardOfThisVisit } from '#app/lib/session.ts'
-import { dropUnlisted } from '#app/lib/unlisted.ts'
+import { cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { dropUnlisted } from '#app/lib/cache/unlisted-copies.ts'
+import { idCardOfThisVisit } from '#app/lib/session/session.ts'
 import { grades, parseTermLabel } from '#contract/grades'
 
 /** The terms that a student has grades in, newest first as the backend orders them. */

@@ -1,4 +1,4 @@
-import { precachedQuery } from '#app/lib/precached.ts'
+import { precachedQuery } from '#app/lib/cache/precached-query.ts'
 import { guide } from '#contract/guide'
 
 /** What the school has written about enrolment and fees; read together, each is short. */

@@ -1,19 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useClockSkew } from '#app/lib/clock.ts'
-import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
-import { usePageLayout } from '#app/ui/frame.ts'
+import { useUnseenDeliveryCount, useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useClockSkew } from '#app/lib/platform/server-clock.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
+import { usePageLayout } from '#app/ui/page-layout.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { lazyComponent, WHEN_IDLE } from '#app/ui/part.tsx'
-import { Apps } from './Apps.tsx'
-import { OfflineReadinessCard } from './ReadyCard.tsx'
-import { TodaySection } from './Today.tsx'
-import { usePassDialog } from './useCode.ts'
-import { AccountHeader } from './Who.tsx'
+import { AccountHeader } from './AccountHeader.tsx'
+import { Apps } from './apps/Apps.tsx'
+import { OfflineReadinessCard } from './OfflineReadinessCard.tsx'
+import { TodaySection } from './today/TodaySection.tsx'
+import { usePassDialog } from './usePassDialog.ts'
 
 // What most visits have nothing of.
-const WaitingCard = lazyComponent(async () => (await import('./WaitingCard.tsx')).OutboxCard)
-const Warnings = lazyComponent(async () => (await import('./Warnings.tsx')).SecurityWarnings)
+const WaitingCard = lazyComponent(async () => (await import('./OutboxCard.tsx')).OutboxCard)
+const Warnings = lazyComponent(
+  async () => (await import('./SecurityWarnings.tsx')).SecurityWarnings,
+)
 const InstallCard = lazyComponent(
   async () => (await import('./InstallCard.tsx')).InstallCard,
   WHEN_IDLE,

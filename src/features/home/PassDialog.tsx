@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type PassState, usePass } from '#app/features/checkin/face.ts'
-import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { formatRecentPhoneTime } from '#app/lib/moments.ts'
-import { useSession } from '#app/lib/session.ts'
-import { useWakeLock } from '#app/lib/wake-lock.ts'
+import { type PassState, usePass } from '#app/features/checkin/public.ts'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useWakeLock } from '#app/lib/platform/wake-lock.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { QrCode } from '#app/ui/CodePicture.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { QrCode } from '#app/ui/QrCode.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { appShellTexts } from '#i18n/app-shell'
 import { passTexts } from '#i18n/checkin-pass'
-import styles from './Code.module.css'
+import styles from './PassDialog.module.css'
 
 /**
  * The personal code once its checks have passed, renewing itself; else why not, as a message

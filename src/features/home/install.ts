@@ -1,4 +1,4 @@
-import { createStore } from '#app/lib/store.ts'
+import { createStore } from '#app/lib/platform/store.ts'
 
 interface InstallPrompt extends Event {
   readonly prompt: () => Promise<unknown>

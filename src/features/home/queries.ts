@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { config } from '#app/lib/config.ts'
-import { cachedQuery, type CachedQueryOptions } from '#app/lib/kept.ts'
-import { chinaNow } from '#app/lib/moments.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { cachedQuery, type CachedQueryOptions } from '#app/lib/cache/cached-query.ts'
+import { chinaNow } from '#app/lib/format/china-time.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import type { CallOutput } from '#contract/call'
 import { home } from '#contract/home'
 

@@ -1,4 +1,4 @@
-import { useLanguage, useTexts } from '#app/lib/language.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { DemoUser } from '#contract/page-settings'

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { countItemsOfOthers, refreshOutbox } from '#app/lib/outbox.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { countItemsOfOthers, refreshOutbox } from '#app/lib/outbox/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { lazyComponent } from '#app/ui/part.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { identityTexts } from '#i18n/identity'
-import { withTimeout } from '#offline/within'
+import { withTimeout } from '#offline/utilities/with-timeout'
 import styles from './Login.module.css'
 
 /** The link beside the name that ends the binding (HOME-04). `exporting`: see UnbindDialog. */

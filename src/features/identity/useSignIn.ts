@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { type Outcome, outcomeText } from '#app/lib/call.ts'
-import { currentLanguage } from '#app/lib/language.ts'
-import type { Session } from '#app/lib/session.ts'
+import { currentLanguage } from '#app/lib/language/language.ts'
+import { type Outcome, outcomeText } from '#app/lib/network/call-api.ts'
+import type { Session } from '#app/lib/session/session.ts'
 import { commonTexts } from '#i18n/common'
 import { selectTexts } from '#i18n/translate'
 

@@ -1,5 +1,5 @@
-import { ImportScreen } from './EntryScreen.tsx'
-import { ImportListScreen } from './ListScreen.tsx'
+import { ImportListScreen } from './ImportListScreen.tsx'
+import { ImportScreen } from './ImportScreen.tsx'
 
 /** The import: a new file and what was imported, or the import that the address names. */
 export function ImportsScreen({ rest }: { rest: string }) {

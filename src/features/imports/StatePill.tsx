@@ -1,4 +1,4 @@
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Pill } from '#app/ui/Pill.tsx'
 import type { Tone } from '#app/ui/tone.ts'
 import type { ImportState } from '#contract/imports'

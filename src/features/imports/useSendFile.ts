@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useExclusiveAction } from '#app/lib/live.ts'
-import { registerPersonalStore } from '#app/lib/personal.ts'
-import { uploadFile } from '#app/lib/pictures/upload.ts'
+import { useExclusiveAction } from '#app/lib/network/online-call.ts'
+import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
+import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { imports } from '#contract/imports'
 
 // The file that this page sent last: when its workbook has several sheets with rows it is sent once

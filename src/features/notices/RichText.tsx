@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { VisuallyHidden } from '#app/ui/Hidden.tsx'
+import { useTexts } from '#app/lib/language/language.ts'
+import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import { noticesTexts } from '#i18n/notices'
-import { type HtmlPiece, parseHtml } from './tree.ts'
+import { type HtmlPiece, parseHtml } from './html-tree.ts'
 import styles from './notices.module.css'
 
 const ALLOWED_TAGS = new Set(

@@ -1,6 +1,6 @@
-import { cachedQuery } from '#app/lib/kept.ts'
-import { getCallerIds } from '#app/lib/session.ts'
-import { dropWithdrawn } from '#app/lib/withdrawn-notices.ts'
+import { cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { dropWithdrawn } from '#app/lib/cache/withdrawn-notices.ts'
+import { getCallerIds } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 
 /** Notices a page. */

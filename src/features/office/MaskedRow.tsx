@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { useOnlineCall } from '#app/lib/live.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { usePageLayout } from '#app/ui/frame.ts'
+import { usePageLayout } from '#app/ui/page-layout.ts'
 import styles from './office.module.css'
 
 /** One page of the office: its only h1, what can be done there, and its content. */

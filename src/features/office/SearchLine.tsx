@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { officeTexts } from '#i18n/office'
-import { FilterBar } from './Filters.tsx'
+import { FilterBar } from './FilterBar.tsx'
 
 /** The line that searches a list: what is typed counts when it is sent. Other fields stand first. */
 export function SearchLine({

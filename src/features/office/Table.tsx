@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { officeTexts } from '#i18n/office'
 import styles from './office.module.css'
 

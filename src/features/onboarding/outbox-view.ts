@@ -1,8 +1,8 @@
-import type { FormView } from '#app/lib/forms/view.ts'
-import { createNameTranslator } from '#app/lib/names.ts'
+import type { FormView } from '#app/lib/forms/form-view.ts'
+import { createNameTranslator } from '#app/lib/language/name-translator.ts'
 import { outboxTexts } from '#i18n/outbox'
 import { selectTexts, type Language } from '#i18n/translate'
-import { loadSavedSteps } from './remembered.ts'
+import { loadSavedSteps } from './saved-steps.ts'
 
 /** How the outbox speaks of the mark that follows a form; it carries no words of the student's. */
 export const stepOutboxView: FormView = {

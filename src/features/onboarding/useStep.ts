@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useOnboardingSteps } from './flow.ts'
-import { loadSavedSteps } from './remembered.ts'
-import { useNextStepAddress } from './roomless.ts'
+import { useNextStepAddress } from './awaiting-room.ts'
+import { loadSavedSteps } from './saved-steps.ts'
+import { useOnboardingSteps } from './steps.ts'
 
 /**
  * A step of the onboarding flow from its own page: may it be skipped, is it done, and the way on to

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { discardItem } from '#app/lib/outbox.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { discardItem } from '#app/lib/outbox/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'

@@ -1,7 +1,7 @@
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { outboxTexts } from '#i18n/outbox'
-import { type FormerUserItems, useOutboxExport } from './useExport.tsx'
+import { type FormerUserItems, useOutboxExport } from './useOutboxExport.tsx'
 import styles from './outbox.module.css'
 
 /** One line that says what an export is for, and begins one (`useOutboxExport`). */

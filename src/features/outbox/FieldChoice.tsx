@@ -1,5 +1,5 @@
-import { useTexts } from '#app/lib/language.ts'
-import { joinClassNames } from '#app/ui/join.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { joinClassNames } from '#app/ui/class-names.ts'
 import { outboxTexts } from '#i18n/outbox'
 import styles from './outbox.module.css'
 

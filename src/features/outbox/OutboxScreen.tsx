@@ -1,16 +1,16 @@
 import { Inbox } from 'lucide'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { countItemsOfOthers, useOutbox } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
-import { EmptyStateWithLink } from '#app/ui/Empty.tsx'
+import { useTexts } from '#app/lib/language/language.ts'
+import { countItemsOfOthers, useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { EmptyStateWithLink } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { lazyComponent } from '#app/ui/part.tsx'
 import { emptyOutboxTexts } from '#i18n/empty-outbox'
-import { LazyOwnOutbox } from './own.ts'
+import { LazyOwnOutbox } from './LazyOwnOutbox.ts'
 
-const LeftItems = lazyComponent(async () => (await import('./LeftItems.tsx')).UnboundOutbox)
+const LeftItems = lazyComponent(async () => (await import('./UnboundOutbox.tsx')).UnboundOutbox)
 
 /**
  * The outbox of who is bound, and what waits here of others; `clear` removes it where nobody is

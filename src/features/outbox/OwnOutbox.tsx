@@ -1,25 +1,28 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { currentNetwork } from '#app/lib/network.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { currentNetwork } from '#app/lib/network/network-status.ts'
 import {
   dismissLossNotice,
   refreshOutbox,
   markDeliveriesSeen,
   sendOutboxNow,
   useOutbox,
-} from '#app/lib/outbox.ts'
-import { checkStoragePersistence, useStoragePersistence } from '#app/lib/persistence.ts'
+} from '#app/lib/outbox/outbox.ts'
+import {
+  checkStoragePersistence,
+  useStoragePersistence,
+} from '#app/lib/platform/storage-persistence.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Page } from '#app/ui/Page.tsx'
-import { ErrorState } from '#app/ui/Problem.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { outboxTexts } from '#i18n/outbox'
 import { ExportItems } from './ExportItems.tsx'
 import { ImportItems } from './ImportItems.tsx'
-import { RetryBanner } from './NetworkBanner.tsx'
 import { ReceiptRow } from './ReceiptRow.tsx'
+import { RetryBanner } from './RetryBanner.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
 import styles from './outbox.module.css'
 

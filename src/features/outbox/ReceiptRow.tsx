@@ -1,11 +1,11 @@
 import { Check } from 'lucide'
-import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { formatRecentPhoneTime } from '#app/lib/moments.ts'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { outboxTexts } from '#i18n/outbox'
-import type { Receipt } from '#offline/item'
-import { fieldsOf, formViews } from './forms.ts'
+import type { Receipt } from '#offline/outbox/outbox-records'
+import { fieldsOf, formViews } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /** One submission that arrived, with the university's receipt and what it said. */

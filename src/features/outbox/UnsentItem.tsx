@@ -8,17 +8,17 @@ import {
   LoaderCircle,
 } from 'lucide'
 import type { ReactNode } from 'react'
-import { useLanguage, useTexts } from '#app/lib/language.ts'
-import { formatRecentPhoneTime } from '#app/lib/moments.ts'
-import { retryItem } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { retryItem } from '#app/lib/outbox/outbox.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { outboxTexts } from '#i18n/outbox'
-import type { OutboxItem } from '#offline/item'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { DiscardItem } from './DiscardItem.tsx'
-import { fieldsOf, formViews, canRetryRefused, canResubmit } from './forms.ts'
+import { fieldsOf, formViews, canRetryRefused, canResubmit } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /**

@@ -5,8 +5,8 @@ import { outboxTexts } from '#i18n/outbox'
 import { personalDetailsTexts } from '#i18n/personal-details'
 import { supportTexts } from '#i18n/support'
 import { type Language, selectTexts, type Text } from '#i18n/translate'
-import type { Draft } from '#offline/item'
-import { formViews, fieldsOf } from './forms.ts'
+import type { Draft } from '#offline/outbox/outbox-records'
+import { formViews, fieldsOf } from './form-views.ts'
 
 /** The forms that are sent at once or not at all, by the names of their drafts. */
 const LIVE_FORMS: Readonly<Record<string, Text>> = {

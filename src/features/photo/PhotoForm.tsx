@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useImagePicker } from '#app/host/chosen.ts'
-import { useTexts } from '#app/lib/language.ts'
+import { useImagePicker } from '#app/host/image-picker.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { photoScreenTexts } from '#i18n/photo-screen'
 import styles from './photo.module.css'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ownRecordQuery } from '#app/features/profile/face.ts'
-import { onlineQuery, useOnlineQuery } from '#app/lib/live-read.ts'
-import { useOnlineCall } from '#app/lib/live.ts'
+import { ownRecordQuery } from '#app/features/profile/public.ts'
+import { onlineQuery, useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { photo } from '#contract/photo'
 
 const consentRead = { name: 'photo-consent', entry: photo.consent, input: {} }

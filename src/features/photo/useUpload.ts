@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownRecordQuery } from '#app/features/profile/face.ts'
-import { useTexts } from '#app/lib/language.ts'
-import type { PreparedImage } from '#app/lib/pictures/images.ts'
-import { useImageUpload } from '#app/lib/pictures/live-upload.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { ownRecordQuery } from '#app/features/profile/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useImageUpload } from '#app/lib/pictures/image-upload.ts'
+import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { showToast } from '#app/ui/toast.ts'
 import { photo } from '#contract/photo'
 import { photoTexts } from '#i18n/photo'
@@ -33,7 +33,10 @@ export function useUpload() {
 }
 
 async function inputOf(image: Promise<PreparedImage | undefined>) {
-  const [{ toBase64 }, chosen] = await Promise.all([import('#app/lib/pictures/images.ts'), image])
+  const [{ toBase64 }, chosen] = await Promise.all([
+    import('#app/lib/pictures/prepare-image.ts'),
+    image,
+  ])
   return {
     student: currentSession()?.subject ?? '',
     image: chosen === undefined ? '' : await toBase64(chosen.blob),

@@ -1,9 +1,9 @@
-import { useTexts } from '#app/lib/language.ts'
-import { useSession } from '#app/lib/session.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { privacyTexts } from '#i18n/privacy'
-import { MyData } from './Mine.tsx'
+import { MyData } from './MyData.tsx'
 
 /** What is kept, who sees it, for how long, and what a student can do about it. */
 export function PrivacyScreen() {

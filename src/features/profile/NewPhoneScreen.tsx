@@ -1,15 +1,15 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useTexts } from '#app/lib/language.ts'
-import { useSession } from '#app/lib/session.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { newPhoneSchema } from '#contract/profile'
 import { profileTexts } from '#i18n/profile'
-import { saveAccountChange, useAccountChange } from './changing.ts'
+import { saveAccountChange, useAccountChange } from './account-change.ts'
+import { LoadingPage } from './LoadingPage.tsx'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
-import { LoadingPage } from './Waiting.tsx'
 
 /** Second of three pages: the new number (PRO-04, PRO-16). */
 export function NewPhoneScreen() {

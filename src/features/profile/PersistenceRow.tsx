@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import { checkStoragePersistence, useStoragePersistence } from '#app/lib/persistence.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import {
+  checkStoragePersistence,
+  useStoragePersistence,
+} from '#app/lib/platform/storage-persistence.ts'
 import { Row } from '#app/ui/Row.tsx'
 import { settingsTexts } from '#i18n/settings'
 import styles from './settings.module.css'

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from 'react'
-import { checkReadiness, useReadiness } from '#app/features/readiness/face.ts'
-import { setLanguage, useLanguage, useTexts } from '#app/lib/language.ts'
-import { useOutbox } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
+import { checkReadiness, useReadiness } from '#app/features/offline-readiness/public.ts'
+import { setLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
-import { useTranslateName } from '#app/ui/named.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import { Page } from '#app/ui/Page.tsx'
-import { lazyComponent } from '#app/ui/part.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
-import { SegmentedControl } from '#app/ui/Segments.tsx'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { homeTexts } from '#i18n/home'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 import { settingsTexts } from '#i18n/settings'
@@ -18,7 +18,9 @@ import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
 
 // Of no use without a network (keeping.ts).
-const TellingRow = lazyComponent(async () => (await import('./TellingRow.tsx')).ErrorReportingRow)
+const TellingRow = lazyComponent(
+  async () => (await import('./ErrorReportingRow.tsx')).ErrorReportingRow,
+)
 
 /** The "me" tab: language, look, what waits, the binding, the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {

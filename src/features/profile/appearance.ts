@@ -1,5 +1,5 @@
-import { safeLocalStorage } from '#app/lib/storage.ts'
-import { createStore, useStore } from '#app/lib/store.ts'
+import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
+import { createStore, useStore } from '#app/lib/platform/store.ts'
 
 /** 'auto' follows the phone. */
 export type Theme = 'auto' | 'light' | 'dark'

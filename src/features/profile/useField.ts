@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 import * as v from 'valibot'
-import { useLanguage } from '#app/lib/language.ts'
+import { useLanguage } from '#app/lib/language/language.ts'
 
 /**
  * A field with its rules: what was typed, and, once it was looked at, what is wrong with it in the

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { normalizeNumberText } from '#contract/plain'
+import { normalizeNumberText } from '#contract/normalize'
 import type { Region } from './regions.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { MaskedRow } from '#app/features/office/face.ts'
-import { useTexts } from '#app/lib/language.ts'
+import { MaskedRow } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { students } from '#contract/students'

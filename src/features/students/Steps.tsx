@@ -1,11 +1,11 @@
-import { formatChinaTime } from '#app/features/office/face.ts'
-import { useTexts } from '#app/lib/language.ts'
+import { formatChinaTime } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import type { StudentPage } from '#contract/student-page'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { StudentActionPanel } from './Act.tsx'
+import { StudentActionPanel } from './StudentActionPanel.tsx'
 import type { StudentPartProps } from './StudentScreen.tsx'
 
 /** The steps of a student; one that is done can be opened again. */

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import type { OnBehalfProps } from '#app/lib/forms/desk.ts'
-import { OnBehalfScreen } from './DeskScreen.tsx'
-import { OutboxFileScreen } from './FileScreen.tsx'
-import { StudentSearchScreen } from './SearchScreen.tsx'
+import type { OnBehalfProps } from '#app/lib/forms/on-behalf.ts'
+import { OnBehalfScreen } from './OnBehalfScreen.tsx'
+import { OutboxFileScreen } from './OutboxFileScreen.tsx'
 import { StudentScreen } from './StudentScreen.tsx'
+import { StudentSearchScreen } from './StudentSearchScreen.tsx'
 
 /** The forms that are filled in at a desk, by name. */
 export type OnBehalfForms = Readonly<Record<string, ComponentType<OnBehalfProps>>>

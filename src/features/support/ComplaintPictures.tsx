@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '#app/lib/language.ts'
-import { imageQuery } from '#app/lib/pictures/stored.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { Picture } from '#app/ui/Picture.tsx'
 import type { FileCall } from '#contract/call'
 import { pictureTexts } from '#i18n/picture'

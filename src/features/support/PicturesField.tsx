@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useTexts } from '#app/lib/language.ts'
-import type { PreparedImage } from '#app/lib/pictures/images.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
 import { BlobImage } from '#app/ui/BlobImage.tsx'
 import { Card } from '#app/ui/Card.tsx'
 import { TextButton } from '#app/ui/TextButton.tsx'
 import { PICTURES_AT_MOST } from '#contract/support'
 import { supportTexts } from '#i18n/support'
-import { AddPictureTile } from './AddPicture.tsx'
+import { AddPictureTile } from './AddPictureTile.tsx'
 import styles from './support.module.css'
 
 /** The pictures of a complaint, just as they will be sent. */

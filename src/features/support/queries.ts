@@ -1,6 +1,6 @@
-import { type CachedQueryOptions, cachedQuery } from '#app/lib/kept.ts'
-import { getCallerIds } from '#app/lib/session.ts'
-import { refetchWhilePending } from '#app/lib/while-pending.ts'
+import { type CachedQueryOptions, cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { refetchWhilePending } from '#app/lib/cache/refetch-while-pending.ts'
+import { getCallerIds } from '#app/lib/session/session.ts'
 import type { CallOutput } from '#contract/call'
 import { support } from '#contract/support'
 

@@ -1,5 +1,5 @@
-import { cachedQuery, loadCachedQuery } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { cachedQuery, loadCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { timetable } from '#contract/timetable'
 
 /** The term's timetable of a student number; with `week`, that week's rows where weeks differ. */

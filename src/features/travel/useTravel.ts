@@ -1,6 +1,6 @@
-import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued.ts'
-import { useCachedQuery } from '#app/lib/kept.ts'
-import { useSession } from '#app/lib/session.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { travelQuery } from './queries.ts'
 import { readDraft, readRecord, toFormValues } from './values.ts'
 

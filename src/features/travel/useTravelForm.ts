@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { serverYear } from '#app/lib/format/china-time.ts'
 import { useContractForm } from '#app/lib/forms/contract-form.ts'
 import type { QueuedFormProps } from '#app/lib/forms/submission.ts'
-import { serverYear } from '#app/lib/moments.ts'
 import { travelSchemaForYear, type Travel } from '#contract/travel'
 import type { TravelFormValues } from './values.ts'
 

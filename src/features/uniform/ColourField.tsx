@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useTexts } from '#app/lib/language.ts'
+import { useTexts } from '#app/lib/language/language.ts'
 import type { Colour, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'

@@ -1,7 +1,7 @@
 import { useId, type ReactNode, type Ref } from 'react'
-import { joinClassNames } from '#app/ui/join.ts'
-import { useTranslateName } from '#app/ui/named.ts'
-import { useReportInvalidField } from '#app/ui/wrong-fields.tsx'
+import { joinClassNames } from '#app/ui/class-names.ts'
+import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import styles from './uniform.module.css'
 
 /** One of many, as small tiles that wrap. Takes what a Controller's field gives. */

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useTexts } from '#app/lib/language.ts'
-import { useTranslateName } from '#app/ui/named.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useTranslateName } from '#app/ui/name-translator.ts'
 import type { Garment, Uniform } from '#contract/uniform'
 import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'

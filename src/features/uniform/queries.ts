@@ -1,5 +1,5 @@
-import { cachedQuery, prefetchCachedQuery } from '#app/lib/kept.ts'
-import { currentSession } from '#app/lib/session.ts'
+import { cachedQuery, prefetchCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { currentSession } from '#app/lib/session/session.ts'
 import { uniform } from '#contract/uniform'
 
 /** What the student has chosen, as the university has it. */

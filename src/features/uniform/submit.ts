@@ -1,5 +1,5 @@
-import type { FormSubmitter } from '#app/lib/forms/desk.ts'
-import { submitToOutbox } from '#app/lib/outbox.ts'
+import type { FormSubmitter } from '#app/lib/forms/on-behalf.ts'
+import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import type { Uniform } from '#contract/uniform'
 
 /**

@@ -1,11 +1,11 @@
-import { loadSavedSteps, useOnboardingSteps } from '#app/features/onboarding/face.ts'
-import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued.ts'
-import { useCachedQuery } from '#app/lib/kept.ts'
-import { useOutbox } from '#app/lib/outbox.ts'
-import { useSession } from '#app/lib/session.ts'
+import { loadSavedSteps, useOnboardingSteps } from '#app/features/onboarding/public.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { toUniform, type Uniform } from '#contract/uniform'
 import { coloursQuery, garmentsQuery, uniformQuery } from './queries.ts'
-import { findUniformStep, findStepToMark } from './step-to-mark.ts'
+import { findUniformStep, findStepToMark } from './uniform-step.ts'
 import { STATUS_CHANGEABLE, toFormValues, readDraft, readRecord } from './values.ts'
 
 /** The uniform as this student last chose it, wherever those words are, and what can be chosen. */

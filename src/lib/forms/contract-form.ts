@@ -9,9 +9,9 @@ import {
 } from 'react-hook-form'
 import * as v from 'valibot'
 import type { Language } from '#i18n/translate'
-import { useLanguage } from '../language.ts'
-import type { FormSource } from './queued.ts'
-import { useDirtyForm } from './typing.ts'
+import { useLanguage } from '../language/language.ts'
+import { useDirtyForm } from './dirty-forms.ts'
+import type { FormSource } from './queued-form.ts'
 
 /** Something wrong with a form: where, and in words. */
 export interface FieldIssue {

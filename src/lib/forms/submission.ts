@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import type { ItemProblem } from '#offline/item'
-import { useLanguage } from '../language.ts'
-import type { SubmissionResult } from '../outbox.ts'
+import type { ItemProblem } from '#offline/outbox/outbox-records'
+import { useLanguage } from '../language/language.ts'
+import type { SubmissionResult } from '../outbox/outbox.ts'
 import type { FieldIssue } from './contract-form.ts'
-import type { FormSubmitter } from './desk.ts'
-import type { FormSource } from './queued.ts'
-import { notSavedText, type AcceptedSubmission } from './saved.ts'
+import type { FormSubmitter } from './on-behalf.ts'
+import type { FormSource } from './queued-form.ts'
+import { notSavedText, type AcceptedSubmission } from './submission-status.ts'
 
 /** What a form of the outbox is given: what it is filled from, and where its words go. */
 export interface QueuedFormProps<Values> {

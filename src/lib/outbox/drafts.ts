@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Draft } from '#offline/item'
-import { currentSession } from '../session.ts'
+import type { Draft } from '#offline/outbox/outbox-records'
+import { currentSession } from '../session/session.ts'
 
 // The database's code comes with the outbox's, after the first screen.
 const engine = () => import('./engine.ts')

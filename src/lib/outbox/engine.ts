@@ -1,29 +1,38 @@
-import { clearSenderIdentity, setSenderIdentity } from '#offline/bearer'
-import { deleteDataOfOthers as forgetOthersIn, deleteOwnData as forgetOwnIn } from '#offline/forget'
-import type { OutboxItem } from '#offline/item'
-import { isStorageUnavailable } from '#offline/lost'
-import type { ItemRepair, ItemReplacedResult } from '#offline/outbox'
-import type { SaveResult } from '#offline/saving'
-import { dueAt, type SendTrigger } from '#offline/schedule'
-import { getRequestSettings } from '../destination.ts'
-import { onServerAnswer } from '../network.ts'
-import { changedAt, isRepeatableQuery, noteChange, queryClient } from '../query-client.ts'
+import { dueAt, type SendTrigger } from '#offline/drain/schedule'
+import { clearSenderIdentity, setSenderIdentity } from '#offline/drain/sender-identity'
+import {
+  deleteDataOfOthers as forgetOthersIn,
+  deleteOwnData as forgetOwnIn,
+} from '#offline/outbox/delete-data'
+import type { ItemRepair, ItemReplacedResult } from '#offline/outbox/outbox'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
+import type { SaveResult } from '#offline/outbox/save-result'
+import { isStorageUnavailable } from '#offline/storage/database-errors'
+import { changedAt, isRepeatableQuery, noteChange, queryClient } from '../cache/query-client.ts'
+import { onServerAnswer } from '../network/network-status.ts'
+import { getRequestSettings } from '../network/request-settings.ts'
 import {
   currentSession,
   hasSessionEnded,
   onSessionEnd,
   getSessionToken,
   subscribeToSession,
-} from '../session.ts'
-import { outboxDatabase, outboxChannel, outbox, refreshOutboxView, draftStore } from './read.ts'
-import { startOutboxReports } from './reporting.ts'
+} from '../session/session.ts'
+import {
+  outboxDatabase,
+  outboxChannel,
+  outbox,
+  refreshOutboxView,
+  draftStore,
+} from './outbox-reader.ts'
+import { startOutboxReports } from './outbox-reports.ts'
+import { markDeliveriesSeen, outboxView } from './outbox-view.ts'
 import { announceAndSend, sendPendingItems } from './sender.ts'
-import { markDeliveriesSeen, outboxView } from './view.ts'
 
-export { outboxDatabase, outboxChannel, refreshOutboxView, draftStore } from './read.ts'
+export { outboxDatabase, outboxChannel, refreshOutboxView, draftStore } from './outbox-reader.ts'
 export { sendPendingItems } from './sender.ts'
 export { submitToOutbox } from './submit.ts'
-export { dismissLossNotice } from './loss.ts'
+export { dismissLossNotice } from './storage-loss.ts'
 
 /** See `deleteDataOfOthers` in outbox.ts. */
 export const deleteDataOfOthers = (

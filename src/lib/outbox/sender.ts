@@ -1,13 +1,13 @@
-import { drainOutbox } from '#offline/drain'
-import { createIdempotencyKey } from '#offline/fingerprint'
-import { withOutboxLock } from '#offline/lock'
-import { isStorageUnavailable } from '#offline/lost'
-import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/schedule'
-import { noteOutboxOutcome } from '../network.ts'
-import { endSession, getSessionToken } from '../session.ts'
-import { requestBackgroundSync } from '../worker.ts'
-import { outboxDatabase, outboxChannel } from './read.ts'
-import { outboxView } from './view.ts'
+import { drainOutbox } from '#offline/drain/drain'
+import { withOutboxLock } from '#offline/drain/outbox-lock'
+import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+import { createIdempotencyKey } from '#offline/outbox/fingerprint'
+import { isStorageUnavailable } from '#offline/storage/database-errors'
+import { noteOutboxOutcome } from '../network/network-status.ts'
+import { endSession, getSessionToken } from '../session/session.ts'
+import { requestBackgroundSync } from '../worker/service-worker.ts'
+import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
+import { outboxView } from './outbox-view.ts'
 
 const holder = `page-${createIdempotencyKey()}`
 let running = false

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { OfficeLayout } from '#app/features/office/face.ts'
+import { OfficeLayout } from '#app/features/office/public.ts'
 import { sections } from './sections.tsx'
 
 const GateScreen = lazy(async () => ({
-  default: (await import('#app/features/factor/GateScreen.tsx')).OfficeAccessScreen,
+  default: (await import('#app/features/second-factor/OfficeAccessScreen.tsx')).OfficeAccessScreen,
 }))
 
 /**

@@ -3,19 +3,20 @@ import { StudentsScreen } from '#app/features/students/StudentsScreen.tsx'
 
 const forms = {
   family: lazy(async () => ({
-    default: (await import('#app/features/family/FamilyDeskScreen.tsx')).FamilyOnBehalfScreen,
+    default: (await import('#app/features/family/FamilyOnBehalfScreen.tsx')).FamilyOnBehalfScreen,
   })),
   details: lazy(async () => ({
-    default: (await import('#app/features/family/DetailsDeskScreen.tsx')).DetailsOnBehalfScreen,
+    default: (await import('#app/features/family/DetailsOnBehalfScreen.tsx')).DetailsOnBehalfScreen,
   })),
   travel: lazy(async () => ({
-    default: (await import('#app/features/travel/TravelDeskScreen.tsx')).TravelOnBehalfScreen,
+    default: (await import('#app/features/travel/TravelOnBehalfScreen.tsx')).TravelOnBehalfScreen,
   })),
   uniform: lazy(async () => ({
-    default: (await import('#app/features/uniform/UniformDeskScreen.tsx')).UniformOnBehalfScreen,
+    default: (await import('#app/features/uniform/UniformOnBehalfScreen.tsx'))
+      .UniformOnBehalfScreen,
   })),
   living: lazy(async () => ({
-    default: (await import('#app/features/living/LivingDeskScreen.tsx'))
+    default: (await import('#app/features/living-supplies/LivingSuppliesOnBehalfScreen.tsx'))
       .LivingSuppliesOnBehalfScreen,
   })),
 }

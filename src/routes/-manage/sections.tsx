@@ -19,7 +19,7 @@ import {
   Wallet,
 } from 'lucide'
 import { type ComponentType, lazy } from 'react'
-import type { OfficeSection } from '#app/features/office/face.ts'
+import type { OfficeSection } from '#app/features/office/public.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { arrivalTexts } from '#i18n/arrivals'
 import { auditLogTexts } from '#i18n/audit-log'
@@ -48,13 +48,15 @@ const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
 }))
 const ProgressScreen = lazy(async () => ({
-  default: (await import('#app/features/progress/ProgressScreen.tsx')).OnboardingProgressScreen,
+  default: (await import('#app/features/onboarding-progress/OnboardingProgressScreen.tsx'))
+    .OnboardingProgressScreen,
 }))
 const InboxScreen = lazy(async () => ({
-  default: (await import('#app/features/inbox/InboxScreen.tsx')).InboxScreen,
+  default: (await import('#app/features/support-inbox/InboxScreen.tsx')).InboxScreen,
 }))
 const AuditConsoleScreen = lazy(async () => ({
-  default: (await import('#app/features/audit/ConsoleScreen.tsx')).ReviewOverviewScreen,
+  default: (await import('#app/features/green-channel-review/ReviewOverviewScreen.tsx'))
+    .ReviewOverviewScreen,
 }))
 const FinanceScreen = lazy(async () => ({
   default: (await import('#app/features/finance/FinanceScreen.tsx')).FinanceScreen,
@@ -63,10 +65,11 @@ const ImportsScreen = lazy(async () => ({
   default: (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
 }))
 const LogScreen = lazy(async () => ({
-  default: (await import('#app/features/office/LogScreen.tsx')).AuditLogScreen,
+  default: (await import('#app/features/office/AuditLogScreen.tsx')).AuditLogScreen,
 }))
 const TransferdeskScreen = lazy(async () => ({
-  default: (await import('#app/features/transferdesk/TransferdeskScreen.tsx')).TransferReviewScreen,
+  default: (await import('#app/features/major-transfer-review/TransferReviewScreen.tsx'))
+    .TransferReviewScreen,
 }))
 
 const DevicesScreen = lazy(async () => ({
@@ -76,30 +79,33 @@ const ExportsScreen = lazy(async () => ({
   default: (await import('#app/features/exports/ExportsScreen.tsx')).ExportsScreen,
 }))
 const EvaluationResultsScreen = lazy(async () => ({
-  default: (await import('#app/features/evaluationresults/ResultsScreen.tsx'))
+  default: (await import('#app/features/evaluation-results/EvaluationResultsScreen.tsx'))
     .EvaluationResultsScreen,
 }))
 const NoticeboardScreen = lazy(async () => ({
-  default: (await import('#app/features/noticeboard/NoticeboardScreen.tsx')).NoticePublishingScreen,
+  default: (await import('#app/features/notice-publishing/NoticePublishingScreen.tsx'))
+    .NoticePublishingScreen,
 }))
 
 const StaffScreen = lazy(async () => ({
-  default: (await import('#app/features/staff/StaffScreen.tsx')).StaffScreen,
+  default: (await import('#app/features/staff-accounts/StaffScreen.tsx')).StaffScreen,
 }))
 const FactorScreen = lazy(async () => ({
-  default: (await import('#app/features/factor/FactorScreen.tsx')).SecondFactorScreen,
+  default: (await import('#app/features/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
 }))
 const EditingScreen = lazy(async () => ({
-  default: (await import('#app/features/editing/EditingScreen.tsx')).ReferenceDataScreen,
+  default: (await import('#app/features/reference-data/ReferenceDataScreen.tsx'))
+    .ReferenceDataScreen,
 }))
 const Students = lazy(async () => ({ default: (await import('./Students.tsx')).Students }))
 
 const MessagesScreen = lazy(async () => ({
-  default: (await import('#app/features/messages/MessagesScreen.tsx')).TextMessagesScreen,
+  default: (await import('#app/features/text-messages/TextMessagesScreen.tsx')).TextMessagesScreen,
 }))
 
 const TroublesScreen = lazy(async () => ({
-  default: (await import('#app/features/troubles/TroublesScreen.tsx')).ErrorReportsScreen,
+  default: (await import('#app/features/error-reporting/ErrorReportsScreen.tsx'))
+    .ErrorReportsScreen,
 }))
 
 /** The sections of the office in the order of its menu. A new one adds an entry. */

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { fillFamilyForm, chooseRadio } from '../../support/four-forms-screens.ts'
-import { FOUR_FORMS, assignBed, findFormVersion } from '../../support/four-forms.ts'
+import { FOUR_FORMS, assignBed, findFormVersion } from '../../support/backend/four-forms.ts'
 import {
   closeSavedSheet,
   fillTravelForm,
@@ -8,10 +7,11 @@ import {
   outboxTab,
   submitForm,
   findTravelRecord,
-} from '../../support/journey.ts'
-import { findPersonalData } from '../../support/remains.ts'
-import type { Screen } from '../../support/screen.ts'
-import { bindStudent, type JourneyRun } from '../support/trip.ts'
+} from '../../support/browser/browser-campus.ts'
+import { fillFamilyForm, chooseRadio } from '../../support/browser/four-forms-screens.ts'
+import { findPersonalData } from '../../support/browser/personal-data.ts'
+import type { Screen } from '../../support/browser/screen.ts'
+import { bindStudent, type JourneyRun } from '../support/journey-run.ts'
 
 const STUDENT = 'S990001'
 const KEPT = ['garments', 'colours', 'uniform', 'packages', 'resident', 'reservation']

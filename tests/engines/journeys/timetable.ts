@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { waitForOfflineReady } from '../../support/chromium.ts'
-import { signIn, offlineBanner } from '../../support/journey.ts'
-import { readAllWeeks } from '../../support/weeks.ts'
-import type { JourneyRun } from '../support/trip.ts'
+import { signIn, offlineBanner } from '../../support/browser/browser-campus.ts'
+import { waitForOfflineReady } from '../../support/browser/chromium.ts'
+import { readAllWeeks } from '../../support/browser/timetable-weeks.ts'
+import type { JourneyRun } from '../support/journey-run.ts'
 
 /** Every week of a timetable that was read once is read in a tunnel, by a browser opened there. */
 export async function readTimetableOffline({

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { signIn, findTravelRecord } from '../../support/journey.ts'
-import { findPersonalData } from '../../support/remains.ts'
-import { bindStudent, submitTravel, type JourneyRun } from '../support/trip.ts'
+import { signIn, findTravelRecord } from '../../support/browser/browser-campus.ts'
+import { findPersonalData } from '../../support/browser/personal-data.ts'
+import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
 /** Somebody unbinds in a tunnel although something waits; nothing of them is left for the next. */
 export async function unbindOffline(trip: JourneyRun): Promise<void> {

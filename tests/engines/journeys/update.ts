@@ -4,8 +4,8 @@ import {
   outboxTab,
   SECOND_BUILD_MARKER,
   findTravelRecord,
-} from '../../support/journey.ts'
-import { bindStudent, submitTravel, type JourneyRun } from '../support/trip.ts'
+} from '../../support/browser/browser-campus.ts'
+import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
 
 /** A new version comes while a form waits: it is taken when asked for, and the form arrives once. */
 export async function updateWhileFormWaits(trip: JourneyRun): Promise<void> {

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import * as v from 'valibot'
-import { waitUntil } from '../../support/patience.ts'
-import type { RoleOptions, Screen, ScreenLocator } from '../../support/screen.ts'
+import type { RoleOptions, Screen, ScreenLocator } from '../../support/browser/screen.ts'
+import { waitUntil } from '../../support/setup/wait-until.ts'
 import { type Driver, type DriverElement, parseElements } from './driver.ts'
-import { locateElements, type LocatorPath, type TextPattern } from './find.ts'
+import { locateElements, type LocatorPath, type TextPattern } from './locate-elements.ts'
 
 /** A screen on a browser that only speaks WebDriver: it waits and aims as Playwright does. */
 export function createDrivenScreen(driver: Driver): Screen {

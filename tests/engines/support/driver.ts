@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import { WAIT_TIMEOUT_MS } from '../../support/limits.ts'
+import { WAIT_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 
 /** An element as a driver names it; sent back it is the element again. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Screen } from '../../support/screen.ts'
+import type { Screen } from '../../support/browser/screen.ts'
 
 /** The engines that draw the web on phones, by the names of their projects. */
 export const engines = ['chromium', 'webkit', 'firefox'] as const
@@ -39,7 +39,7 @@ export function installHintOf(engine: Engine): string | undefined {
 export async function openEnginePhone(engine: Engine, memory: string): Promise<EnginePhone> {
   switch (engine) {
     case 'chromium': {
-      const { launchPhone } = await import('../../support/chromium.ts')
+      const { launchPhone } = await import('../../support/browser/chromium.ts')
       return launchPhone({ profileDir: memory })
     }
     case 'webkit': {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefox } from 'playwright-core'
-import { WAIT_TIMEOUT_MS } from '../../support/limits.ts'
+import { WAIT_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
 import type { EnginePhone } from './engine.ts'
-import { writeLauncher } from './program.ts'
+import { writeLauncher } from './launcher.ts'
 
 /** A phone whose browser is Debian's Firefox, driven by Playwright over WebDriver BiDi. */
 export async function openFirefox(memory: string, path: string): Promise<EnginePhone> {

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findFreePort } from '../../support/free-port.ts'
+import { findFreePort } from '../../support/backend/free-port.ts'
 import { createDrivenScreen } from './driven-screen.ts'
 import { openDriverSession } from './driver.ts'
 import type { EnginePhone } from './engine.ts'
-import { writeLauncher } from './program.ts'
+import { writeLauncher } from './launcher.ts'
 
 // `CONSOLE ERROR` is of the app's own console; others name who says it, and where: `http://…:8:19: CONSOLE JS ERROR`.
 const COMPLAINT = /(?:^|: )CONSOLE (?:[A-Z]+ )*?(?:ERROR|WARN) /

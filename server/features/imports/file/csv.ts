@@ -1,6 +1,6 @@
 import { importTexts } from '#i18n/imports'
-import { fillText } from '../values.ts'
-import { MOST_CHARACTERS, MOST_COLUMNS, UnreadableFileError } from './rows.ts'
+import { fillText } from '../cell-readers.ts'
+import { MOST_CHARACTERS, MOST_COLUMNS, UnreadableFileError } from './sheet-rows.ts'
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d

@@ -1,5 +1,5 @@
 import { parseRange } from 'hucre'
-import { MOST_COLUMNS, type MergedCellPart } from './rows.ts'
+import { MOST_COLUMNS, type MergedCellPart } from './sheet-rows.ts'
 
 interface Merge {
   readonly column: number

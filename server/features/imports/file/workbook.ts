@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isDateFormat } from 'hucre'
 import { importTexts } from '#i18n/imports'
-import { UnreadableFileError } from './rows.ts'
+import { UnreadableFileError } from './sheet-rows.ts'
 import { parseXml } from './xml.ts'
 import type { ZipArchive } from './zip.ts'
 

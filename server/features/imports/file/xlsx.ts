@@ -1,6 +1,6 @@
 import { formatValue, parseCellRef, serialToDate } from 'hucre'
 import { importTexts } from '#i18n/imports'
-import { fillText } from '../values.ts'
+import { fillText } from '../cell-readers.ts'
 import { Merges } from './merges.ts'
 import {
   LAST_LINE,
@@ -9,7 +9,7 @@ import {
   type Sheet,
   type SheetRow,
   UnreadableFileError,
-} from './rows.ts'
+} from './sheet-rows.ts'
 import { unescapeXmlText, readWorkbook, type Workbook } from './workbook.ts'
 import { parseXmlChunks } from './xml.ts'
 import { ZipArchive } from './zip.ts'

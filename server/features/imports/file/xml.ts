@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { importTexts } from '#i18n/imports'
-import { MOST_CHARACTERS, UnreadableFileError } from './rows.ts'
+import { MOST_CHARACTERS, UnreadableFileError } from './sheet-rows.ts'
 
 /** What is done with the parts of an XML file, by their names without a prefix. */
 export interface XmlHandlers {

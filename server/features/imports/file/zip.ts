@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { importTexts } from '#i18n/imports'
-import { UnreadableFileError } from './rows.ts'
+import { UnreadableFileError } from './sheet-rows.ts'
 
 /**
  * A ZIP archive whose files are unpacked as they are read, and never as a whole. A file is found

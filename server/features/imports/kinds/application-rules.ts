@@ -1,9 +1,9 @@
-import { HOUSEHOLD_KIND, LOAN_KIND, LOAN_AMOUNTS } from '#contract/greenchannel'
+import { HOUSEHOLD_KIND, LOAN_KIND, LOAN_AMOUNTS } from '#contract/green-channel'
 import { moneyImportTexts } from '#i18n/import-money'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
+import { momentCell, moneyCell, choiceCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { momentCell, moneyCell, choiceCell } from '../values.ts'
 import { feeYear } from './fee-columns.ts'
 
 const shape = {

@@ -1,9 +1,9 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
+import { dayCell, textUpTo, yesNoCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { dayCell, textUpTo, yesNoCell } from '../values.ts'
 
 const shape = {
   table: 'calendar_event',

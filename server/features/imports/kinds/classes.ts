@@ -1,9 +1,9 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
+import { fillText, textUpTo, yearCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, textUpTo, yearCell } from '../values.ts'
-import { majorCode } from './major-code.ts'
+import { majorCode } from './major-code-column.ts'
 
 const shape = {
   table: 'school_class',

@@ -1,7 +1,7 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import type { ImportKindDefinition } from '../kind.ts'
+import { identifierCell, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { identifierCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'department',

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
+import { fillText, moneyCell, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, moneyCell, identifierCell, wholeNumberCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'dorm_type',

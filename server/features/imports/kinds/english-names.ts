@@ -1,8 +1,8 @@
 import { contentImportTexts } from '#i18n/import-content'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf } from '../known.ts'
+import { textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape } from '../table-store.ts'
-import { textUpTo } from '../values.ts'
 
 const shape = {
   table: 'english',

@@ -1,9 +1,9 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf } from '../known.ts'
+import { wholeNumberCell, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { wholeNumberCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'evaluation_question',

@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../kind.ts'
-import { wholeNumberCell, textUpTo } from '../values.ts'
+import { wholeNumberCell, textUpTo } from '../cell-readers.ts'
+import type { ImportColumn } from '../import-kind.ts'
 
 /** The year that a fee is for. */
 export const feeYear: ImportColumn = {

@@ -1,8 +1,8 @@
 import { moneyImportTexts } from '#i18n/import-money'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf } from '../known.ts'
+import { moneyCell, choiceCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { moneyCell, choiceCell } from '../values.ts'
 import { feeItem, feeYear } from './fee-columns.ts'
 
 const shape = {

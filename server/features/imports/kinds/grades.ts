@@ -1,6 +1,7 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
-import { columnRules } from '../../../platform/database/rules.ts'
-import type { ImportKindDefinition, Reading } from '../kind.ts'
+import { columnRules } from '../../../platform/database/rules/column-rules.ts'
+import { roundToShownDigits, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition, Reading } from '../import-kind.ts'
 import {
   keyOf,
   unknownTermIssue,
@@ -8,9 +9,8 @@ import {
   termCell,
   termsOf,
   withStudents,
-} from '../known.ts'
+} from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { roundToShownDigits, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'grade',

@@ -2,9 +2,6 @@ import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
 import { COMMON_GROUP } from '#contract/home'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
-import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import {
   fillText,
   momentCell,
@@ -12,7 +9,10 @@ import {
   wholeNumberCell,
   textUpTo,
   yesNoCell,
-} from '../values.ts'
+} from '../cell-readers.ts'
+import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
+import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 
 const shape = {
   table: 'application',

@@ -1,4 +1,4 @@
-import type { ImportKindDefinition } from '../kind.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
 import { applicationRulesImport } from './application-rules.ts'
 import { calendarDaysImport } from './calendar-days.ts'
 import { chargesImport } from './charges.ts'

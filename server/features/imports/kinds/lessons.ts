@@ -2,8 +2,15 @@ import { PERIODS } from '#contract/timetable'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import { ALL_WEEKS, hasCommonWeek } from '../../timetable/face.ts'
-import type { ImportKindDefinition, Reading, RowValues, StoredRow, RowIssue } from '../kind.ts'
+import { ALL_WEEKS, hasCommonWeek } from '../../timetable/public.ts'
+import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
+import type {
+  ImportKindDefinition,
+  Reading,
+  RowValues,
+  StoredRow,
+  RowIssue,
+} from '../import-kind.ts'
 import {
   classColumns,
   classesOf,
@@ -12,9 +19,8 @@ import {
   unknownTermIssue,
   termsOf,
   createIssues,
-} from '../known.ts'
+} from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, choiceCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'lesson',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf } from '../known.ts'
+import { moneyCell, identifierCell, choiceCell, textUpTo, yesNoCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { moneyCell, identifierCell, choiceCell, textUpTo, yesNoCell } from '../values.ts'
 
 const shape = {
   table: 'living_package',

@@ -1,9 +1,9 @@
 import { peopleImportTexts } from '#i18n/import-people'
-import type { ImportKindDefinition } from '../kind.ts'
-import { createIssues, keyOf } from '../known.ts'
+import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { createIssues, keyOf } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, choiceCell, textUpTo } from '../values.ts'
-import { majorCode } from './major-code.ts'
+import { majorCode } from './major-code-column.ts'
 
 const shape = {
   table: 'major',

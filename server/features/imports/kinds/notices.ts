@@ -1,15 +1,15 @@
-import { hasFewElements } from '#contract/noticeboard'
+import { hasFewElements } from '#contract/notice-publishing'
 import { contentImportTexts } from '#i18n/import-content'
 import { valueTexts } from '#i18n/import-values'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import type { Db } from '../../../platform/database/database.ts'
-import { isStorable } from '../../../platform/database/storable.ts'
+import { isStorable } from '../../../platform/database/queries/storable.ts'
 import { subjectOf } from '../../../platform/sessions/session.ts'
-import { cleanHtml } from '../../notices/face.ts'
-import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../kind.ts'
-import { keyOf, studentColumn, studentsOf, createIssues } from '../known.ts'
+import { cleanHtml } from '../../notices/public.ts'
+import { fillText, momentCell, identifierCell, choiceCell, textUpTo } from '../cell-readers.ts'
+import type { ImportKindDefinition, Reading, RowValues, RowIssue } from '../import-kind.ts'
+import { keyOf, studentColumn, studentsOf, createIssues } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, momentCell, identifierCell, choiceCell, textUpTo } from '../values.ts'
 
 const LONGEST = 100_000
 // Only a notice to one person names one.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
+import { fillText, textUpTo } from '../cell-readers.ts'
 import type {
   FileRow,
   ImportKindDefinition,
@@ -8,10 +9,16 @@ import type {
   RowStore,
   RowIssue,
   CellValue,
-} from '../kind.ts'
-import { isRow, judgeMoves, keyOf, studentColumn, withStudents, createIssues } from '../known.ts'
+} from '../import-kind.ts'
+import {
+  isRow,
+  judgeMoves,
+  keyOf,
+  studentColumn,
+  withStudents,
+  createIssues,
+} from '../references.ts'
 import { tableStore, type TableShape } from '../table-store.ts'
-import { fillText, textUpTo } from '../values.ts'
 import { roomColumns } from './rooms.ts'
 
 const shape = {

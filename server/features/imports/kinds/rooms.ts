@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import { parseBeds, capacityOfTypeName } from '#contract/beds'
 import { dormImportTexts } from '#i18n/import-dorm'
 import type { Db } from '../../../platform/database/database.ts'
-import { isStorable } from '../../../platform/database/storable.ts'
-import type { ImportColumn, ImportKindDefinition, Reading, RowValues, RowIssue } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
+import { isStorable } from '../../../platform/database/queries/storable.ts'
+import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
+import type {
+  ImportColumn,
+  ImportKindDefinition,
+  Reading,
+  RowValues,
+  RowIssue,
+} from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, choiceCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'dorm_room',

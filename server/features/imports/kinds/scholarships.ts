@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { moneyImportTexts } from '#i18n/import-money'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf, studentColumn, withStudents } from '../known.ts'
+import { moneyCell, yesNoCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { keyOf, studentColumn, withStudents } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { moneyCell, yesNoCell } from '../values.ts'
 import { feeYear } from './fee-columns.ts'
 
 const shape = {

@@ -5,11 +5,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { endSessionsOf } from '../../../platform/sessions/session.ts'
-import { protectOfficeWithdrawals } from '../desk.ts'
-import type { ImportKindDefinition } from '../kind.ts'
-import { keyOf } from '../known.ts'
-import { withLists } from '../list-store.ts'
-import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
 import {
   idCardCell,
   nameListCell,
@@ -18,8 +13,13 @@ import {
   choiceListCell,
   textUpTo,
   workNumberCell,
-} from '../values.ts'
-import { findSharedIdCards } from './id-card-holders.ts'
+} from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
+import { withLists } from '../list-store.ts'
+import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
+import { keyOf } from '../references.ts'
+import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
+import { findSharedIdCards } from './shared-id-cards.ts'
 
 const shape = {
   table: 'staff',

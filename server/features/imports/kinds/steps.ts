@@ -1,10 +1,10 @@
-import { STEP_PAGES } from '#contract/editing'
+import { STEP_PAGES } from '#contract/reference-data'
 import { contentImportTexts } from '#i18n/import-content'
 import type { Db } from '../../../platform/database/database.ts'
-import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
-import { judgeMoves, keyOf, createIssues } from '../known.ts'
+import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
+import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
+import { judgeMoves, keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../values.ts'
 
 const shape = {
   table: 'flow_step',

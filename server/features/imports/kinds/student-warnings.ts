@@ -1,10 +1,10 @@
 import { genderOfIdCard, birthdayOfIdCard } from '#contract/id-card'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/database.ts'
-import type { RowValues, RowIssue, WarningSubject } from '../kind.ts'
-import { createIssues } from '../known.ts'
-import { fillText } from '../values.ts'
-import { findSharedIdCards } from './id-card-holders.ts'
+import { fillText } from '../cell-readers.ts'
+import type { RowValues, RowIssue, WarningSubject } from '../import-kind.ts'
+import { createIssues } from '../references.ts'
+import { findSharedIdCards } from './shared-id-cards.ts'
 
 /**
  * What is odd about students: an ID number that somebody else has or that says another gender or

@@ -3,10 +3,6 @@ import { peopleImportTexts } from '#i18n/import-people'
 import { importKnownTexts } from '#i18n/import-references'
 import { studentImportTexts } from '#i18n/import-students'
 import type { Db } from '../../../platform/database/database.ts'
-import { protectOfficeWithdrawals } from '../desk.ts'
-import type { ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
-import { isRow, createIssues } from '../known.ts'
-import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
 import {
   dayCell,
   fillText,
@@ -17,8 +13,12 @@ import {
   phoneCell,
   textUpTo,
   yearCell,
-} from '../values.ts'
-import { majorCode } from './major-code.ts'
+} from '../cell-readers.ts'
+import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
+import { protectOfficeWithdrawals } from '../office-withdrawals.ts'
+import { isRow, createIssues } from '../references.ts'
+import { tableStore, tableWithdrawal, type TableShape } from '../table-store.ts'
+import { majorCode } from './major-code-column.ts'
 import { findOpenOrders } from './open-orders.ts'
 import { studentWarnings } from './student-warnings.ts'
 

@@ -1,6 +1,7 @@
 import { teachingImportTexts } from '#i18n/import-teaching'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
-import type { ImportKindDefinition } from '../kind.ts'
+import { textUpTo, workNumberCell } from '../cell-readers.ts'
+import type { ImportKindDefinition } from '../import-kind.ts'
 import {
   classColumns,
   classesOf,
@@ -8,9 +9,8 @@ import {
   unknownClassIssue,
   unknownTermIssue,
   termsOf,
-} from '../known.ts'
+} from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { textUpTo, workNumberCell } from '../values.ts'
 
 const shape = {
   table: 'taught_course',

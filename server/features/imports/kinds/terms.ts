@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { teachingImportTexts } from '#i18n/import-teaching'
 import type { Db } from '../../../platform/database/database.ts'
-import { isTermUsed } from '../../timetable/face.ts'
-import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../kind.ts'
-import { judgeMoves, keyOf, termCell, createIssues } from '../known.ts'
+import { isTermUsed } from '../../timetable/public.ts'
+import { dayCell, fillText, wholeNumberCell } from '../cell-readers.ts'
+import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
+import { judgeMoves, keyOf, termCell, createIssues } from '../references.ts'
 import { tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { dayCell, fillText, wholeNumberCell } from '../values.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
-import type { ImportColumn, ImportKindDefinition } from '../kind.ts'
-import { keyOf } from '../known.ts'
+import { identifierCell, textUpTo } from '../cell-readers.ts'
+import type { ImportColumn, ImportKindDefinition } from '../import-kind.ts'
+import { keyOf } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { identifierCell, textUpTo } from '../values.ts'
 
 const namedTableShape = (table: 'uniform_garment' | 'uniform_colour') =>
   ({

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ImportKindDefinition, RowValues, StoredRow, RowStore, RowIssue } from '../kind.ts'
-import { keyOf, createIssues } from '../known.ts'
+import { fillText, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
+import type {
+  ImportKindDefinition,
+  RowValues,
+  StoredRow,
+  RowStore,
+  RowIssue,
+} from '../import-kind.ts'
+import { keyOf, createIssues } from '../references.ts'
 import { tableIdentity, tableStore, type TableShape, tableWithdrawal } from '../table-store.ts'
-import { fillText, identifierCell, wholeNumberCell, textUpTo } from '../values.ts'
 
 const shape = {
   table: 'uniform_size',

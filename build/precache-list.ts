@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PrecachePack } from '../src/contract/packs.ts'
+import { type Chunk, readBuildManifest } from './build-manifest.ts'
+import { packsByFile } from './precache-packs.ts'
+
+interface PrecacheEntry {
+  readonly url: string
+  packs?: readonly PrecachePack[]
+}
+
+/**
+ * The worker's list by build/precache-packs.ts: what everybody keeps as it is, what a pack holds with the
+ * pack's name, the rest with none. A file belongs to all that can come to need it, by whatever way,
+ * beside what everybody has.
+ */
+export function assignPacks<Entry extends PrecacheEntry>(
+  folder: string,
+  entries: readonly Entry[],
+): (Entry & Pick<PrecacheEntry, 'packs'>)[] {
+  const kept = packsByFile()
+  const unknown = [...kept.keys()].filter(
+    (name) => !existsSync(join('public', name)) && !existsSync(name),
+  )
+  if (unknown.length > 0)
+    throw new Error(`build/precache-packs.ts names what does not exist: ${unknown.join(', ')}`)
+  const packsOf = packsOfFiles(readBuildManifest(folder), kept)
+  return entries.map((entry) => {
+    const packs =
+      packsOf.get(entry.url) ?? kept.get(entry.url) ?? kept.get(entry.url.split('/', 1)[0] ?? '')
+    return packs === undefined ? entry : { ...entry, packs }
+  })
+}
+
+/** The packs of every file that only some screens need. */
+function packsOfFiles(
+  { chunks, first }: ReturnType<typeof readBuildManifest>,
+  kept: ReadonlyMap<string, readonly PrecachePack[]>,
+): ReadonlyMap<string, readonly PrecachePack[]> {
+  const nameOf = (key: string) => (chunks[key]?.src ?? key).replace(/\?.*$/, '')
+  const keys = Object.keys(chunks)
+  const named = keys.filter((key) => kept.has(nameOf(key)))
+  const everybody = filesOf(chunks, { from: first, without: named })
+  const packs = new Map<string, readonly PrecachePack[]>()
+  for (const key of named)
+    for (const file of filesOf(chunks, {
+      from: [key],
+      without: named.filter((other) => other !== key),
+    }))
+      if (!everybody.has(file))
+        packs.set(
+          file,
+          [...new Set([...(packs.get(file) ?? []), ...(kept.get(nameOf(key)) ?? [])])].toSorted(),
+        )
+  return packs
+}
+
+/**
+ * Scripts and styles that `from` can come to need, by import or by import(), but for what only
+ * leads through `without`.
+ */
+function filesOf(
+  chunks: Readonly<Record<string, Chunk>>,
+  { from, without }: { from: readonly string[]; without: readonly string[] },
+): Set<string> {
+  const seen = new Set<string>()
+  const open = [...from]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (seen.has(key) || without.includes(key)) continue
+    seen.add(key)
+    open.push(...(chunks[key]?.imports ?? []), ...(chunks[key]?.dynamicImports ?? []))
+  }
+  return new Set([...seen].flatMap((key) => [chunks[key]?.file ?? '', ...(chunks[key]?.css ?? [])]))
+}

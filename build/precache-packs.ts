@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { OFFLINE_FOR, type OfflineFor, type PrecachePack } from '../src/contract/packs.ts'
+
+const ROUTES = 'src/routes'
+
+/**
+ * The parts of screens, and the files beside the app, that not everybody keeps; a part without a
+ * line here goes with its screen.
+ */
+const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
+  living: 'newcomers',
+  'src/contract/sealed-scan.ts': 'staff',
+  'src/features/checkin/scans/sealed-scans.ts': 'staff',
+  'src/features/home/PassDialog.tsx': 'students',
+  'src/features/home/today/DutyCard.tsx': 'staff',
+  'src/features/home/today/TodayCard.tsx': 'bound',
+  'src/features/home/InstallCard.tsx': 'bound',
+  'src/features/home/apps/UnreadCount.tsx': 'bound',
+  'src/features/home/OutboxCard.tsx': 'bound',
+  'src/features/home/SecurityWarnings.tsx': 'bound',
+  'src/features/identity/SessionEndedScreen.tsx': 'bound',
+  'src/features/identity/UnbindDialog.tsx': 'bound',
+  'src/features/outbox/ExportButton.tsx': 'bound',
+  'src/features/outbox/ExportItems.tsx': 'bound',
+  'src/features/outbox/UnboundOutbox.tsx': 'bound',
+  'src/features/outbox/OwnOutbox.tsx': 'bound',
+  'src/lib/snapshot/page-snapshots.ts': 'bound',
+  'src/lib/outbox/verify-receipts.ts': 'bound',
+  'src/lib/outbox/engine.ts': 'bound',
+  'src/features/offline-preparation/session.ts': 'bound',
+  // To tell of an error takes a network.
+  'src/lib/network/error-reporting.ts': 'nobody',
+  'src/features/app-shell/ErrorReportNote.tsx': 'nobody',
+  'src/features/office/OfficeAccessLink.tsx': 'nobody',
+  'src/features/profile/ErrorReportingRow.tsx': 'nobody',
+  'region-pinyin.json': 'students',
+}
+
+/** Whose phone keeps what beyond the app itself, by file: the pages as their route files say it. */
+export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
+  new Map(
+    [...Object.entries(OFFLINE_FOR_BY_PART), ...readOfflineForByRoute()].flatMap(([file, whom]) => {
+      const packs = OFFLINE_FOR[whom]
+      return packs === undefined ? [] : [[file, packs] as const]
+    }),
+  )
+
+/** What each route file says, by its path. */
+export const readOfflineForByRoute = (): [file: string, whom: OfflineFor][] =>
+  readdirSync(ROUTES)
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => {
+      // The bundler's names have slashes on every system.
+      const file = `${ROUTES}/${name}`
+      const said = /staticData: \{ offlineFor: '(\w+)' \}/.exec(readFileSync(file, 'utf8'))?.[1]
+      if (!isKnown(said)) throw new Error(`${file} does not say for whom it opens offline`)
+      return [file, said]
+    })
+
+const isKnown = (said: string | undefined): said is OfflineFor =>
+  said !== undefined && Object.hasOwn(OFFLINE_FOR, said)

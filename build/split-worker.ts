@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { getManifest } from 'workbox-build'
+import type { PrecachedFile } from '../src/contract/packs.ts'
+import { hashFile, hashPage } from '../src/contract/page-hash.ts'
+import type { WorkerFileNames } from './build-manifest.ts'
+import { packages, packageListOf } from './packages.ts'
+import { assignPacks } from './precache-list.ts'
+
+const WORKER = 'sw.js'
+const PAGE = 'index.html'
+const REVISION_LENGTH = 8
+
+/**
+ * Part the worker into its code, what it delivers with and the list of what it keeps, each named
+ * after its content, and a first file that names all three. An update then costs a phone the list,
+ * and not the code with it; and the first file always changes with them, which is what every browser
+ * looks at.
+ */
+export const splitWorker = (folder: string): Plugin => ({
+  name: 'baodao:worker-files',
+  apply: 'build',
+  enforce: 'post',
+  // Sequential and post: the worker is written by another plugin's closeBundle.
+  closeBundle: {
+    sequential: true,
+    order: 'post',
+    handler: async () => {
+      const { manifestEntries } = await getManifest({
+        globDirectory: folder,
+        globPatterns: ['**/*.{js,css,html,woff2,json,svg}', 'icons/192.png'],
+        globIgnores: [WORKER],
+        maximumFileSizeToCacheInBytes: 4e6,
+      })
+      const list: PrecachedFile[] = await Promise.all(
+        assignPacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
+          ...entry,
+          // What no pack holds is not kept under a revision.
+          revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
+          hash: await hashBuildFile(folder, entry.url),
+        })),
+      )
+      const code = await write(folder, 'worker', await readFile(join(folder, WORKER), 'utf8'))
+      const delivery = await write(folder, 'delivery', await buildDelivery(folder))
+      await writeWorkerEntry(folder, list, { code, delivery })
+    },
+  },
+})
+
+/** The hash of a file of a build, as the list has it. */
+export async function hashBuildFile(folder: string, url: string): Promise<string> {
+  const bytes = new Uint8Array(await readFile(join(folder, url)))
+  return url === PAGE ? hashPage(new TextDecoder().decode(bytes)) : hashFile(bytes)
+}
+
+/** Make the worker that begins with this list and these files; they lie in the build's `folder`. */
+export async function writeWorkerEntry(
+  folder: string,
+  list: readonly PrecachedFile[],
+  { code, delivery }: Omit<WorkerFileNames, 'list'>,
+): Promise<void> {
+  const kept = await write(folder, 'kept', `self.kept=${JSON.stringify(list)}`)
+  await writeFile(
+    join(folder, WORKER),
+    `self.delivery=${JSON.stringify(delivery)};importScripts(${JSON.stringify(kept)},${JSON.stringify(code)})`,
+  )
+}
+
+async function buildDelivery(folder: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [packages(packageListOf(`${folder}.delivery`))],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target: 'es2020',
+      write: false,
+      lib: { entry: 'sw/delivery.ts', formats: ['iife'], name: 'delivery', fileName: 'delivery' },
+    },
+  })
+  const [first] = [built].flat()
+  const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined
+  if (chunk === undefined) throw new Error('Nothing that delivers was built')
+  return chunk.code
+}
+
+async function write(folder: string, name: string, text: string): Promise<string> {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, REVISION_LENGTH)
+  const file = `assets/${name}-${hash}.js`
+  await writeFile(join(folder, file), text)
+  return file
+}

@@ -1,0 +1,40 @@
+import { type Clock, createClock } from '#server/platform/clock'
+import { startPostgres } from '#server/platform/database/cluster/private-postgres'
+import { type Db, openDatabase } from '#server/platform/database/database'
+import { readSettings, type Settings } from '#server/platform/settings/settings'
+import { prepareDatabase } from '#server/prepare-database'
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Settings
+}
+
+/** Run with the campus's database, as the settings in the environment name it. */
+export async function withCommandContext<T>(
+  work: (campus: CommandContext) => Promise<T>,
+): Promise<T> {
+  const read = readSettings(process.env)
+  if (read.type === 'mistakes') throw new Error(read.sentences.join('\n'))
+  const { settings } = read
+  const postgres =
+    settings.databaseUrl === undefined
+      ? await startPostgres({ dataDir: settings.dataDir })
+      : undefined
+  const connectionString = settings.databaseUrl ?? postgres?.connectionString ?? ''
+  const database = openDatabase({ connectionString, onError: () => {} })
+  try {
+    const clock = createClock(settings.clockOffsetSeconds)
+    // Its tables may not be there yet, or be those of an older release; the demo is the server's.
+    const wishes = { ...settings, demo: false }
+    await prepareDatabase({ connectionString, database, clock, settings: wishes })
+    return await work({ db: database.db, clock, settings })
+  } finally {
+    await database.close()
+    await postgres?.release()
+  }
+}
+
+/** A line for whoever sits there. */
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,29 @@
+import type { Db } from '../platform/database/database.ts'
+import { hashPassword } from '../platform/sessions/password.ts'
+import { demoOffice } from './demo-people.ts'
+
+/** Give the demo campus its office; once, also to an older demo. */
+export async function fillOffice(tx: Db, now: Date): Promise<void> {
+  if ((await tx.selectFrom('staff_role').select('role').limit(1).executeTakeFirst()) !== undefined)
+    return
+  const passwords = await Promise.all(demoOffice.map(({ secret }) => hashPassword(secret)))
+  await tx
+    .insertInto('staff')
+    .values(
+      demoOffice.map(({ number, name, department, post, phone }, index) => ({
+        code: number,
+        id: `U${number}`,
+        name,
+        department,
+        post,
+        phone,
+        password_hash: passwords[index] ?? '',
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('staff_role')
+    .values(demoOffice.map(({ number, role }) => ({ staff_code: number, role, given_at: now })))
+    .execute()
+}

@@ -1,0 +1,147 @@
+import { saveDetails, saveHousehold } from '../features/family/public.ts'
+import { findPackageNames, saveReservation } from '../features/living-supplies/public.ts'
+import { recordPhotoConsent, storePhoto } from '../features/photo/public.ts'
+import { findOffer, withUniformNames, saveUniformOrder } from '../features/uniform/public.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { HouseholdMember, StudentRow } from '../platform/database/schema/schema.ts'
+import { CITIES } from './campus.ts'
+import { COLOURS, DORM_TYPES, fillCatalogues, GARMENTS, sizeId } from './catalogues.ts'
+import { pickOne } from './crowd.ts'
+import { insertInBatches } from './insert-in-batches.ts'
+
+const FINISHED = 'S990002'
+// As if they had come with the university's own files.
+const writer = { origin: 'import', by: '' } as const
+const MEMBERS: HouseholdMember[] = [
+  {
+    name: '李建国',
+    relation: '1',
+    phone: '13812340001',
+    idNumber: '110101197503120037',
+    job: '工程师',
+    workplace: '东莞市机械厂',
+  },
+  {
+    name: '陈秀兰',
+    relation: '2',
+    phone: '13812340002',
+    idNumber: '110101197607080024',
+    job: '教师',
+    workplace: '东莞市第一小学',
+  },
+]
+
+type Crowd = { students: readonly StudentRow[]; now: Date; random: () => number }
+
+/**
+ * What the crowd chose, and the catalogues that they chose from; each plausible, none by anybody
+ * whom tests rely on.
+ */
+export async function fillStudentForms(tx: Db, { students, now, random }: Crowd): Promise<void> {
+  const some = (part: number) =>
+    students.filter(({ type }) => type === '1' && random() < part).map(({ code }) => code)
+  const choices = some(0.5).map((code) => ({ code, type: pickOne(DORM_TYPES, random).id }))
+  const taken = new Map<string, number>()
+  for (const { type } of choices) taken.set(type, (taken.get(type) ?? 0) + 1)
+  // And the finished student's.
+  taken.set('2', (taken.get('2') ?? 0) + 1)
+  await fillCatalogues(tx, taken)
+  const kept = choices.map(({ code, type }) => ({
+    student_code: code,
+    type_id: type,
+    chosen_at: now,
+    held_until: null,
+  }))
+  await insertInBatches(kept, (part) => tx.insertInto('dorm_choice').values(part).execute())
+  const families = some(0.7)
+  await insertInBatches(
+    families.map((code) => ({ ...householdOf(code, { now, city: pickOne(CITIES, random) }) })),
+    (part) => tx.insertInto('household').values(part).execute(),
+  )
+  const dressed = some(0.4)
+  const orders = dressed.map((code) => ({
+    student_code: code,
+    colour_id: pickOne(COLOURS, random).id,
+    remark: '',
+    version: 1,
+    updated_at: now,
+  }))
+  await insertInBatches(orders, (part) => tx.insertInto('uniform_order').values(part).execute())
+  const lines = dressed.flatMap((code) =>
+    GARMENTS.map(({ id, sizes }) => ({
+      student_code: code,
+      garment_id: id,
+      // Nobody has the largest, which has run out.
+      size_id: sizeId(id, Math.floor(random() * (sizes.length - 1))),
+    })),
+  )
+  await insertInBatches(lines, (part) => tx.insertInto('uniform_line').values(part).execute())
+  const done = [
+    ...families.map((code) => ({ student_code: code, step_id: 1, done_at: now })),
+    ...choices.map(({ code }) => ({ student_code: code, step_id: 3, done_at: now })),
+    ...dressed.map((code) => ({ student_code: code, step_id: 4, done_at: now })),
+  ]
+  await insertInBatches(done, (part) => tx.insertInto('step_done').values(part).execute())
+}
+
+const householdOf = (code: string, { now, city }: { now: Date; city: string }) => ({
+  student_code: code,
+  step: '1',
+  phone: '13800000000',
+  native_place: city,
+  origin_place: city,
+  household_type: '1',
+  willing: false,
+  members: JSON.stringify(MEMBERS),
+  version: 1,
+  updated_at: now,
+})
+
+/**
+ * All that 990002 handed in: family, details, dormitory type, uniform (handed out), living
+ * supplies, photo.
+ */
+export async function fillFinishedForms(
+  tx: Db,
+  { now, photo }: { now: Date; photo: Buffer },
+): Promise<void> {
+  const student = FINISHED
+  const household = {
+    student,
+    step: '1',
+    phone: '13899000201',
+    nativePlace: CITIES[0],
+    originPlace: CITIES[0],
+    householdType: '1',
+    willing: true,
+    members: MEMBERS,
+  }
+  await saveHousehold(tx, { household, student, version: 1, writer, now })
+  const members = [{ name: '李建国', relation: '001', phone: '13812340001' }]
+  const details = {
+    student,
+    name: '李明轩',
+    wechat: 'limingxuan_02',
+    email: 'limingxuan@example.edu',
+    phone: '13899000201',
+    code: '',
+    members,
+  }
+  await saveDetails(tx, { details, student, version: 1, writer, now })
+  await tx
+    .insertInto('dorm_choice')
+    .values({ student_code: student, type_id: '2', chosen_at: now, held_until: null })
+    .execute()
+  const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
+  const order = withUniformNames(await findOffer(tx), { student, colour: '1', remark: '', lines })
+  await saveUniformOrder(tx, { words: order, version: 1, writer, now })
+  await tx
+    .updateTable('uniform_order')
+    .set({ received: '1' })
+    .where('student_code', '=', student)
+    .execute()
+  const packages = await findPackageNames(tx, ['1', '3', '5'])
+  await saveReservation(tx, { words: { student, step: '7', packages }, version: 1, writer, now })
+  await recordPhotoConsent(tx, student, now)
+  await storePhoto(tx, { student, bytes: photo, now })
+}

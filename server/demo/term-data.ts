@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import type { StudentRow } from '../platform/database/schema/schema.ts'
+import { createSeededRandom } from './crowd.ts'
+import { demoStaff, demoStudents } from './demo-people.ts'
+import { fillMajors } from './majors.ts'
+import { fillNotices } from './notices.ts'
+import {
+  fillEvaluationPeriods,
+  fillEvaluations,
+  fillGrades,
+  fillPasswords,
+  fillTaughtCourses,
+} from './studies.ts'
+
+/** What every day after the arrival needs; after students, staff and timetables are there. */
+export async function fillTermData(
+  tx: Db,
+  { students, now }: { students: readonly StudentRow[]; now: Date },
+): Promise<void> {
+  await fillGrades(tx, { students, now, random: createSeededRandom(20_210_901) })
+  await fillTaughtCourses(tx)
+  await fillEvaluationPeriods(tx, now)
+  await fillEvaluations(tx, now)
+  await fillMajors(tx, now)
+  await fillNotices(tx, now)
+  await fillComplaintCategories(tx)
+  const known = new Set(demoStudents.map(({ number }) => `S${number}`))
+  await fillPasswords(
+    tx,
+    students.filter(({ code }) => known.has(code)),
+  )
+  for (const { number, idCard, phone } of demoStaff)
+    await tx
+      .updateTable('staff')
+      .set({ id_card: idCard ?? null, phone })
+      .where('code', '=', number)
+      .execute()
+}
+
+async function fillComplaintCategories(tx: Db): Promise<void> {
+  const named = [
+    ['dorm', '宿舍与水电', 'Dormitory, water and power'],
+    ['food', '食堂与餐饮', 'Canteens and food'],
+    ['network', '校园网络', 'Campus network'],
+    ['fees', '缴费与退费', 'Payments and refunds'],
+    ['teaching', '教学与考试', 'Teaching and exams'],
+    ['other', '其他问题', 'Something else'],
+  ] as const
+  await tx
+    .insertInto('complaint_category')
+    .values(named.map(([id, name], at) => ({ id, name, position: at + 1, withdrawn_at: null })))
+    .execute()
+  await tx
+    .insertInto('english')
+    .values(named.map(([, chinese, english]) => ({ chinese, english })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Was this demo loaded by a version that had none of this yet? Then it is loaded for the students
+ * that are there.
+ */
+export async function backfillTermData(tx: Db, now: Date): Promise<void> {
+  if ((await tx.selectFrom('department').select('id').limit(1).executeTakeFirst()) !== undefined)
+    return
+  await fillTermData(tx, { students: await tx.selectFrom('student').selectAll().execute(), now })
+}
+
+/** Move the studies of an earlier year along with the students. */
+export async function shiftTermData(
+  tx: Db,
+  { years, now }: { years: number; now: Date },
+): Promise<void> {
+  await sql`update grade set term =
+    (substr(term, 1, 4)::int + ${years}::int) || '-' || (substr(term, 6, 4)::int + ${years}::int) || substr(term, 10)`.execute(
+    tx,
+  )
+  await fillTaughtCourses(tx)
+  await fillEvaluationPeriods(tx, now)
+  await fillEvaluations(tx, now)
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { ArrivalOverview, ArrivalCount } from '#contract/arrivals'
+import type { Db } from '../../platform/database/database.ts'
+import { selectExpectedStudents, type ExpectedStudentsParams } from './expected-students.ts'
+import { provinceOf } from './provinces.ts'
+
+interface ArrivalCountRow extends Omit<ArrivalCount, 'name' | 'floor'> {
+  readonly building: string | null
+  readonly floor: string | null
+  readonly department: string | null
+  readonly province: string | null
+  readonly hour: Date | null
+  /** Which of the groupings a row belongs to, one bit a column that is not grouped by. */
+  readonly grouping: number
+}
+
+// Of building, floor, department, province and hour, from the highest bit.
+const ALL = 0b11111
+const BUILDING = 0b01111
+const FLOOR = 0b00111
+const DEPARTMENT = 0b11011
+const PROVINCE = 0b11101
+const HOUR = 0b11110
+
+/** The arrival day in figures: one statement, however many look at it. */
+export async function countArrivals(
+  db: Db,
+  wanted: ExpectedStudentsParams,
+): Promise<ArrivalOverview> {
+  const each = selectExpectedStudents(db, wanted)
+    .leftJoin('household', 'household.student_code', 'student.code')
+    .select((e) => [
+      e.fn.coalesce('place.building', e.val('')).as('building'),
+      // A room's number without its last two digits: 301 is on floor 3, A-1204 on A-12.
+      sql<string>`coalesce(left(place.room, -2), '')`.as('floor'),
+      'student.department',
+      sql<string>`coalesce(nullif(split_part(household.native_place, ',', 1), ''), left(student.id_card, 2))`.as(
+        'province',
+      ),
+      // China is whole hours away from where hours are counted from.
+      sql<Date | null>`date_bin('1 hour', scanned_at, '2000-01-01T00:00Z')`.as('hour'),
+      sql<boolean>`arrival.id is not null`.as('arrived'),
+      sql<boolean>`arrival.id is not null and not arrival.verified`.as('unverified'),
+    ])
+  const { rows } = await sql<ArrivalCountRow>`
+    select building, floor, department, province, hour,
+      grouping(building, floor, department, province, hour) as grouping, count(*)::int as expected,
+      (count(*) filter (where arrived))::int as arrived,
+      (count(*) filter (where unverified))::int as unverified
+    from ${each} as each
+    group by grouping sets ((), (building), (building, floor), (department), (province), (hour))
+    order by nullif(building, '') nulls last, floor, department, province, hour`.execute(db)
+  const by = (grouping: number, name: (row: ArrivalCountRow) => string | null) =>
+    rows
+      .filter((row) => row.grouping === grouping)
+      .map((row) => toNamedCount(name(row) ?? '', row.floor ?? '', row))
+  return {
+    all: by(ALL, () => '')[0] ?? toNamedCount('', '', NONE),
+    buildings: by(BUILDING, ({ building }) => building),
+    floors: by(FLOOR, ({ building }) => building),
+    departments: by(DEPARTMENT, ({ department }) => department),
+    provinces: mergeByName(by(PROVINCE, ({ province }) => provinceOf(province ?? ''))),
+    hours: rows.flatMap(({ grouping, hour, arrived }) =>
+      grouping === HOUR && hour !== null ? [{ hour: hour.toISOString(), arrived }] : [],
+    ),
+  }
+}
+
+const NONE = { expected: 0, arrived: 0, unverified: 0 }
+
+const toNamedCount = (
+  name: string,
+  floor: string,
+  { expected: all, arrived, unverified }: Count,
+): ArrivalCount => ({
+  name,
+  floor,
+  expected: all,
+  arrived,
+  unverified,
+})
+
+type Count = Pick<ArrivalCount, 'expected' | 'arrived' | 'unverified'>
+
+// A province comes by its name from one student and by a number from another.
+function mergeByName(tallies: readonly ArrivalCount[]): ArrivalCount[] {
+  const found = new Map<string, ArrivalCount>()
+  for (const one of tallies) {
+    const { expected: all, arrived, unverified } = found.get(one.name) ?? NONE
+    found.set(one.name, {
+      ...one,
+      expected: one.expected + all,
+      arrived: one.arrived + arrived,
+      unverified: one.unverified + unverified,
+    })
+  }
+  return [...found.values()].toSorted((a, b) => b.expected - a.expected)
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Room } from '#contract/assigned-room'
+import type { RoomBeds } from '#contract/students'
+import type { Db } from '../../platform/database/database.ts'
+import { prepareStatement } from '../../platform/database/driver/prepared-statement.ts'
+import type { DormRoomRow } from '../../platform/database/schema/schema.ts'
+
+/** The place that a student was given, if any. */
+export async function findRoom(db: Db, student: string): Promise<Room | null> {
+  return (await assignedRoomQuery.run(db, [student])).rows[0] ?? null
+}
+
+const assignedRoomQuery = prepareStatement<Room>(
+  'place of a student',
+  'select type_name as type, building, room, bed from dorm_place where student_code = $1',
+)
+
+/** A bed that the office gives to a student; its room says of which type it is. */
+type BedAssignment = { readonly student: string } & Omit<Room, 'type'>
+
+/** What `assignStudentBed` says of a room that nobody has described. */
+export const ROOM_UNKNOWN = 'dorm_place_room_unknown'
+
+/**
+ * Give a student a bed of a room that is there, in the place of the one they have. Answers what is
+ * against it: no such room, or what the database refuses, as somebody else's bed or a bed that the
+ * room does not have.
+ */
+export async function assignStudentBed(
+  db: Db,
+  { student, building, room, bed }: BedAssignment,
+): Promise<string | undefined> {
+  // Whoever edits the room takes it first too, then those who live in it.
+  const own = await db
+    .selectFrom('dorm_room')
+    .select('type_name')
+    .where('building', '=', building)
+    .where('room', '=', room)
+    .forShare()
+    .executeTakeFirst()
+  if (own === undefined) return ROOM_UNKNOWN
+  // What is said of a room that was described counts: the database sees to it.
+  const values = { ...own, building, room, bed }
+  return unlessRefused(db, () =>
+    db
+      .insertInto('dorm_place')
+      .values({ ...values, student_code: student })
+      .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
+      .execute(),
+  )
+}
+
+/** The rooms in use that take somebody of this gender, with who lives in each bed. */
+export async function findRoomsWithBeds(
+  db: Db,
+  { building, gender }: { building: string; gender: string },
+): Promise<{
+  buildings: { building: string; free: number }[]
+  rooms: RoomBeds[]
+}> {
+  const taking = db
+    .selectFrom('dorm_room')
+    .where('withdrawn_at', 'is', null)
+    .where((e) => e.or([e('gender', 'is', null), e('gender', '=', gender)]))
+  const buildings = await taking
+    .select((e) => [
+      'building',
+      sql<number>`(sum(cardinality(beds)) - coalesce(sum(${e
+        .selectFrom('dorm_place')
+        .whereRef('dorm_place.building', '=', 'dorm_room.building')
+        .whereRef('dorm_place.room', '=', 'dorm_room.room')
+        .select(({ fn }) => fn.countAll().as('count'))}), 0))::int`.as('free'),
+    ])
+    .groupBy('building')
+    .orderBy('building')
+    .execute()
+  if (building === '') return { buildings, rooms: [] }
+  const rooms = await taking
+    .selectAll()
+    .where('building', '=', building)
+    .orderBy(sql`length(room)`)
+    .orderBy('room')
+    .execute()
+  const residents = await db
+    .selectFrom('dorm_place')
+    .innerJoin('student', 'student.code', 'dorm_place.student_code')
+    .select(['room', 'bed', 'name'])
+    .where('building', '=', building)
+    .execute()
+  const nameOf = new Map(residents.map(({ room, bed, name }) => [`${room}\n${bed}`, name]))
+  return {
+    buildings,
+    rooms: rooms.map(({ room, type_name: type, gender: taken, beds }) => ({
+      room,
+      type,
+      gender: taken ?? '',
+      beds: beds.map((bed) => ({ bed, who: nameOf.get(`${room}\n${bed}`) ?? '' })),
+    })),
+  }
+}
+
+/** Say of a room what it is. Answers what the database has against it: who lives there. */
+export const saveRoom = (
+  db: Db,
+  { building, room, ...values }: DormRoomRow,
+): Promise<string | undefined> =>
+  unlessRefused(db, () =>
+    db
+      .insertInto('dorm_room')
+      .values({ building, room, ...values })
+      .onConflict((conflict) =>
+        conflict.columns(['building', 'room']).doUpdateSet({ ...values, withdrawn_at: null }),
+      )
+      .execute(),
+  )
+
+// What the database refuses must not end the transaction around it.
+async function unlessRefused(db: Db, write: () => Promise<unknown>): Promise<string | undefined> {
+  await sql`savepoint place`.execute(db)
+  try {
+    await write()
+    return undefined
+  } catch (error) {
+    const rule = ruleOf(error)
+    if (rule === undefined) throw error
+    await sql`rollback to savepoint place`.execute(db)
+    return rule
+  }
+}
+
+// The class of broken rules: a unique place, or what the database checks of rooms.
+const ruleOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('23')
+    ? String('constraint' in error ? error.constraint : '')
+    : undefined
+
+/** Take a student's place away. Answers whether there was one. */
+export async function unassignStudentBed(db: Db, student: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('dorm_place')
+    .where('student_code', '=', student)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
+import { CREDENTIAL_LIFETIME_MS, encodeCredentialBody } from '#contract/checkin-pass'
+import { isPublicKey } from '#contract/checkin-pass-check'
+import { addSeconds } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { signer } from './pass-keys.ts'
+import { recordPassPhone } from './pass-phones.ts'
+
+const ID_BYTES = 8
+
+interface IssueCredentialParams {
+  readonly student: string
+  /** The phone's public key: x and y, base64url. */
+  readonly phoneKey: string
+  /** The hash of the sign-in that asks: with it the credential ends. */
+  readonly session: Buffer
+  readonly now: Date
+}
+
+/** Sign a credential of at most 7 days for a student's phone; none for what is no public key. */
+export async function issueCredential(
+  db: Db,
+  { student, phoneKey, session, now }: IssueCredentialParams,
+) {
+  const phone = fromBase64url(phoneKey)
+  if (phone === undefined || !(await isPublicKey(phone))) return undefined
+  const id =
+    fromBase64url((await ensurePassIds(db, [student], now)).get(student) ?? '') ?? new Uint8Array()
+  const expires = addSeconds(now, CREDENTIAL_LIFETIME_MS / 1000)
+  await recordPassPhone(db, { student, phone: toBase64url(phone), session, expires, now })
+  const { id: key, sign } = await signer(db, now)
+  const body = encodeCredentialBody({ key, id, expires: expires.getTime(), phone })
+  return {
+    credential: toBase64url(concatBytes(body, await sign(body))),
+    expires: expires.toISOString(),
+  }
+}
+
+/** The ids of these students' passes by student; who has none yet is given one, which stays. */
+export async function ensurePassIds(
+  db: Db,
+  students: readonly string[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const found = await storedIds(db, students)
+  const missing = students.filter((student) => !found.has(student))
+  if (missing.length === 0) return found
+  const fresh = missing.map(() => randomBytes(ID_BYTES).toString('base64url'))
+  // Another process may have been quicker for some of them.
+  await sql`insert into student_pass (student_code, id, created_at)
+    select code, id, ${now} from unnest(${missing}::text[], ${fresh}::text[]) as fresh (code, id)
+    on conflict (student_code) do nothing`.execute(db)
+  return storedIds(db, students)
+}
+
+async function storedIds(db: Db, students: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('student_pass')
+    .selectAll()
+    .where('student_code', '=', (e) => e.fn.any(e.val([...students])))
+    .execute()
+  return new Map(rows.map(({ student_code, id }) => [student_code, id]))
+}

@@ -1,0 +1,119 @@
+import { toBase64url } from '#contract/bytes'
+import type { ArrivalScan } from '#contract/checkin'
+import { CREDENTIAL_LIFETIME_MS, isPassText, readPass } from '#contract/checkin-pass'
+import { checkCredential, checkProof, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
+import { checkinServerTexts as texts } from '#i18n/checkin-server'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../platform/database/database.ts'
+import type { StaffRow } from '../../platform/database/schema/schema.ts'
+import { allPublicKeys } from './pass-keys.ts'
+import { isPassRevoked } from './pass-phones.ts'
+import { unsealScan } from './scan-key.ts'
+import { buildingsOf, type CheckinStudent, findByNumber, findByPass } from './store.ts'
+
+/**
+ * What a scan comes to. `at` is when it was made, by our clock; a reversal that came after `seenAt` is
+ * newer than it.
+ */
+export type ScanValidationResult =
+  | { type: 'student'; student: CheckinStudent; verified: boolean; at: Date; seenAt: Date }
+  | { type: 'no'; says: Text }
+
+interface ValidateScanParams {
+  readonly scan: ArrivalScan
+  readonly staff: StaffRow
+  readonly now: Date
+  readonly passRequired: boolean
+  /** How long ago it was written down, by the phone's own clock, s. */
+  readonly age?: number | undefined
+}
+
+const rejectScan = (says: Text): ScanValidationResult => ({ type: 'no', says })
+
+/**
+ * Whom a supervisor has scanned, judged by the moment of the scan; only students of their own
+ * buildings, who were admitted and have not withdrawn. Who lives elsewhere is told where: they
+ * stand at the wrong door. The name goes only with a pass, for anybody can type a number.
+ */
+export async function validateScan(
+  db: Db,
+  { scan, staff, now, passRequired, age }: ValidateScanParams,
+): Promise<ScanValidationResult> {
+  const scanned = await unsealScan(db, scan.scanned)
+  if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
+  const isPass = isPassText(scanned)
+  const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
+  // A pass bears out the moment that is said of it. That of a bare number is only the word of a clock that
+  // may be wrong, by years too; how long it has waited since is not.
+  const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
+  if (now.getTime() - madeAt > CREDENTIAL_LIFETIME_MS) return rejectScan(texts.scannedTooLongAgo)
+  // The moment of a pass is evidence; that of a bare number is only a note.
+  if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
+  if (!isPass && passRequired) return rejectScan(texts.passNeeded)
+  const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
+  if (found.type === 'no') return found
+  const { student } = found
+  const name = isPass ? student.name : ''
+  const buildings = await buildingsOf(db, staff.code)
+  if (buildings.length === 0) return rejectScan(texts.noBuildings)
+  if (student.barred === 'withdrawn') return rejectScan(texts.withdrawn)
+  if (student.building === '')
+    return rejectScan({ zh: texts.noRoom.zh(name), en: texts.noRoom.en(name) })
+  if (!buildings.includes(student.building)) {
+    const { zh, en } = texts.otherBuilding
+    return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })
+  }
+  if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
+  // Of a moment that has not come yet nothing is known, so any reversal counts as newer.
+  const seenAt =
+    madeAt > now.getTime() + MAX_CLOCK_SKEW_MS ? now.getTime() - CREDENTIAL_LIFETIME_MS : madeAt
+  return {
+    ...found,
+    verified: isPass,
+    at: new Date(Math.min(madeAt, now.getTime())),
+    seenAt: new Date(seenAt),
+  }
+}
+
+/** Whose scan this is, good or not; undefined where it names nobody. */
+export async function findScannedStudent(
+  db: Db,
+  text: string,
+): Promise<CheckinStudent | undefined> {
+  const scanned = await unsealScan(db, text)
+  if (scanned === undefined) return undefined
+  if (!isPassText(scanned)) return findByNumber(db, scanned)
+  const id = readPass(scanned)?.credential.id
+  return id === undefined ? undefined : findByPass(db, id)
+}
+
+type StudentLookup = { type: 'student'; student: CheckinStudent } | { type: 'no'; says: Text }
+
+async function studentOfPass(db: Db, text: string, at: number): Promise<StudentLookup> {
+  const pass = readPass(text)
+  if (pass === undefined) return { type: 'no', says: texts.unreadable }
+  const credential = await checkCredential(pass.credential, { keys: await allPublicKeys(db), at })
+  if (credential === 'forged' || credential === 'unknown-key')
+    return { type: 'no', says: texts.forged }
+  const proof = await checkProof(pass, { at })
+  if (proof === 'forged') return { type: 'no', says: texts.forged }
+  if (credential === 'expired') return { type: 'no', says: texts.expired }
+  if (proof !== 'good')
+    return { type: 'no', says: proof === 'old' ? texts.screenshot : texts.wrongClock }
+  const student = await findByPass(db, pass.credential.id)
+  const phone = toBase64url(pass.credential.phone)
+  if (
+    student !== undefined &&
+    (await isPassRevoked(db, { student: student.code, phone, at: new Date(at) }))
+  )
+    return { type: 'no', says: texts.revoked }
+  return toStudentLookup(student)
+}
+
+async function studentOfNumber(db: Db, number: string): Promise<StudentLookup> {
+  if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'no', says: texts.unreadable }
+  return toStudentLookup(await findByNumber(db, number))
+}
+
+const toStudentLookup = (student: CheckinStudent | undefined): StudentLookup =>
+  student === undefined ? { type: 'no', says: texts.unknownStudent } : { type: 'student', student }

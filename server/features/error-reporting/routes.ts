@@ -1,0 +1,27 @@
+import type { errorReporting } from '#contract/error-reporting'
+import { succeed, type Handlers } from '../../platform/http/handler.ts'
+import { findErrorReports, saveErrorReport } from './store.ts'
+
+const PAGE = 50
+
+/** Errors that phones meet. Who tells one is not looked at, nor written down. */
+export const errorReportHandlers: Handlers<typeof errorReporting> = {
+  report: async ({ input, db, now, address, tools }) => {
+    const seconds = await tools.limits.errorReports.consume(address)
+    if (seconds !== undefined) return { type: 'too-many', seconds }
+    await saveErrorReport(db, input, now)
+    return succeed({})
+  },
+
+  list: async ({ input, db }) => {
+    const before = /^\d{1,18}$/.test(input.after) ? input.after : undefined
+    // A code is read out in many ways.
+    const digits = input.code.replaceAll(/\D/g, '')
+    const code = input.code === '' ? '' : `${digits.slice(0, 3)}-${digits.slice(3)}`
+    const rows = await findErrorReports(db, { code, before, most: PAGE })
+    return succeed({
+      troubles: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length < PAGE ? '' : (rows.at(-1)?.id ?? ''),
+    })
+  },
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { CallInput } from '#contract/call'
+import type { evaluationResults } from '#contract/evaluation-results'
+import { evaluationResultsTexts as texts } from '#i18n/evaluation-results'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { countClosedPeriods } from '../evaluation/public.ts'
+import { createExportHandler } from '../office/public.ts'
+import { type QuestionRow, type ResultRow, questionsOf, resultsOf } from './store.ts'
+
+/** A line of the table: a question of a result, or all of its questions together. */
+type Line = ResultRow & {
+  readonly key: string
+  readonly term: string
+  /** null: all questions together. */
+  readonly content: string | null
+  readonly of_question: string | null
+  readonly counts: QuestionRow['counts'] | null
+}
+
+const POINTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+
+/**
+ * The results of a period as a table: a line for all questions together, then one a question. Where
+ * there are too few answers the line says so and nothing else.
+ */
+export const resultsExport = createExportHandler({
+  title: texts.title,
+  action: 'exports.evaluation',
+  columns: [
+    { title: texts.term, cell: ({ term }: Line) => term },
+    { title: texts.course, cell: ({ course }) => course },
+    { title: texts.className, cell: ({ class_name }) => class_name },
+    { title: texts.teacher, cell: ({ teacher }) => teacher },
+    { title: texts.teacherNumber, cell: ({ teacher_code }) => teacher_code },
+    { title: texts.students, cell: ({ students }) => students, numberFormat: '0' },
+    { title: texts.answers, cell: ({ answers }) => answers, numberFormat: '0' },
+    {
+      title: texts.question,
+      cell: ({ content, counted }, language) =>
+        content ?? (counted === 0 ? texts.tooFew : texts.together)[language],
+    },
+    {
+      title: texts.mean,
+      cell: ({ content, of_question, mean }) => numberOf(content === null ? mean : of_question),
+      numberFormat: '0.00',
+    },
+    ...POINTS.map((points) => ({
+      title: { zh: texts.points.zh(points), en: texts.points.en(points) },
+      cell: ({ counts }: Line) => counts?.[points - 1] ?? null,
+      numberFormat: '0' as const,
+    })),
+  ],
+  rows: async ({
+    db,
+    now,
+    input: { period, by },
+    tools,
+  }: HandlerRequest<CallInput<typeof evaluationResults.export>>) => {
+    const least = tools.settings.evaluationMinAnswers
+    await countClosedPeriods(db, { now, minAnswers: least })
+    const params = { period, groupBy: by, minAnswers: least }
+    // Too few have nothing but the first line, since they have no questions.
+    const lines = sql<Line>`(
+      select found.*, period.term,
+        concat_ws(chr(31), found.course, found.class_name, found.teacher, found.id,
+          lpad(coalesce(question.place, 0)::text, 4, '0')) as key,
+        question.content, question.mean as of_question,
+        coalesce(question.counts, (
+          select array_agg(amount order by score) from (
+            select score, sum(amount)::int as amount
+            from ${questionsOf(params)} as each, unnest(each.counts) with ordinality as counted (amount, score)
+            where each.id = found.id group by score) as sums)) as counts
+      from ${resultsOf(params)} as found
+      join evaluation_period as period on period.id = ${period}
+      left join lateral (
+        select null::text as content, null::text as mean, null::int[] as counts, 0 as place
+        union all
+        select content, mean, counts, (row_number() over (order by position, content))::int as place
+        from ${questionsOf(params)} as each where each.id = found.id) as question on true)`
+    return db.selectFrom(lines.as('line')).selectAll()
+  },
+})
+
+const numberOf = (decimal: string | null) => (decimal === null ? null : Number(decimal))

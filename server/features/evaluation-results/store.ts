@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResultGrouping } from '#contract/evaluation-results'
+import type { Db } from '../../platform/database/database.ts'
+import { escapeLike } from '../../platform/database/queries/escape-like.ts'
+
+/** Which results of a period, and from how many answers on. */
+export interface ResultsParams {
+  readonly period: string
+  readonly groupBy: ResultGrouping
+  readonly minAnswers: number
+}
+
+/** A course of a class or a teacher with what the answers came to; without enough there is no sum. */
+export interface ResultRow {
+  readonly id: string
+  readonly course: string
+  readonly class_name: string
+  readonly teacher: string
+  readonly teacher_code: string
+  readonly courses: number
+  readonly counted: number
+  readonly answers: number | null
+  readonly students: number | null
+  readonly mean: string | null
+}
+
+/** A question of one of them. */
+export interface QuestionRow {
+  readonly id: string
+  readonly position: number
+  readonly content: string
+  readonly answers: number
+  readonly mean: string
+  readonly counts: number[]
+}
+
+/** All periods that stand, the newest first. */
+export const findPeriods = (db: Db) =>
+  db
+    .selectFrom('evaluation_period')
+    .select(['id', 'term', 'opens_at', 'closes_at', 'counted_at'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('opens_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** The periods in which a teacher has results, and so may see which. */
+export const findPeriodsOf = (db: Db, teacher: string) =>
+  db
+    .selectFrom('evaluation_period')
+    .select(['id', 'term', 'opens_at', 'closes_at', 'counted_at'])
+    .where('withdrawn_at', 'is', null)
+    .where((e) =>
+      e.or([
+        e.exists(
+          e
+            .selectFrom('evaluation_result')
+            .select('course_id')
+            .whereRef('period_id', '=', 'evaluation_period.id')
+            .where('teacher_code', '=', teacher),
+        ),
+        e.and([
+          e('counted_at', 'is', null),
+          e.exists(
+            e
+              .selectFrom('taught_course')
+              .select('taught_course.id')
+              .whereRef('taught_course.term', '=', 'evaluation_period.term')
+              .where('teacher_code', '=', teacher)
+              .where('taught_course.withdrawn_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('opens_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+// Namesakes without a work number are one to the office; a number tells them apart.
+const KEYS: Readonly<Record<ResultGrouping, RawBuilder<string>>> = {
+  course: sql`result.course_id`,
+  teacher: sql`coalesce(nullif(result.teacher_code, ''), 'name:' || result.teacher)`,
+}
+
+/**
+ * The results of a period. A course with too few answers is in no sum either: with it, a teacher's
+ * sum less those of the other courses would be what those few have said.
+ */
+export const resultsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
+  const isEnough = sql`filter (where result.answers >= ${minAnswers}::int)`
+  return sql<ResultRow>`(
+    select ${KEYS[groupBy]} as id,
+      ${groupBy === 'course' ? sql`max(result.course)` : sql`''`} as course,
+      ${groupBy === 'course' ? sql`max(result.class_name)` : sql`''`} as class_name,
+      max(result.teacher) as teacher, max(result.teacher_code) as teacher_code,
+      count(*)::int as courses, count(*) ${isEnough}::int as counted,
+      (sum(result.answers) ${isEnough})::int as answers, (sum(result.students) ${isEnough})::int as students,
+      round((sum(result.points) ${isEnough})::numeric / nullif(sum(result.marks) ${isEnough}, 0), 2)::text as mean
+    from evaluation_result as result where result.period_id = ${period} group by 1)`
+}
+
+/** Their questions, each with how many gave which points. */
+export const questionsOf = ({ period, groupBy, minAnswers }: ResultsParams) => {
+  const counts = Array.from({ length: 10 }, (_, index) => sql`sum(counts[${sql.lit(index + 1)}])`)
+  return sql<QuestionRow>`(
+    select id, position, content, counts,
+      (select sum(amount)::int from unnest(counts) as amount) as answers,
+      (select round(sum(amount * score)::numeric / sum(amount), 2)::text
+        from unnest(counts) with ordinality as counted (amount, score)) as mean
+    from (
+      select ${KEYS[groupBy]} as id, question_id, min(position) as position, max(content) as content,
+        array[${sql.join(counts)}]::int[] as counts
+      from evaluation_result as result join evaluation_result_question as question using (period_id, course_id)
+      where result.period_id = ${period} and result.answers >= ${minAnswers}::int
+      group by 1, question_id) as summed)`
+}
+
+interface Part {
+  /** '' for all. */
+  readonly find: string
+  readonly start: number
+  readonly most: number
+}
+
+/** A part of them by name, and how many there are. */
+export async function findResults(
+  db: Db,
+  wish: ResultsParams,
+  { find, start, most }: Part,
+): Promise<{ rows: ResultRow[]; total: number }> {
+  const sought = `%${escapeLike(find)}%`
+  const order = wish.groupBy === 'course' ? sql`course, class_name, teacher, id` : sql`teacher, id`
+  const { rows } = await sql<ResultRow & { total: number }>`
+    select *, count(*) over ()::int as total from ${resultsOf(wish)} as found
+    where concat_ws(' ', course, class_name, teacher, teacher_code) ilike ${sought}
+    order by ${order} limit ${most} offset ${start}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** One of them. */
+export async function findResult(
+  db: Db,
+  wish: ResultsParams,
+  id: string,
+): Promise<ResultRow | undefined> {
+  const { rows } = await sql<ResultRow>`
+    select * from ${resultsOf(wish)} as found where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The courses of a period that a teacher has taught, by work number. */
+export async function findOwnResults(
+  db: Db,
+  wish: Omit<ResultsParams, 'groupBy'>,
+  teacher: string,
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select * from ${resultsOf({ ...wish, groupBy: 'course' })} as found where teacher_code = ${teacher}
+    order by course, class_name, id`.execute(db)
+  return rows
+}
+
+/** The questions of these results, in their order. */
+export async function findQuestionResults(
+  db: Db,
+  wish: ResultsParams,
+  ids: readonly string[],
+): Promise<QuestionRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<QuestionRow>`
+    select * from ${questionsOf(wish)} as found where id = any(${ids}) order by id, position, content`.execute(
+    db,
+  )
+  return rows
+}

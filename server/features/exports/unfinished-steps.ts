@@ -1,0 +1,23 @@
+import type { CallInput } from '#contract/call'
+import type { exports } from '#contract/exports'
+import { exportTexts } from '#i18n/exports'
+import type { HandlerRequest } from '../../platform/http/handler.ts'
+import { createExportHandler } from '../office/public.ts'
+import { selectUnfinishedStudents as findUnfinished } from '../onboarding-progress/public.ts'
+import { STUDENT_CELLS, STUDENT_KEY, studentColumns } from './student-columns.ts'
+
+/** Who has not finished a step, with the phone by which to ask them. */
+export const unfinishedStepsExport = createExportHandler({
+  title: exportTexts.unfinished,
+  action: 'exports.unfinished',
+  columns: [
+    ...studentColumns,
+    { title: exportTexts.phone, cell: ({ phone }) => phone },
+    { title: exportTexts.step, cell: ({ step }) => step },
+  ],
+  rows: ({ db, input, now }: HandlerRequest<CallInput<typeof exports.unfinished>>) =>
+    findUnfinished(db, { ...input, buildingScope: 'all', now })
+      .select(STUDENT_KEY)
+      .select(STUDENT_CELLS)
+      .select(['student.phone', 'step.title as step']),
+})

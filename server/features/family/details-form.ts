@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { PersonalDetails } from '#contract/personal-details'
+import type { Db } from '../../platform/database/database.ts'
+import { toFieldIssues } from '../../platform/http/dispatch.ts'
+import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { nextVersion, type OnBehalfForm } from '../student-forms/public.ts'
+import { findDetails, saveDetails } from './store.ts'
+
+const DETAILS_FORM = 'details'
+
+async function findStoredDetails(db: Db, student: string) {
+  const words = await findDetails(db, student)
+  // They count no versions themselves: what was written down of them does.
+  return words && { words, version: (await nextVersion(db, student, DETAILS_FORM)) - 1 }
+}
+
+/**
+ * The personal details as the office fills them in: who stands at a desk needs no code to prove
+ * their phone.
+ */
+export const detailsOnBehalfForm: OnBehalfForm = {
+  name: DETAILS_FORM,
+  find: findStoredDetails,
+  save: async (ask) => {
+    const { input, student, db, language, writer, now } = ask
+    const own = { ...Object(input), student: student.code, code: '' }
+    const said = v.safeParse(PersonalDetails.schema, own, { lang: language })
+    if (!said.success) return { type: 'invalid', issues: toFieldIssues(said.issues) }
+    return writeVersion(ask, {
+      form: DETAILS_FORM,
+      find: () => findStoredDetails(db, student.code),
+      save: async (version) => {
+        const of = { details: said.output, student: student.code, version, writer, now }
+        await saveDetails(db, of)
+        return undefined
+      },
+    })
+  },
+}

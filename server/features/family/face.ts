@@ -1,4 +1,0 @@
-// Details and household of a student.
-export { detailsOnBehalfForm } from './details.ts'
-export { familyOnBehalfForm } from './save.ts'
-export { findDetails, saveDetails, saveHousehold } from './store.ts'

@@ -1,0 +1,64 @@
+import { familyForm } from '#contract/family'
+import type { FamilyHousehold, FamilyMember } from '#contract/family-household'
+import { restoreIdNumbers } from '#contract/restore-id-numbers'
+import type { HandlerResult } from '../../platform/http/handler.ts'
+import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { markFormStepDone } from '../onboarding-steps/public.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
+import * as store from './store.ts'
+
+/** Its name in tags. */
+export const FAMILY_FORM = 'family'
+const PAGE = 'personalinformation'
+
+/** Save a household over the version that its writer saw. */
+export async function saveFamilyForm(
+  ask: FormSubmission<FamilyHousehold>,
+): Promise<HandlerResult<Record<never, never>>> {
+  const { input, student, db, now, writer } = ask
+  return writeVersion(ask, {
+    form: FAMILY_FORM,
+    find: () => store.findHousehold(db, student.code),
+    save: async (version, stored) => {
+      const household = {
+        ...input,
+        members: restoreMemberFields(input.members, stored?.household.members ?? []),
+      }
+      await store.saveHousehold(db, { household, student: student.code, version, writer, now })
+      await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
+      return undefined
+    },
+  })
+}
+
+// Only who is on record keeps an id, and '' leaves the number of the same person (FAM-16): our own
+// app fills numbers in before it writes, others may not.
+function restoreMemberFields(
+  members: readonly FamilyMember[],
+  stored: readonly FamilyMember[],
+): FamilyMember[] {
+  const left = new Map(stored.map((one) => [one.memberId, one]))
+  return restoreIdNumbers(members, stored).map((member) => {
+    const known = left.get(member.memberId) ?? [...left.values()].find((one) => isSame(one, member))
+    left.delete(known?.memberId)
+    return { ...member, memberId: known?.memberId }
+  })
+}
+
+const isSame = (one: FamilyMember, other: FamilyMember) =>
+  one.name === other.name && one.relation === other.relation
+
+/** The household as the office reads and writes it. */
+export const familyOnBehalfForm = defineQueuedOnBehalfForm({
+  form: familyForm,
+  page: PAGE,
+  find: async (db, student) => {
+    const found = await store.findHousehold(db, student)
+    return found && { words: found.household, version: found.version }
+  },
+  complete: (household, stored) => ({
+    ...household,
+    members: restoreIdNumbers(household.members, stored?.members ?? []),
+  }),
+  save: saveFamilyForm,
+})

@@ -1,9 +1,0 @@
-// Who said what in a form, and how the office reads and writes one on a student's behalf.
-export {
-  asOwnSubmission,
-  type QueuedOnBehalfForm,
-  defineQueuedOnBehalfForm,
-  type FormSubmission,
-  type OnBehalfForm,
-} from './desk.ts'
-export { findFormHistory, nextVersion, recordFormVersion, type Writer } from './store.ts'

@@ -1,0 +1,188 @@
+import { shortYuan } from '#contract/fees'
+import {
+  APPLICATION_APPROVED,
+  DEFERRAL_KIND,
+  type greenChannel,
+  HOUSEHOLD_KIND,
+  hasFinanceOffset,
+  LOAN_KIND,
+  DEFERRAL_FIRST_PAYMENT,
+  APPLICATION_PENDING,
+  PICTURE_KEYS,
+  findDeferralProblem,
+} from '#contract/green-channel'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { greenChannelServerTexts } from '#i18n/green-channel-server'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text, TextTemplate } from '#i18n/translate'
+import { chinaMinute, chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import {
+  type HandlerRequest,
+  studentHandler,
+  succeed,
+  type Handlers,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
+import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { findTuitionAndDormDue } from '../charges/public.ts'
+import * as store from './store.ts'
+
+type StudentRequest = HandlerRequest<unknown> & { student: StudentRow }
+
+const createFindHandler = (type: string) =>
+  studentHandler<
+    { student: string },
+    { application: ReturnType<typeof store.toApplication> | null }
+  >(async ({ student, db, now }) => {
+    const row = await store.findOwnApplication(db, {
+      student: student.code,
+      type,
+      year: chinaYear(now),
+    })
+    return succeed({ application: row === undefined ? null : store.toApplication(row) })
+  })
+
+/**
+ * The green channel (GRN): who applies is who asks; amounts and pictures are checked here again.
+ */
+export const greenChannelHandlers: Handlers<typeof greenChannel> = {
+  loan: createFindHandler(LOAN_KIND),
+  household: createFindHandler(HOUSEHOLD_KIND),
+  deferral: createFindHandler(DEFERRAL_KIND),
+
+  applyLoan: studentHandler((ask) =>
+    submitApplication(ask, {
+      type: LOAN_KIND,
+      amount: ask.input.amount,
+      images: { [PICTURE_KEYS.receipt]: ask.input.image },
+      contract: ask.input.contract,
+      receipt: ask.input.receipt,
+    }),
+  ),
+
+  applyHousehold: studentHandler(async (ask) => {
+    const total = await findTuitionAndDormDue(ask.db, {
+      student: ask.student.code,
+      year: chinaYear(ask.now),
+      now: ask.now,
+    })
+    const amount = total - DEFERRAL_FIRST_PAYMENT
+    const why = findDeferralProblem(ask.input.amount, total) ?? findDeferralProblem(amount, total)
+    if (why !== undefined) return refuse(why)
+    if (ask.input.amount !== amount) return refuse(greenChannelServerTexts.amountOther)
+    const { householder, own } = ask.input
+    return submitApplication(ask, {
+      type: HOUSEHOLD_KIND,
+      amount,
+      images: { [PICTURE_KEYS.householder]: householder, [PICTURE_KEYS.own]: own },
+    })
+  }),
+
+  withdraw: studentHandler(async ({ input, student, db, now }) => {
+    await lockStudent(db, student.code)
+    const row = await store.findOwnApplication(db, {
+      student: student.code,
+      type: input.type,
+      year: chinaYear(now),
+    })
+    if (row === undefined || row.id !== input.id || row.review_id !== input.review)
+      return refuse(refusalTexts.notFound)
+    if (hasFinanceOffset({ offset: row.offset_status })) return refuse(greenChannelTexts.offset)
+    if (row.status !== APPLICATION_PENDING) return refuse(greenChannelServerTexts.notPending)
+    return (await store.withdrawApplication(db, row))
+      ? succeed({})
+      : refuse(greenChannelServerTexts.notPending)
+  }),
+}
+
+/**
+ * Store an application: one a type and year, pictures made anew, nothing over one that was decided
+ * in favour.
+ */
+async function submitApplication(
+  { student, db, now, language, caller, tools }: StudentRequest,
+  wish: {
+    type: string
+    amount: number
+    images: Readonly<Record<string, string>>
+    contract?: string
+    receipt?: string
+  },
+): Promise<HandlerResult<Record<never, never>>> {
+  const year = chinaYear(now)
+  const own = (on: Db) =>
+    store.findOwnApplication(on, { student: student.code, type: wish.type, year })
+  const hindrance =
+    explainNoReapplication(await own(db)) ?? (await explainRuleRefusal(db, { ...wish, year, now }))
+  if (hindrance !== undefined) return refuse(hindrance)
+  const seconds =
+    caller.role === 'nobody' ? undefined : await tools.limits.images.consume(caller.subject)
+  if (seconds !== undefined) return { type: 'too-many', seconds }
+  const pictures: Buffer[] = []
+  for (const [path, base64] of Object.entries(wish.images)) {
+    const image = await readBase64Image(base64)
+    if (image.type !== 'ok')
+      return {
+        type: 'invalid',
+        issues: [{ path, message: imageProblemTexts[image.type][language] }],
+      }
+    pictures.push(image.jpeg)
+  }
+  const values = {
+    student_code: student.code,
+    type: wish.type,
+    year,
+    amount_fen: wish.amount,
+    contract_number: wish.contract ?? '',
+    receipt_code: wish.receipt ?? '',
+    applied_at: now,
+    pictures,
+  }
+  // The transaction begins here, so that none waits for a decoder. What was checked above is
+  // checked again, since another request may have written meanwhile.
+  return db.transaction().execute(async (tx) => {
+    await lockStudent(tx, student.code)
+    const earlier = await own(tx)
+    const why = explainNoReapplication(earlier)
+    if (why !== undefined) return refuse(why)
+    return (await store.storeApplication(tx, values, earlier))
+      ? succeed({})
+      : refuse(greenChannelServerTexts.changedMeanwhile)
+  })
+}
+
+// A student may apply again only after the earlier application was rejected.
+function explainNoReapplication(
+  earlier: store.GreenApplicationWithStudent | undefined,
+): Text | undefined {
+  if (earlier === undefined) return undefined
+  const { offset_status, status } = earlier
+  if (hasFinanceOffset({ offset: offset_status })) return greenChannelTexts.offset
+  if (status === APPLICATION_PENDING) return greenChannelServerTexts.pendingAlready
+  return status === APPLICATION_APPROVED ? greenChannelServerTexts.approvedAlready : undefined
+}
+
+// By the rules of the school for this year; without any they are the contract's.
+async function explainRuleRefusal(
+  db: Db,
+  { type, year, amount, now }: { type: string; year: number; amount: number; now: Date },
+): Promise<Text | undefined> {
+  const rule = await store.findRule(db, { type, year })
+  if (rule === undefined) return undefined
+  const { opens_at: opens, closes_at: closes, least_fen: least, most_fen: most } = rule
+  if (opens !== null && now < opens)
+    return inWords(greenChannelServerTexts.opensAt, chinaMinute(opens))
+  if (closes !== null && now >= closes)
+    return inWords(greenChannelServerTexts.closedAt, chinaMinute(closes))
+  if (type !== LOAN_KIND || (least <= amount && amount <= most)) return undefined
+  return inWords(greenChannelServerTexts.amountRange, shortYuan(least), shortYuan(most))
+}
+
+const inWords = <V extends readonly string[]>(text: TextTemplate<V>, ...values: V): Text => ({
+  zh: text.zh(...values),
+  en: text.en(...values),
+})

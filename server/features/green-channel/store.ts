@@ -1,0 +1,236 @@
+import type { ExpressionBuilder } from 'kysely'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+} from '#contract/green-channel'
+import { chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import type { GreenApplicationRow } from '../../platform/database/schema/money-tables.ts'
+import type { Schema } from '../../platform/database/schema/schema.ts'
+import { maskIdCard, maskPhone } from '../../platform/masks.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
+
+/**
+ * Has this student anything of this fee year under review? Then nothing is paid meanwhile (D-66).
+ */
+export const hasPendingApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
+  hasApplication(db, whose, APPLICATION_PENDING)
+
+/** Has an application of this fee year been accepted (D-34)? */
+export const hasApprovedApplication = (db: Db, whose: FeeYear): Promise<boolean> =>
+  hasApplication(db, whose, APPLICATION_APPROVED)
+
+interface FeeYear {
+  readonly student: string
+  readonly year: number
+}
+
+async function hasApplication(
+  db: Db,
+  { student, year }: FeeYear,
+  status: typeof APPLICATION_PENDING | typeof APPLICATION_APPROVED,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('green_application')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('year', '=', year)
+    .where('status', '=', status)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const COLUMNS = [
+  'applied.id',
+  'applied.review_id',
+  'applied.student_code',
+  'applied.type',
+  'applied.year',
+  'applied.amount_fen',
+  'applied.status',
+  'applied.reason',
+  'applied.contract_number',
+  'applied.receipt_code',
+  'applied.picture',
+  'applied.picture2',
+  'applied.audit_amount_fen',
+  'applied.offset_status',
+  'applied.version',
+  'applied.applied_at',
+] as const
+
+/** Applications with who applied. */
+export const selectApplications = (db: Db) =>
+  db
+    .selectFrom('green_application as applied')
+    .innerJoin('student', 'student.code', 'applied.student_code')
+    .select(COLUMNS)
+    .select([
+      'student.name',
+      'student.number',
+      'student.exam_number',
+      'student.status as student_status',
+      'student.id_card',
+    ])
+    .select(['student.department', 'student.major', 'student.class_name', 'student.phone'])
+
+/** One application with who applied. */
+export type GreenApplicationWithStudent = Awaited<
+  ReturnType<ReturnType<typeof selectApplications>['executeTakeFirstOrThrow']>
+>
+
+/** A student's application of a type in a fee year. */
+export const findOwnApplication = async (
+  db: Db,
+  whose: { student: string; type: string; year: number },
+): Promise<GreenApplicationWithStudent | undefined> => (await ownOf.run(db, whose))[0]
+
+const ownOf = prepareQuery(
+  'application of a student',
+  { student: 'student?', type: 'type?', year: -1 },
+  (db, { student, type, year }) =>
+    selectApplications(db)
+      .where('student_code', '=', student)
+      .where('applied.type', '=', type)
+      .where('year', '=', year),
+)
+
+/** When applications of a type are taken in a fee year, and for how much, where the school says so. */
+export const findRule = (db: Db, { type, year }: { type: string; year: number }) =>
+  db
+    .selectFrom('application_rule')
+    .select(['opens_at', 'closes_at', 'least_fen', 'most_fen'])
+    .where('type', '=', type)
+    .where('year', '=', year)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+/** An application in the contract's words. */
+export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
+  amount: row.amount_fen,
+  status: row.status,
+  reason: row.reason,
+  contract: row.contract_number,
+  receipt: row.receipt_code,
+  year: String(row.year),
+  picture: row.picture,
+  picture2: row.picture2,
+  type: row.type,
+  id: row.id,
+  review: row.review_id,
+  auditType: row.type,
+  auditAmount: row.audit_amount_fen,
+  offset: row.offset_status,
+  appliedAt: chinaMinute(row.applied_at),
+  name: row.name,
+  number: row.number ?? row.exam_number ?? '',
+  student: row.student_code,
+  studentStatus: row.student_status,
+  idCard: row.id_card,
+  department: row.department,
+  major: row.major,
+  className: row.class_name,
+  phone: row.phone,
+})
+
+/**
+ * An application as its reviewers see it. Number and identity document are what the student signs in
+ * with, so the document is masked, and the phone with it.
+ */
+export const toReviewApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
+  ...toApplication(row),
+  idCard: maskIdCard(row.id_card),
+  phone: maskPhone(row.phone),
+})
+
+/** What is applied for. */
+export type NewApplication = Pick<
+  GreenApplicationRow,
+  'student_code' | 'type' | 'year' | 'amount_fen' | 'applied_at'
+> & {
+  readonly contract_number: string
+  readonly receipt_code: string
+  readonly pictures: readonly Buffer[]
+}
+
+/**
+ * Store an application with its pictures, in the place of one that was rejected; of two at once one
+ * stays. Answers whether it did.
+ */
+export async function storeApplication(
+  db: Db,
+  { pictures, ...wanted }: NewApplication,
+  replaced: GreenApplicationWithStudent | undefined,
+): Promise<boolean> {
+  const keys = pictures.map(() => createSecret())
+  const values = {
+    ...wanted,
+    status: APPLICATION_PENDING,
+    reason: '',
+    audit_amount_fen: null,
+    picture: keys[0] ?? '',
+    picture2: keys[1] ?? '',
+  }
+  if (replaced === undefined) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('green_application')
+      .values({
+        ...values,
+        id: createSecret(),
+        review_id: createSecret(),
+        offset_status: '0',
+        version: 1,
+      })
+      .onConflict((conflict) => conflict.columns(['student_code', 'type', 'year']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) return false
+  } else {
+    const { numUpdatedRows } = await db
+      .updateTable('green_application')
+      .set({ ...values, review_id: createSecret(), version: replaced.version + 1 })
+      .where((is) => isUnchangedSinceRead(is, replaced))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n) return false
+    await dropPictures(db, replaced)
+  }
+  const images = pictures.map((bytes, at) => ({
+    id: keys[at] ?? '',
+    student_code: wanted.student_code,
+    purpose: 'application' as const,
+    type: 'image/jpeg',
+    bytes,
+    created_at: wanted.applied_at,
+  }))
+  await db.insertInto('image').values(images).execute()
+  return true
+}
+
+/** Take an application back with its pictures. Answers whether it still was as it was found. */
+export async function withdrawApplication(
+  db: Db,
+  found: GreenApplicationWithStudent,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('green_application')
+    .where((is) => isUnchangedSinceRead(is, found))
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows !== 1n) return false
+  await dropPictures(db, found)
+  return true
+}
+
+// A reviewer may have decided, or finance offset, since it was read: neither waits for the student.
+const isUnchangedSinceRead = (
+  is: ExpressionBuilder<Schema, 'green_application'>,
+  { id, version, offset_status: offset }: GreenApplicationWithStudent,
+) => is.and({ id, version, offset_status: offset })
+
+const dropPictures = (db: Db, { picture, picture2 }: GreenApplicationWithStudent) =>
+  db
+    .deleteFrom('image')
+    .where('id', 'in', [picture, picture2])
+    .where('purpose', '=', 'application')
+    .execute()

@@ -1,0 +1,3 @@
+// The applications on the home page.
+export { insertDefaultEntries } from './default-entries.ts'
+export { publicApps } from './store.ts'

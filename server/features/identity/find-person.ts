@@ -1,0 +1,139 @@
+import type { identity } from '#contract/identity'
+import { normalizeWorkNumber } from '#contract/normalize'
+import { identityTexts } from '#i18n/identity'
+import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import {
+  type HandlerRequest,
+  type Handlers,
+  refuse,
+  succeedWithSession,
+} from '../../platform/http/handler.ts'
+import { type Caller, signIn, subjectOf, findEndReason } from '../../platform/sessions/session.ts'
+import { attemptSignIn, proofOf, type SignInAttemptResult } from './attempt-sign-in.ts'
+import { staffPerson, studentPerson } from './people.ts'
+import * as store from './store.ts'
+
+type Find = Handlers<typeof identity>['find']
+type FindPersonResult = Awaited<ReturnType<Find>>
+type FindPersonRequest = Parameters<Find>[0]
+
+// For a week a person is told that somebody tried to guess their sign-in.
+const GUESSING_WARNING_SECONDS = 7 * DAY_SECONDS
+
+/**
+ * Who is this? By token alone, by a proven messaging account alone, or by number and ID card; never
+ * by an openId alone.
+ */
+export const findPerson: Find = async (ask) => {
+  if (ask.input.idCard !== '') return byPair(ask)
+  if (ask.token !== undefined) return byToken(ask, ask.token)
+  return byAccount(ask)
+}
+
+async function byToken(ask: FindPersonRequest, token: string): Promise<FindPersonResult> {
+  const { caller, db, now } = ask
+  if (caller.role === 'nobody')
+    return { type: 'signed-out', why: await findEndReason(ask.db, token, ask.now) }
+  if (!isNumberOf(caller, ask.input.number)) return { type: 'forbidden' }
+  const code = caller.role === 'student' ? caller.student.code : caller.staff.code
+  const { openId, createdAt } = caller.session
+  const { elsewhere, guessed } = await store.findSignInWarnings(db, {
+    role: caller.role,
+    code,
+    openId,
+    since: createdAt,
+    guessedSince: later(createdAt, addSeconds(now, -GUESSING_WARNING_SECONDS)),
+  })
+  return succeedWithSession({
+    person:
+      caller.role === 'student'
+        ? studentPerson(caller.student)
+        : staffPerson(caller.staff, caller.roles, ask.tools.settings),
+    token,
+    reportOpen: caller.role === 'student',
+    boundElsewhereAt: elsewhere?.toISOString(),
+    guessedAt: guessed?.toISOString(),
+  })
+}
+
+async function byAccount(ask: FindPersonRequest): Promise<FindPersonResult> {
+  const { openId, number } = ask.input
+  if ((await proofOf(ask, openId)) !== 'true') return failed
+  const bound = await store.findBinding(ask.db, openId)
+  if (bound === undefined) return failed
+  const token = () => signIn(ask.db, { ...bound, openId, now: ask.now })
+  if (bound.role === 'staff') {
+    const staff = await store.staffByCode(ask.db, bound.code)
+    if (staff === undefined || staff.closed_at !== null) return failed
+    if (!['', staff.code].includes(normalizeWorkNumber(number))) return failed
+    return succeedWithSession({
+      person: staffPerson(staff, await store.rolesOfStaff(ask.db, staff.code), ask.tools.settings),
+      token: await token(),
+      reportOpen: false,
+      boundElsewhereAt: undefined,
+      guessedAt: undefined,
+    })
+  }
+  const student = await store.studentByCode(ask.db, bound.code)
+  if (student === undefined || !['', student.number, student.exam_number].includes(number))
+    return failed
+  return succeedWithSession({
+    person: studentPerson(student),
+    token: await token(),
+    reportOpen: true,
+    boundElsewhereAt: undefined,
+    guessedAt: undefined,
+  })
+}
+
+async function byPair(ask: FindPersonRequest): Promise<FindPersonResult> {
+  const { number, idCard, openId } = ask.input
+  if (number === '') return refuse(identityTexts.bindEmpty)
+  const tried = await attemptIdCardSignIn(ask, { number, idCard, openId })
+  if (tried.type === 'no') return tried.outcome
+  const { student, proof } = tried.found
+  const { device } = tried
+  const token = await signIn(ask.db, {
+    role: 'student',
+    code: student.code,
+    openId: proof === 'true' ? openId : null,
+    now: ask.now,
+  })
+  const subject = subjectOf('student', student.code)
+  await store.rememberDevice(ask.db, { device, subject, now: ask.now })
+  const person = studentPerson(student)
+  return succeedWithSession(
+    { person, token, reportOpen: true, boundElsewhereAt: undefined, guessedAt: undefined },
+    device,
+  )
+}
+
+/**
+ * Try a pair of number and ID card: whose it is, and whether the messaging account beside it is
+ * proven.
+ */
+export async function attemptIdCardSignIn(
+  ask: HandlerRequest<unknown>,
+  { number, idCard, openId }: { number: string; idCard: string; openId: string },
+): Promise<SignInAttemptResult<{ student: StudentRow; proof: 'true' | 'none' }>> {
+  const students = await store.studentsByNumber(ask.db, number)
+  const codes = students.map(({ code }) => code)
+  return attemptSignIn(ask, { role: 'student', number, codes, openId }, async () => {
+    const proof = await proofOf(ask, openId)
+    if (proof === 'false') return undefined
+    const student = students.find(({ id_card: own }) => own === idCard.toUpperCase())
+    return student && { student, proof }
+  })
+}
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other)
+
+const failed = refuse(identityTexts.bindFailed)
+
+function isNumberOf(caller: Exclude<Caller, { role: 'nobody' }>, number: string): boolean {
+  if (number === '') return true
+  return caller.role === 'student'
+    ? [caller.student.number, caller.student.exam_number].includes(number)
+    : caller.staff.code === normalizeWorkNumber(number)
+}

@@ -1,0 +1,52 @@
+import type { Person } from '#contract/identity'
+import { universitySignInTexts } from '#i18n/university-sign-in'
+import {
+  type HandlerRequest,
+  refuse,
+  succeedWithSession,
+  type HandlerResult,
+} from '../../platform/http/handler.ts'
+import { hashPassword } from '../../platform/sessions/password.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
+import { signIn } from '../../platform/sessions/session.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { staffPerson, studentPerson } from './people.ts'
+import * as store from './store.ts'
+
+type SignInResult = { person: Person; token: string; reportOpen: boolean }
+
+/**
+ * Sign in whom the university has named by a work or student number. A number of nobody, or of two,
+ * signs nobody in.
+ */
+export async function enterByNumber(
+  { db, now, tools }: Pick<HandlerRequest<unknown>, 'db' | 'now' | 'tools'>,
+  number: string,
+): Promise<HandlerResult<SignInResult>> {
+  const staff = await store.staffByCode(db, number)
+  const [student, ...others] = await store.studentsByNumber(db, number)
+  if (others.length > 0 || (staff === undefined) === (student === undefined))
+    return refuse({
+      zh: universitySignInTexts.unknown.zh(number),
+      en: universitySignInTexts.unknown.en(number),
+    })
+  if (student !== undefined) {
+    const token = await signIn(db, { role: 'student', code: student.code, openId: null, now })
+    return succeedWithSession({ person: studentPerson(student), token, reportOpen: true })
+  }
+  if (staff === undefined || staff.closed_at !== null) return refuse(universitySignInTexts.closed)
+  // Who comes this way needs no first password, so it ends instead of waiting to be found.
+  const isFirst = staff.first_password_until !== null
+  if (isFirst) await store.endFirstPassword(db, staff.code, await hashPassword(createSecret()))
+  const token = await signIn(db, { role: 'staff', code: staff.code, openId: null, now })
+  const roles = await store.rolesOfStaff(db, staff.code)
+  if (roles.length > 0)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'office.signIn',
+      details: { by: 'university' },
+      now,
+    })
+  const person = staffPerson({ ...staff, first_password_until: null }, roles, tools.settings)
+  return succeedWithSession({ person, token, reportOpen: false })
+}

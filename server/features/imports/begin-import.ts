@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createSecret } from '../../platform/sessions/secrets.ts'
+import { checkImport } from './dry-run.ts'
+import type { ImportContext } from './import-job.ts'
+import type { ImportKindDefinition } from './import-kind.ts'
+import { addImport } from './store.ts'
+
+/**
+ * Write down that a file was brought. Answers its id and the dry run, which goes on by itself; how
+ * it ends stands in the import.
+ */
+export async function beginImport(
+  work: ImportContext,
+  one: {
+    readonly kind: ImportKindDefinition
+    readonly file: string
+    readonly bytes: Uint8Array
+    /** The worksheet that a person chose; '' where nobody did. */
+    readonly sheet?: string
+    /** The staff member; null for the command line. */
+    readonly by: string | null
+  },
+): Promise<{ id: string; run: () => Promise<void> }> {
+  const id = createSecret().slice(0, 22)
+  await addImport(work.db, {
+    id,
+    kind: one.kind.name,
+    file: one.file,
+    sha256: await sha256Of(one.bytes),
+    bytes: one.bytes.byteLength,
+    by: one.by,
+    now: work.clock.now(),
+  })
+  return {
+    id,
+    run: () => checkImport(work, { id, kind: one.kind, bytes: one.bytes, sheet: one.sheet ?? '' }),
+  }
+}
+
+// A file of the largest size at once would hold up others for longer than a request may.
+async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.byteLength; at += SLICE) {
+    hash.update(bytes.subarray(at, at + SLICE))
+    await nextTurn()
+  }
+  return hash.digest('hex')
+}
+const SLICE = 2 ** 20

@@ -1,0 +1,281 @@
+import { isDay } from '#contract/fields'
+import { findIdCardProblem } from '#contract/id-card'
+import { normalizeName, stripInvisibleMarks } from '#contract/names'
+import { countCharacters, normalizeWorkNumber } from '#contract/normalize'
+import { valueTexts } from '#i18n/import-values'
+import type { Text, TextTemplate } from '#i18n/translate'
+import { isStorable } from '../../platform/database/queries/storable.ts'
+import type { FileFacts, Reading, CellValue } from './import-kind.ts'
+
+type CellReader = (text: string, facts?: FileFacts) => Reading
+
+const rejectCell = (says: Text): Reading => ({ says })
+
+/** A sentence with its values put in. */
+export const fillText = <V extends readonly unknown[]>(
+  text: TextTemplate<V>,
+  ...values: V
+): Text => ({
+  zh: text.zh(...values),
+  en: text.en(...values),
+})
+
+/*
+ * Each type has its grammar, and what does not match it is refused as it was written. Nothing joins
+ * what blanks or line breaks part: two numbers in one cell are not one number, and `0:00` behind a
+ * day is not part of the day.
+ */
+
+// Some programs leave the apostrophe in the cell that kept a number from being reckoned with.
+const codeIn = (text: string): string => normalizeCell(text).replace(/^'(?=\d)/, '')
+
+/** A cell as it is compared: wide signs are narrow, invisible marks and blanks around it are gone. */
+const normalizeCell = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}+/gu, '')
+    .trim()
+
+/**
+ * A decimal fraction as a spreadsheet shows it. It stores binary fractions, so 89.9 may come as
+ * 89.899999999999991; only 15 significant digits mean anything.
+ */
+export const roundToShownDigits = (typed: string): string =>
+  /^\d+\.\d+$/.test(typed) && typed.replace('.', '').replace(/^0+/, '').length > 15
+    ? String(Number(Number(typed).toPrecision(15)))
+    : typed
+
+/** Text for people to read: blanks around it are gone, inside of it they stay. */
+export const textUpTo =
+  (most = 100): CellReader =>
+  (text) => {
+    const value = stripInvisibleMarks(text.normalize('NFC')).trim()
+    if (!isStorable(value)) return rejectCell(valueTexts.badCharacters)
+    return countCharacters(value) > most
+      ? rejectCell(fillText(valueTexts.tooLong, most))
+      : { value }
+  }
+
+/** A person's name, spelled as names are stored. */
+export const personNameCell =
+  (most = 50): CellReader =>
+  (text) => {
+    const value = normalizeName(text)
+    return /[\r\n]/.test(value) ? rejectCell(valueTexts.severalNames) : textUpTo(most)(value)
+  }
+
+/**
+ * A number of somebody or something: letters and digits, however wide they were typed. A program that
+ * keeps numbers as fractions writes 13800000001.0.
+ */
+export const identifierCell =
+  (most = 32): CellReader =>
+  (text) => {
+    const value = codeIn(text).replace(/^(\d+)\.0+$/, '$1')
+    if (/\s/.test(value)) return rejectCell(valueTexts.severalNumbers)
+    if (!/^[A-Za-z0-9]+$/.test(value)) return rejectCell(valueTexts.notNumber)
+    return value.length > most ? rejectCell(fillText(valueTexts.tooLong, most)) : { value }
+  }
+
+/** A work number, which has one spelling. */
+export const workNumberCell: CellReader = (text) => {
+  const read = identifierCell()(text)
+  return 'value' in read ? { value: normalizeWorkNumber(String(read.value)) } : read
+}
+
+/**
+ * An ID number: `x` is X, blanks may part its place, birthday and end, and its birthday and check
+ * digit are right.
+ */
+export const idCardCell: CellReader = (text) => {
+  const typed = codeIn(text).toUpperCase()
+  const value = typed.replace(/^(\d{6}) ?(\d{8}) ?(\d{3}[\dX])$/, '$1$2$3')
+  switch (findIdCardProblem(value)) {
+    case 'shape':
+      return rejectCell(valueTexts.idShape)
+    case 'birthday':
+      return rejectCell(valueTexts.idBirthday)
+    case 'digit':
+      return rejectCell(valueTexts.idDigit)
+    case undefined:
+      return { value }
+  }
+}
+
+const PHONE =
+  /^(?:\(?(?:\+|00)?86\)?[- \u2010-\u2015]?)?(1\d{2})[- \u2010-\u2015]?(\d{4})[- \u2010-\u2015]?(\d{4})(?:\.0+)?$/
+
+/** A mobile number, in one piece or as 138 0000 0000, with or without the country's code. */
+export const phoneCell: CellReader = (text) => {
+  const [, operator = '', area = '', line = ''] = PHONE.exec(codeIn(text)) ?? []
+  const value = operator + area + line
+  return value === '' ? rejectCell(valueTexts.notPhone) : { value }
+}
+
+/**
+ * One of some words, each of which may be spelled in several ways; the first is the one that is
+ * shown. What is stored may be spelled as well.
+ */
+export const choiceCell =
+  <V extends CellValue>(
+    choices: readonly { readonly value: V; readonly as: readonly string[] }[],
+  ): CellReader =>
+  (text) => {
+    const asked = normalizeChoice(text)
+    const found = choices.find(
+      ({ value, as }) =>
+        as.some((one) => normalizeChoice(one) === asked) || String(value) === asked,
+    )
+    return found === undefined
+      ? rejectCell(fillText(valueTexts.notOneOf, choices.map(({ as }) => as[0]).join(' / ')))
+      : { value: found.value }
+  }
+
+// Blanks that only set Chinese words apart (`本 科`) are no part of them.
+const normalizeChoice = (text: string) =>
+  normalizeCell(text)
+    .replaceAll(/ +/g, ' ')
+    .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
+    .toLowerCase()
+
+/** Several of some words, divided by commas or the like, sorted and once each. */
+export const choiceListCell =
+  (choices: readonly { readonly value: string; readonly as: readonly string[] }[]): CellReader =>
+  (text) => {
+    const one = choiceCell(choices)
+    const found: string[] = []
+    for (const part of parts(text)) {
+      const reading = one(part)
+      if ('says' in reading) return reading
+      found.push(String(reading.value))
+    }
+    return { value: [...new Set(found)].toSorted() }
+  }
+
+/** Several names, divided by commas or the like, sorted and once each. */
+export const nameListCell =
+  (most = 50): CellReader =>
+  (text) => {
+    const one = textUpTo(most)
+    for (const part of parts(text)) {
+      const reading = one(part)
+      if ('says' in reading) return reading
+    }
+    return { value: [...new Set(parts(text))].toSorted() }
+  }
+
+const parts = (text: string) =>
+  text
+    .split(/[,，、;；|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Yes or no. */
+export const yesNoCell: CellReader = choiceCell([
+  { value: true, as: ['是', 'yes', 'true', '1', 'y', '√', '有'] },
+  { value: false, as: ['否', 'no', 'false', '0', 'n', '×', '无'] },
+])
+
+/** A whole number. */
+export const wholeNumberCell =
+  (least: number, most: number): CellReader =>
+  (text) => {
+    const typed = normalizeCell(text).replace(/\.0+$/, '')
+    const value = Number(typed)
+    return /^-?\d{1,10}$/.test(typed) && value >= least && value <= most
+      ? { value }
+      : rejectCell(fillText(valueTexts.notWhole, least, most))
+  }
+
+const AMOUNT = /^¥? ?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d*)? ?元?$/
+
+/** An amount in yuan, stored in fen. */
+export const moneyCell =
+  (mostYuan = 1_000_000): CellReader =>
+  (text) => {
+    const [, yuan, rest = ''] = AMOUNT.exec(normalizeCell(text)) ?? []
+    if (yuan === undefined) return rejectCell(valueTexts.notMoney)
+    const typed = roundToShownDigits(yuan.replaceAll(',', '') + rest)
+    if (!/^\d+(\.\d{0,2}0*)?$/.test(typed)) return rejectCell(valueTexts.notMoney)
+    const value = Math.round(Number(typed) * 100)
+    return value > mostYuan * 100
+      ? rejectCell(fillText(valueTexts.moneyRange, mostYuan))
+      : { value }
+  }
+
+/** A year of the calendar, also as 2026级 or 2026年. */
+export const yearCell: CellReader = (text) => {
+  const reading = wholeNumberCell(1990, 2100)(normalizeCell(text).replace(/ ?[级年届]$/, ''))
+  return 'says' in reading ? reading : { value: String(reading.value) }
+}
+
+/** A day, as people write it and as spreadsheets count it, also with the midnight they add. */
+export const dayCell: CellReader = (text, facts) => {
+  const reading = dayAndTime(normalizeCell(text), facts)
+  if (reading === undefined) return rejectCell(valueTexts.notDay)
+  return reading.time === '00:00:00'
+    ? { value: reading.day }
+    : rejectCell(fillText(valueTexts.timeInDay, reading.time))
+}
+
+/** A day and a time of China, stored as a moment; a day alone begins at midnight. */
+export const momentCell: CellReader = (text, facts) => {
+  const reading = dayAndTime(normalizeCell(text), facts)
+  return reading === undefined
+    ? rejectCell(valueTexts.notMoment)
+    : { value: new Date(`${reading.day}T${reading.time}+08:00`).toISOString() }
+}
+
+const CLOCK = /[T ] ?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/
+
+/** What a text says of a day and a time; the clock is China's. */
+interface DayAndTime {
+  readonly day: string
+  /** HH:mm:ss */
+  readonly time: string
+}
+
+function dayAndTime(typed: string, { from1904 = false }: FileFacts = {}): DayAndTime | undefined {
+  if (/^\d{5}(\.\d+)?$/.test(typed)) return ofSerial(Number(typed) + (from1904 ? DAYS_TO_1904 : 0))
+  const clock = CLOCK.exec(typed)
+  if (clock === null) {
+    const only = dayIn(typed)
+    return only === undefined ? undefined : { day: only, time: '00:00:00' }
+  }
+  const [matched, hours = '', minutes = '', seconds = '0', zone] = clock
+  const date = dayIn(typed.slice(0, -matched.length))
+  if (date === undefined || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
+    return undefined
+  const time = [hours, minutes, seconds].map((one) => one.padStart(2, '0')).join(':')
+  return zone === undefined ? { day: date, time } : inChina(`${date}T${time}${zone}`)
+}
+
+// What another zone's clock shows, on China's.
+function inChina(iso: string): DayAndTime | undefined {
+  const at = Date.parse(iso.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  if (Number.isNaN(at)) return undefined
+  const china = new Date(at + CHINA_MS).toISOString()
+  return { day: china.slice(0, 10), time: china.slice(11, 19) }
+}
+
+function dayIn(typed: string): string | undefined {
+  const found =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(typed)
+  if (found === null) return undefined
+  const [, y = '', m = '', d = ''] = found
+  const value = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  return isDay(value) ? value : undefined
+}
+
+const CHINA_MS = 8 * 3_600_000
+const DAYS_TO_1904 = 1462
+
+// Day 1 is 1900-01-01, and there is a 29 February 1900 that never was. A fraction is the time, to
+// the second.
+function ofSerial(serial: number): DayAndTime | undefined {
+  if (serial < 20_000 || serial > 80_000) return undefined
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(serial * 86_400) * 1000)
+  const iso = at.toISOString()
+  return { day: iso.slice(0, 10), time: iso.slice(11, 19) }
+}

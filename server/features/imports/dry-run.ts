@@ -1,0 +1,384 @@
+import { importTexts } from '#i18n/imports'
+import { fillText } from './cell-readers.ts'
+import {
+  defaultsOf,
+  truncateCell,
+  findColumnIndex,
+  readCells,
+  type SkipReason,
+  fillMergedCells,
+} from './cells.ts'
+import { chooseSheet, HEADING_SEARCH_ROWS } from './choose-sheet.ts'
+import { CrossRows } from './cross-rows.ts'
+import { openSheets } from './file/open-sheets.ts'
+import {
+  MOST_LINES,
+  MOST_ROWS,
+  type Sheet,
+  type SheetRow,
+  UnreadableFileError,
+} from './file/sheet-rows.ts'
+import { type Headings, headingsIn, explainMissingHeadings } from './headings.ts'
+import { type ImportJob, BATCH_SIZE, splitIntoBatches, type ImportContext } from './import-job.ts'
+import type { RowValues, StoredRow, RowIssue } from './import-kind.ts'
+import {
+  addRows,
+  type ImportCounts,
+  type DryRunRow,
+  type DryRunIssue,
+  dropRows,
+  updateImport,
+  type SkippedLineGroup,
+} from './store.ts'
+
+/**
+ * The dry run: compare a file with what stands and write down what would change, nothing else. What
+ * a file says of itself and why it cannot be read stands in the import afterwards.
+ *
+ * @param job.sheet The worksheet that a person chose, where a workbook has several; '' for none.
+ */
+export async function checkImport(
+  work: ImportContext,
+  job: ImportJob & { readonly bytes: Uint8Array; readonly sheet: string },
+): Promise<void> {
+  const { db, clock } = work
+  try {
+    const sheets = await openSheets(job.bytes)
+    const choice = await chooseSheet(job.kind, sheets, job.sheet)
+    if ('among' in choice) {
+      await updateImport(db, job.id, { sheets: [...choice.among], format: sheets[0]?.format ?? '' })
+      throw new UnreadableFileError(fillText(importTexts.chooseSheet, choice.among.length))
+    }
+    const { sheet } = choice
+    await updateImport(db, job.id, {
+      format: sheet.format,
+      sheet: sheet.name,
+      total: await sheet.estimate(),
+    })
+    const found = await compareAll(work, job, sheet)
+    await updateImport(db, job.id, { ...found, state: 'checked', beat_at: clock.now() })
+  } catch (error) {
+    const says = error instanceof UnreadableFileError ? error.says : importTexts.failed
+    // What was found of a file that cannot be read to its end is of no use to anybody.
+    await dropRows(db, job.id)
+    await updateImport(db, job.id, { state: 'unreadable', problem: says, beat_at: clock.now() })
+    if (!(error instanceof UnreadableFileError)) throw error
+  }
+}
+
+async function compareAll(
+  work: ImportContext,
+  job: ImportJob & { readonly bytes: Uint8Array },
+  { rows, facts }: Sheet,
+) {
+  const comparison = new Comparison(work, job)
+  const skipped = new SkippedLines()
+  let headings: Headings | undefined
+  let headingsLine = 0
+  let first: readonly string[] | undefined
+  let part: DryRunInputRow[] = []
+  let lines = 0
+  let done = 0
+  for await (const row of rows()) {
+    lines += 1
+    if (lines > MOST_LINES)
+      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MOST_ROWS))
+    if (row.cells.every((cell) => cell.trim() === '') && row.mergedCells === undefined) {
+      skipped.note('blank', row.line)
+      continue
+    }
+    done += 1
+    if (done > MOST_ROWS + HEADING_SEARCH_ROWS)
+      throw new UnreadableFileError(fillText(importTexts.tooManyRows, MOST_ROWS))
+    if (headings === undefined) {
+      first ??= row.cells
+      headings = headingsIn(job.kind, row.cells)
+      headingsLine = row.line
+      skipped.note(headings === undefined ? 'title' : 'headings', row.line)
+      if (headings === undefined && done >= HEADING_SEARCH_ROWS) break
+      continue
+    }
+    const cells = fillMergedCells(row, headingsLine)
+    const read = readCells(job.kind, headings, { ...row, cells }, facts)
+    if (typeof read === 'string') skipped.note(read, row.line)
+    else part.push({ line: row.line, cells, ...read })
+    if (part.length < BATCH_SIZE) continue
+    await comparison.compare(headings, part)
+    await updateImport(work.db, job.id, { done: lines, beat_at: work.clock.now() })
+    part = []
+  }
+  if (headings === undefined)
+    throw first === undefined
+      ? new UnreadableFileError(importTexts.empty)
+      : explainMissingHeadings(job.kind, first)
+  await comparison.compare(headings, part)
+  const counts = await comparison.end()
+  const { added, changed, unchanged, refused } = counts
+  if (added + changed + unchanged + refused === 0) throw new UnreadableFileError(importTexts.noRows)
+  return {
+    ...counts,
+    done: lines,
+    lines,
+    skipped: JSON.stringify(skipped.all()),
+    headings: headings.texts.map((text) => truncateCell(text)),
+    unknown: headings.unknown.map((text) => truncateCell(text)),
+  }
+}
+
+const NAMED_LINES = 20
+
+/** The lines of a file that bring nothing, by why; the first ones by their numbers. */
+class SkippedLines {
+  readonly #found = new Map<SkipReason, { count: number; lines: number[] }>()
+
+  note(why: SkipReason, line: number): void {
+    const found = this.#found.get(why) ?? { count: 0, lines: [] }
+    found.count += 1
+    if (found.lines.length < NAMED_LINES) found.lines.push(line)
+    this.#found.set(why, found)
+  }
+
+  all(): SkippedLineGroup[] {
+    return [...this.#found].map(([why, found]) => ({ why, ...found }))
+  }
+}
+
+interface DryRunInputRow extends Pick<SheetRow, 'line' | 'cells'> {
+  readonly row: RowValues
+  readonly issues: readonly RowIssue[]
+}
+
+// What is remembered of a whole file: its keys and the records that they are, no more.
+class Comparison {
+  readonly #work: ImportContext
+  readonly #job: ImportJob
+  /** How many bytes may still be written down. */
+  #room: number
+  readonly #cross: CrossRows
+  #offered: readonly StoredRow[] | undefined
+  // Values that two people do not share, with the line of the first.
+  readonly #alone = new Map<string, number>()
+  readonly #ids = new Set<string>()
+  readonly #scopes = new Set<string>()
+  // Rows of which nobody knows what they are: then nobody knows what is missing either.
+  #unknown = 0
+  #counts = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, refused: 0, warned: 0 }
+
+  constructor(work: ImportContext, job: ImportJob & { readonly bytes: Uint8Array }) {
+    this.#work = work
+    this.#job = job
+    this.#cross = new CrossRows(job.kind)
+    this.#room = Math.min(
+      MIN_DRY_RUN_BYTES + DRY_RUN_BYTES_FACTOR * job.bytes.byteLength,
+      MAX_DRY_RUN_BYTES,
+    )
+  }
+
+  async compare(headings: Headings, part: readonly DryRunInputRow[]): Promise<void> {
+    if (part.length === 0) return
+    const { kind } = this.#job
+    const { db } = this.#work
+    const rows = part.map(({ row }) => row)
+    const places = part.map(({ line, issues }) => ({ line, isGood: issues.length === 0 }))
+    const resolved = (await kind.resolve?.(db, rows, places)) ?? rows
+    const found = await this.#find(
+      resolved.map((one, at) => ({
+        row: isRow(one) ? one : {},
+        isGood: isRow(one) && places[at]?.isGood === true,
+      })),
+    )
+    const alone = part.map((one, at) => {
+      const result = resolved[at] ?? {}
+      const there = found[at]
+      const troubles = [
+        ...one.issues,
+        ...(one.issues.length === 0 && !isRow(result) ? result : []),
+        ...(there !== undefined && isIssue(there) ? [there] : []),
+      ]
+      return {
+        line: one.line,
+        read: one.row,
+        row: isRow(result) ? result : {},
+        standing: there === undefined || isIssue(there) ? undefined : there,
+        isGood: troubles.length === 0,
+        troubles,
+      }
+    })
+    this.#offered ??= (await kind.identity?.findOffered(db)) ?? []
+    const crossed = this.#cross.judge(alone, this.#offered)
+    const dry = part.flatMap((one, at): DryRunRow[] => {
+      const result = resolved[at] ?? {}
+      const row = isRow(result) ? result : undefined
+      const { standing, troubles: own = [] } = alone[at] ?? {}
+      const troubles = [...own, ...(crossed[at] ?? [])]
+      if (standing !== undefined) this.#ids.add(standing.id)
+      const key = kind.keysOf(one.row)[0] ?? ''
+      if (row === undefined || (key === '' && troubles.length > 0)) this.#unknown += 1
+      else if (troubles.length === 0 && kind.withdrawal !== undefined)
+        this.#scopes.add(kind.withdrawal.scopeOf(row))
+      const base = {
+        line: one.line,
+        key: truncateCell(key),
+        cells: one.cells.map((cell, place) => truncateCell(cell, headings.columns[place])),
+        was_withdrawn: false,
+        warnings: null,
+      }
+      if (troubles.length > 0 || row === undefined) {
+        this.#counts.refused += 1
+        return [
+          {
+            ...base,
+            action: 'refused',
+            row_id: null,
+            before: null,
+            after: null,
+            troubles: troubles.map((trouble) => toDryRunIssue(headings, trouble)),
+          },
+        ]
+      }
+      return this.#difference(base, row, standing)
+    })
+    await this.#add(await this.#withWarnings(headings, dry, part))
+  }
+
+  // Rows that are refused already come last: a standing row that two mean is the good one's.
+  async #find(
+    rows: readonly { readonly row: RowValues; readonly isGood: boolean }[],
+  ): Promise<readonly (StoredRow | RowIssue | undefined)[]> {
+    const order = [
+      ...rows.flatMap(({ isGood }, at) => (isGood ? [at] : [])),
+      ...rows.flatMap(({ isGood }, at) => (isGood ? [] : [at])),
+    ]
+    const found = await this.#job.kind.store.find(
+      this.#work.db,
+      order.map((at) => rows[at]?.row ?? {}),
+      this.#cross.taken,
+    )
+    const standing: (StoredRow | RowIssue | undefined)[] = rows.map(() => undefined)
+    for (const [nth, at] of order.entries()) standing[at] = found[nth]
+    return standing
+  }
+
+  // A small file may unpack to what fills a disk.
+  async #add(rows: readonly DryRunRow[]): Promise<void> {
+    this.#room -= await addRows(this.#work.db, this.#job.id, rows)
+    if (this.#room < 0) throw new UnreadableFileError(importTexts.tooMuchText)
+  }
+
+  // What is odd about a row that would be written: a person decides.
+  async #withWarnings(
+    headings: Headings,
+    rows: readonly DryRunRow[],
+    part: readonly DryRunInputRow[],
+  ): Promise<readonly DryRunRow[]> {
+    const { kind } = this.#job
+    const written = rows.filter(({ action }) => action !== 'refused')
+    if (kind.warnings === undefined || written.length === 0) return rows
+    const readOf = new Map(part.map(({ line, row }) => [line, row]))
+    const found = await kind.warnings(
+      this.#work.db,
+      written.map(({ row_id: id, after, line }) => ({
+        id,
+        row: after ?? {},
+        read: readOf.get(line) ?? {},
+      })),
+    )
+    const warnings = new Map(written.map((row, at) => [row, [...(found[at] ?? [])]]))
+    for (const row of written) {
+      const { field, says } = kind.uniqueField ?? {}
+      const value = field === undefined ? undefined : row.after?.[field]
+      if (field === undefined || says === undefined || typeof value !== 'string') continue
+      const before = this.#alone.get(value)
+      if (before === undefined) this.#alone.set(value, row.line)
+      else warnings.get(row)?.push({ field, says: fillText(says, before) })
+    }
+    return rows.map((row) => {
+      const own = warnings.get(row) ?? []
+      if (own.length === 0) return row
+      this.#counts.warned += 1
+      return { ...row, warnings: own.map((one) => toDryRunIssue(headings, one)) }
+    })
+  }
+
+  /** What stands and the file does not name any more, when it is known what the file names. */
+  async end(): Promise<ImportCounts & { absence_known: boolean }> {
+    const { kind } = this.#job
+    const isKnown = this.#unknown === 0
+    if (kind.withdrawal === undefined || !isKnown || this.#scopes.size === 0)
+      return { ...this.#counts, absence_known: isKnown || kind.withdrawal === undefined }
+    const absent = await kind.withdrawal.absent(this.#work.db, {
+      scopes: [...this.#scopes],
+      ids: [...this.#ids],
+    })
+    for (const part of splitIntoBatches(absent))
+      await this.#add(
+        part.map((one) => ({
+          line: 0,
+          action: 'withdrawn',
+          key: kind.keysOf(one.row)[0] ?? one.id,
+          row_id: one.id,
+          before: null,
+          after: null,
+          was_withdrawn: false,
+          cells: null,
+          troubles: null,
+          warnings: null,
+        })),
+      )
+    return { ...this.#counts, withdrawn: absent.length, absence_known: true }
+  }
+
+  #difference(
+    base: Pick<DryRunRow, 'line' | 'key' | 'cells' | 'was_withdrawn' | 'warnings'>,
+    row: RowValues,
+    standing: StoredRow | undefined,
+  ): DryRunRow[] {
+    if (standing === undefined) {
+      this.#counts.added += 1
+      const whole = { ...defaultsOf(this.#job.kind), ...row }
+      return [{ ...base, action: 'new', row_id: null, before: null, after: whole, troubles: null }]
+    }
+    const before = pickComparedFields(standing.row, row)
+    if (hasSameValues(before, row) && !standing.withdrawn) {
+      this.#counts.unchanged += 1
+      return []
+    }
+    this.#counts.changed += 1
+    return [
+      {
+        ...base,
+        action: 'changed',
+        row_id: standing.id,
+        before,
+        after: row,
+        was_withdrawn: standing.withdrawn,
+        troubles: null,
+      },
+    ]
+  }
+}
+
+const isRow = (one: RowValues | readonly RowIssue[]): one is RowValues => !Array.isArray(one)
+const isIssue = (one: StoredRow | RowIssue): one is RowIssue => 'says' in one
+
+/** Of a row that stands, the fields that another names. */
+export const pickComparedFields = (standing: RowValues, named: RowValues): RowValues =>
+  Object.fromEntries(Object.keys(named).map((field) => [field, standing[field] ?? null]))
+
+/** Do two rows say the same of the fields of the second? */
+export const hasSameValues = (one: RowValues, other: RowValues): boolean =>
+  Object.keys(other).every(
+    (field) => JSON.stringify(one[field] ?? null) === JSON.stringify(other[field] ?? null),
+  )
+
+const toDryRunIssue = (headings: Headings, trouble: RowIssue): DryRunIssue => ({
+  field: trouble.field,
+  at: findColumnIndex(headings, trouble),
+  says: trouble.says,
+})
+
+// Bytes of JSON that a dry run may write down, by the size of its file. A list of names takes some
+// ten times as much as its workbook; one text that 10,000 cells share takes 10,000 times as much.
+const MIN_DRY_RUN_BYTES = 32 * 2 ** 20
+const DRY_RUN_BYTES_FACTOR = 32
+const MAX_DRY_RUN_BYTES = 512 * 2 ** 20

@@ -1,0 +1,35 @@
+import { importTexts } from '#i18n/imports'
+import { type Sheet, UnreadableFileError } from './sheet-rows.ts'
+import { openText } from './text-file.ts'
+import { openXlsx } from './xlsx.ts'
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const OLD_XLS = [0xd0, 0xcf, 0x11, 0xe0]
+
+/**
+ * The tables of a file: its visible worksheets in their order, or the one of a text. What a file is
+ * is found out by what is in it and not by its name. Throws `Unreadable` for what is no table; so
+ * does reading the rows, which happens as they are asked for.
+ */
+export async function openSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
+  if (bytes.byteLength === 0) throw new UnreadableFileError(importTexts.empty)
+  if (begins(bytes, OLD_XLS)) throw new UnreadableFileError(importTexts.oldXls)
+  const markup = markupIn(bytes)
+  if (markup !== undefined) throw new UnreadableFileError(importTexts[markup])
+  return begins(bytes, ZIP) ? openXlsx(bytes) : [openText(bytes)]
+}
+
+const begins = (bytes: Uint8Array, magic: readonly number[]) =>
+  magic.every((byte, at) => bytes[at] === byte)
+
+// Systems write a page or Excel's XML of 2003 and call it .xls; spreadsheet programs open both.
+function markupIn(bytes: Uint8Array): 'html' | 'xmlSpreadsheet' | undefined {
+  const start = Buffer.from(bytes.subarray(0, 2048)).toString().replaceAll('\0', '').toLowerCase()
+  const text = start.replace(/^[^<\w]*/, '')
+  if (!text.startsWith('<')) return undefined
+  if (text.startsWith('<?xml') && !text.includes('<html')) return 'xmlSpreadsheet'
+  return /^<(!doctype html|!--|html|head|meta|body|style|table|div)/.test(text) ||
+    text.includes('<html')
+    ? 'html'
+    : undefined
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import type { ImportAction } from '#contract/imports'
+import type { RowValues, CellValue } from './import-kind.ts'
+import type { rowsOf } from './store.ts'
+
+const Image: v.GenericSchema<unknown, Record<string, CellValue>> = v.record(
+  v.string(),
+  v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]),
+)
+
+/** A row of an import that is to be written; where there is none, its images are empty. */
+export interface ImportedRow {
+  readonly id: string
+  readonly key: string
+  readonly action: ImportAction
+  readonly row_id: string
+  readonly before: RowValues
+  readonly after: RowValues
+  readonly was_withdrawn: boolean
+}
+
+/** A stored row of an import, its images parsed. */
+export const readRow = (row: Awaited<ReturnType<typeof rowsOf>>[number]): ImportedRow => ({
+  id: row.id,
+  key: row.key,
+  action: row.action,
+  row_id: row.row_id ?? '',
+  before: v.parse(Image, row.before ?? {}),
+  after: v.parse(Image, row.after ?? {}),
+  was_withdrawn: row.was_withdrawn,
+})

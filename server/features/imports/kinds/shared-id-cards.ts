@@ -1,0 +1,39 @@
+import { importKnownTexts } from '#i18n/import-references'
+import type { Db } from '../../../platform/database/database.ts'
+import { fillText } from '../cell-readers.ts'
+import type { RowIssue, WarningSubject } from '../import-kind.ts'
+import { createIssues } from '../references.ts'
+
+/** For each row, what is said when its ID number stands under another number already. */
+export async function findSharedIdCards(
+  db: Db,
+  table: 'student' | 'staff',
+  rows: readonly WarningSubject[],
+): Promise<(readonly RowIssue[])[]> {
+  const numbers = rows.flatMap(({ row }) =>
+    typeof row['id_card'] === 'string' ? [row['id_card']] : [],
+  )
+  const found =
+    table === 'student'
+      ? await db
+          .selectFrom('student')
+          .select(['code', 'id_card', 'withdrawn_at as left_at'])
+          .select(({ fn }) => fn.coalesce('number', 'exam_number', 'code').as('known'))
+          .where('id_card', 'in', [...numbers, ''])
+          .execute()
+      : await db
+          .selectFrom('staff')
+          .select(['code', 'id_card', 'closed_at as left_at', 'code as known'])
+          .where('id_card', 'in', [...numbers, ''])
+          .execute()
+  const holders = new Map<string | null, typeof found>()
+  for (const one of found) holders.set(one.id_card, [...(holders.get(one.id_card) ?? []), one])
+  return rows.map(({ id, row }) => {
+    const { id_card: card } = row
+    const others = typeof card === 'string' ? (holders.get(card) ?? []) : []
+    const other = others.find(({ code, left_at: left }) => code !== id && left === null)
+    return other === undefined
+      ? []
+      : createIssues('id_card', fillText(importKnownTexts.idHeldBy, String(other.known)))
+  })
+}

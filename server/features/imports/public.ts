@@ -1,0 +1,10 @@
+// What can be imported, and its empty files.
+export { getImportKind, importKinds } from './kinds/index.ts'
+export { csvTemplate, xlsxTemplate } from './template.ts'
+// A file is brought, written and taken back, and what became of it.
+export { beginImport } from './begin-import.ts'
+export { beginApply } from './apply.ts'
+export { beginRevert } from './revert-import.ts'
+export { refusalsFile } from './refusals.ts'
+export { findImportById, type ImportRecord, importsOf, pruneImports } from './store.ts'
+export { parseSkippedLines } from './import-entry.ts'

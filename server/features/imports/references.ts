@@ -1,0 +1,183 @@
+import { importKnownTexts } from '#i18n/import-references'
+import type { Db } from '../../platform/database/database.ts'
+import { columnRules } from '../../platform/database/rules/column-rules.ts'
+import { fillText, identifierCell, textUpTo } from './cell-readers.ts'
+import type { ImportColumn, Reading, RowValues, RowIssue } from './import-kind.ts'
+
+/** A student whom a file names. */
+export interface ReferencedStudent {
+  readonly code: string
+  readonly gender: string
+  readonly enrolment: string
+}
+
+/** The column by which a file names a student. */
+export const studentColumn: ImportColumn = {
+  field: 'student',
+  title: { zh: '学号或考生号', en: 'Student or exam number' },
+  aliases: ['学号', '考生号', '学生学号', '学号/考生号', 'Student number', 'Exam number'],
+  needed: true,
+  read: identifierCell(),
+  example: '2026010001',
+}
+
+/** One thing that is wrong with a row. */
+export const createIssues = (field: string, says: RowIssue['says']): readonly RowIssue[] => [
+  { field, says },
+]
+
+/**
+ * What a row is called by some of its fields: nothing while one of them is missing. A row that
+ * stands names its student by the code.
+ */
+export function keyOf(name: string, row: RowValues, fields: readonly string[]): readonly string[] {
+  const values = fields.map((field) =>
+    field === 'student' ? (row[field] ?? row['student_code'] ?? null) : (row[field] ?? null),
+  )
+  return values.includes(null) ? [] : [[name, ...values].join(' ')]
+}
+
+/** Is this a row, and not what is wrong with one? */
+export const isRow = (judged: RowValues | readonly RowIssue[]): judged is RowValues =>
+  !Array.isArray(judged)
+
+/**
+ * Judge rows that may take each other's places. `movers` names, row by row, whose place it leaves;
+ * `judge` is told who leaves theirs. Whoever is refused stays, so it is judged until nobody else is.
+ */
+export function judgeMoves<T>(
+  movers: readonly (T | undefined)[],
+  judge: (moving: ReadonlySet<T>) => (RowValues | readonly RowIssue[])[],
+): (RowValues | readonly RowIssue[])[] {
+  let moving: ReadonlySet<T> = new Set(movers.flatMap((one) => (one === undefined ? [] : [one])))
+  for (;;) {
+    const judged = judge(moving)
+    const left = new Set(
+      movers.flatMap((one, at) => {
+        const row = judged[at]
+        return one !== undefined && moving.has(one) && row !== undefined && isRow(row) ? [one] : []
+      }),
+    )
+    if (left.size === moving.size) return judged
+    moving = left
+  }
+}
+
+/**
+ * Each row with the code of its student in the place of the number, further judged by `judge`. A
+ * student number counts as well as an exam number; one that is two students' is refused.
+ */
+export async function withStudents(
+  db: Db,
+  rows: readonly RowValues[],
+  judge: (row: RowValues, student: ReferencedStudent) => RowValues | readonly RowIssue[] = (row) =>
+    row,
+): Promise<readonly (RowValues | readonly RowIssue[])[]> {
+  const students = await studentsOf(
+    db,
+    rows.map((row) => String(row['student'])),
+  )
+  return rows.map((row) => {
+    const { student: given, ...rest } = row
+    const student = students(String(given))
+    return 'says' in student
+      ? createIssues('student', student.says)
+      : judge({ ...rest, student_code: student.code }, student)
+  })
+}
+
+/** Whom each of these numbers names, or why nobody. */
+export async function studentsOf(
+  db: Db,
+  numbers: readonly string[],
+): Promise<(number: string) => ReferencedStudent | { readonly says: RowIssue['says'] }> {
+  const found = await db
+    .selectFrom('student')
+    .select(['code', 'number', 'exam_number', 'gender', 'enrolment', 'withdrawn_at'])
+    .where((e) => e.or([e('number', 'in', numbers), e('exam_number', 'in', numbers)]))
+    .execute()
+  return (asked) => {
+    const [student, ...others] = found.filter(
+      ({ number: own, exam_number: exam }) => own === asked || exam === asked,
+    )
+    if (student === undefined) return { says: fillText(importKnownTexts.noStudent, asked) }
+    if (others.length > 0) return { says: fillText(importKnownTexts.twoStudents, asked) }
+    if (student.withdrawn_at !== null) return { says: fillText(importKnownTexts.gone, asked) }
+    return student
+  }
+}
+
+const DIGITS: Readonly<Record<string, string>> = { '1': '一', '2': '二', 一: '一', 二: '二' }
+
+/** A term, also as 2026-2027-1. */
+export function termCell(text: string): Reading {
+  const typed = text.normalize('NFKC').trim()
+  const found =
+    /^(\d{4}) ?[-—~至/] ?(\d{4}) ?(?:学年度?)? ?[-第(]* ?([12一二]) ?(?:学期)?\)?$/.exec(typed)
+  const [, from = '', to = '', nth = ''] = found ?? []
+  const value = `${from}-${to}学年第${DIGITS[nth] ?? ''}学期`
+  return columnRules.term.label.accepts(value) && Number(to) === Number(from) + 1
+    ? { value }
+    : { says: importKnownTexts.notTerm }
+}
+
+/** Those of these terms that are there. */
+export async function termsOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
+  const found = await db
+    .selectFrom('term')
+    .select('label')
+    .where('withdrawn_at', 'is', null)
+    .where(
+      'label',
+      'in',
+      rows.map((row) => String(row['term'])),
+    )
+    .execute()
+  return new Set(found.map(({ label }) => label))
+}
+
+/** What is said of a term that is not there. */
+export const unknownTermIssue = (label: string) =>
+  createIssues('term', fillText(importKnownTexts.noTerm, label))
+
+/** Those of these classes that are listed, or that somebody is in. */
+export async function classesOf(db: Db, rows: readonly RowValues[]): Promise<ReadonlySet<string>> {
+  const named = rows.map((row) => String(row['class_name']))
+  const found = await db
+    .selectFrom('student')
+    .select('class_name')
+    .where('class_name', 'in', named)
+    .union(
+      db
+        .selectFrom('school_class')
+        .select('name as class_name')
+        .where('name', 'in', named)
+        .where('withdrawn_at', 'is', null),
+    )
+    .execute()
+  return new Set(found.map(({ class_name }) => class_name))
+}
+
+/** What is said of a class that is not there. */
+export const unknownClassIssue = (name: string) =>
+  createIssues('class_name', fillText(importKnownTexts.noClass, name))
+
+/** The columns of a class's term. */
+export const classColumns: readonly ImportColumn[] = [
+  {
+    field: 'class_name',
+    title: { zh: '班级', en: 'Class' },
+    aliases: ['班级名称', '行政班', '上课班级'],
+    needed: true,
+    read: textUpTo(100),
+    example: '计算机科学与技术2601班',
+  },
+  {
+    field: 'term',
+    title: { zh: '学期', en: 'Term' },
+    aliases: ['学年学期', '开课学期'],
+    needed: true,
+    read: termCell,
+    example: '2026-2027学年第一学期',
+  },
+]

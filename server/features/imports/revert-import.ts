@@ -1,0 +1,160 @@
+import { importTexts } from '#i18n/imports'
+import type { Text } from '#i18n/translate'
+import { chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { COMMAND_LINE, partsIn } from './apply.ts'
+import { fillText } from './cell-readers.ts'
+import { hasSameValues } from './dry-run.ts'
+import type { ImportJob, ImportContext } from './import-job.ts'
+import type { ImportedRow } from './imported-row.ts'
+import {
+  findImportById,
+  type ImportRecord,
+  laterImport,
+  lockImports,
+  updateImport,
+  transitionImport,
+} from './store.ts'
+import { referringTable, refusalOf } from './write-batch.ts'
+
+/** Who takes an import back, and why. */
+export interface RevertParams {
+  readonly by: string | null
+  readonly reason: string
+}
+
+/** Take an import back, in one transaction; how it ends stands in the import. */
+export async function beginRevert(work: ImportContext, job: ImportJob, taking: RevertParams) {
+  const now = work.clock.now()
+  const found = await findImportById(work.db, job.id)
+  if (
+    found === undefined ||
+    !(await transitionImport(work.db, job.id, { from: 'applied', to: 'taking-back', now }))
+  )
+    return { says: importTexts.notApplied }
+  return { work: revertImport(work, job, taking, found) }
+}
+
+async function revertImport(
+  work: ImportContext,
+  job: ImportJob,
+  taking: RevertParams,
+  found: ImportRecord,
+) {
+  const { db, clock } = work
+  const back = (problem: Text) =>
+    updateImport(db, job.id, { state: 'applied', problem, beat_at: clock.now() })
+  try {
+    await db.transaction().execute((tx) => undo(work, tx, job, taking, found))
+  } catch (error) {
+    const table = referringTable(error)
+    const refused = refusalOf(error)
+    if (error instanceof ImportInUseError) await back(error.says)
+    else if (table !== undefined)
+      await back(filledBoth(importTexts.builtOn, fillText(importTexts.usedBy, table)))
+    // What stood before does not go together any more with what was written since.
+    else if (refused !== undefined) await back(filledBoth(importTexts.builtOn, refused))
+    else {
+      await back(importTexts.failed)
+      throw error
+    }
+  }
+}
+
+/** Something was built on an import, so that it cannot be taken back. */
+class ImportInUseError extends Error {
+  override readonly name = 'BuiltOn'
+
+  readonly says: Text
+
+  constructor(says: Text) {
+    super(says.en)
+    this.says = says
+  }
+}
+
+async function undo(
+  work: ImportContext,
+  tx: Db,
+  job: ImportJob,
+  taking: RevertParams,
+  found: ImportRecord,
+) {
+  const { kind, id } = job
+  const now = work.clock.now()
+  await lockImports(tx)
+  const later = await laterImport(tx, { id, kind: kind.name })
+  if (later !== undefined)
+    throw new ImportInUseError(
+      fillText(importTexts.laterImport, later.file_name, chinaMinute(later.applied_at)),
+    )
+  let done = 0
+  const beat = async (rows: number) => {
+    done += rows
+    await updateImport(work.db, id, { done, beat_at: work.clock.now() })
+  }
+  if (found.withdrew)
+    for await (const part of partsIn(tx, id, ['withdrawn'])) {
+      await kind.withdrawal?.restore(
+        tx,
+        part.map(({ row_id }) => row_id),
+      )
+      await beat(part.length)
+    }
+  for await (const part of partsIn(tx, id, ['new', 'changed'])) {
+    await assertUnchangedSinceImport(tx, job, part)
+    const changed = part.filter(({ action }) => action === 'changed')
+    await kind.store.change(
+      tx,
+      changed.map(({ row_id, before }) => ({ id: row_id, row: before })),
+      now,
+    )
+    const gone = changed.filter((row) => row.was_withdrawn).map(({ row_id }) => row_id)
+    if (gone.length > 0) await kind.withdrawal?.withdraw(tx, gone, now)
+    const added = part.filter(({ action }) => action === 'new').map(({ row_id }) => row_id)
+    if (added.length > 0) {
+      const why = await kind.explainRemovalRefusal?.(tx, added)
+      if (why !== undefined) throw new ImportInUseError(filledBoth(importTexts.builtOn, why))
+      await kind.store.remove(tx, added)
+    }
+    await beat(part.length)
+  }
+  if (!(await transitionImport(tx, id, { from: 'taking-back', to: 'taken-back', now })))
+    throw new ImportInUseError(importTexts.failed)
+  await updateImport(tx, id, { taken_back_at: now, taken_back_by: taking.by, done })
+  await recordAuditEntry(tx, {
+    staff: taking.by ?? COMMAND_LINE,
+    action: 'imports.takeBack',
+    about: `import:${id}`,
+    reason: taking.reason,
+    details: { kind: kind.name, file: found.file_name, sha256: found.sha256 },
+    now,
+  })
+}
+
+async function assertUnchangedSinceImport(
+  tx: Db,
+  { kind }: ImportJob,
+  part: readonly ImportedRow[],
+): Promise<void> {
+  const standing = new Map(
+    (
+      await kind.store.byId(
+        tx,
+        part.map(({ row_id }) => row_id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  for (const { row_id: id, key, after } of part) {
+    const now = standing.get(id)
+    if (now === undefined) throw new ImportInUseError(fillText(importTexts.goneSince, key))
+    if (now.withdrawn || !hasSameValues(now.row, after))
+      throw new ImportInUseError(fillText(importTexts.changedSince, key))
+  }
+}
+
+const filledBoth = (
+  text: { zh: (why: string) => string; en: (why: string) => string },
+  why: Text,
+): Text => ({ zh: text.zh(why.zh), en: text.en(why.en) })

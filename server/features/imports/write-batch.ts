@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { studentImportTexts } from '#i18n/import-students'
+import { importTexts } from '#i18n/imports'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../platform/database/database.ts'
+import { fillText } from './cell-readers.ts'
+
+/** A row that the database does not take, and why. */
+export interface UnwritableRow<T> {
+  readonly one: T
+  readonly says: Text
+}
+
+/**
+ * Write a part of a list. When the database refuses it, halves of it are tried until it is known
+ * which rows it does not take; the others are written.
+ */
+export async function writeBatch<T>(
+  tx: Db,
+  part: readonly T[],
+  write: (part: readonly T[]) => Promise<void>,
+): Promise<UnwritableRow<T>[]> {
+  if (part.length === 0) return []
+  await sql`savepoint part`.execute(tx)
+  try {
+    await write(part)
+    await sql`release savepoint part`.execute(tx)
+    return []
+  } catch (error) {
+    const says = refusalOf(error)
+    if (says === undefined) throw error
+    await sql`rollback to savepoint part`.execute(tx)
+    await sql`release savepoint part`.execute(tx)
+    const [first] = part
+    if (part.length === 1 && first !== undefined) return [{ one: first, says }]
+    const middle = Math.ceil(part.length / 2)
+    return [
+      ...(await writeBatch(tx, part.slice(0, middle), write)),
+      ...(await writeBatch(tx, part.slice(middle), write)),
+    ]
+  }
+}
+
+/** The rule of the database that a statement broke, in words; nothing when it was none. */
+export function refusalOf(error: unknown): Text | undefined {
+  const code = textIn(error, 'code')
+  if (code === '23505') return importTexts.notUnique
+  if (code === '23503') return importTexts.unknownReference
+  if (textIn(error, 'constraint') === 'student_gender_of_room')
+    return studentImportTexts.inOtherRoom
+  if (code.startsWith('22') || code.startsWith('23'))
+    return fillText(
+      importTexts.brokenRule,
+      textIn(error, 'constraint') || textIn(error, 'column') || code,
+    )
+  return undefined
+}
+
+/** The table whose rows still refer to one that was to be deleted; nothing when that was not it. */
+export const referringTable = (error: unknown): string | undefined =>
+  textIn(error, 'code') === '23503' ? textIn(error, 'table') : undefined
+
+function textIn(error: unknown, key: 'code' | 'constraint' | 'column' | 'table'): string {
+  if (!(error instanceof Error) || !(key in error)) return ''
+  const found: unknown = Object.entries(error).find(([name]) => name === key)?.[1]
+  return typeof found === 'string' ? found : ''
+}

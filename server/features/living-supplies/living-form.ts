@@ -1,0 +1,75 @@
+import {
+  catalogueOf,
+  livingForm,
+  type SupplyPackage,
+  type SupplyReservation,
+} from '#contract/living-supplies'
+import { dormTexts } from '#i18n/dorm'
+import { livingSuppliesTexts } from '#i18n/living-supplies'
+import { refusalTexts } from '#i18n/refusals'
+import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { type CachedReadContext, cacheTableRead } from '../../platform/records/table-cache.ts'
+import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { findRoom } from '../assigned-room/public.ts'
+import { markFormStepDone } from '../onboarding-steps/public.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
+import * as store from './store.ts'
+
+/** Its name in tags. */
+export const LIVING_FORM = 'living'
+const PAGE = 'livinguse'
+
+/** Save a reservation over the version that its writer saw. */
+export async function saveLivingForm(
+  ask: FormSubmission<SupplyReservation>,
+): Promise<HandlerResult<Record<never, never>>> {
+  const { input, student, db, now, writer } = ask
+  if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
+  if (student.enrolment !== '1' && (await findRoom(db, student.code)) === null)
+    return refuse(dormTexts.waitForRoom)
+  const offered = await packagesOf(catalogueOf(student.department), ask)
+  const chosen = input.packages.map(({ id }) => id)
+  if (chosen.some((id) => offered.every((one) => one.id !== id)))
+    return refuse(livingSuppliesTexts.unknownPackage)
+  // What is mandatory is part of every reservation, whatever was sent (D-51).
+  const packages = offered
+    .filter((one) => one.mandatory || chosen.includes(one.id))
+    .map(({ id, name, price }) => ({ id, name, price }))
+  return writeVersion(ask, {
+    form: LIVING_FORM,
+    find: () => store.findReservation(db, student.code),
+    save: async (version) => {
+      const words = { student: student.code, step: input.step, packages }
+      await store.saveReservation(db, { words, version, writer, now })
+      await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
+      return undefined
+    },
+  })
+}
+
+const packages = cacheTableRead('living', store.findPackages)
+
+/** The packages of a catalogue, as everybody reads them. */
+export const packagesOf = async (
+  catalogue: string,
+  ask: CachedReadContext,
+): Promise<SupplyPackage[]> =>
+  (await packages(ask))
+    .filter((one) => one.catalogue === catalogue)
+    .map(({ catalogue: _catalogue, ...one }) => one)
+
+/** The living supplies as the office reads and writes them. */
+export const livingOnBehalfForm = defineQueuedOnBehalfForm({
+  form: livingForm,
+  page: PAGE,
+  find: async (db, student) => {
+    const found = await store.findReservation(db, student)
+    if (found === undefined) return undefined
+    const { step, packages, version } = found
+    return {
+      words: { student, step, packages: await store.findPackageNames(db, packages) },
+      version,
+    }
+  },
+  save: saveLivingForm,
+})

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { studentMatches } from '../../platform/database/queries/person-search.ts'
+
+/** Which applications are looked at. */
+export interface TransferFilter {
+  readonly status: string
+  readonly find: string
+}
+
+/** The place of an application in the list: those under review first, the oldest before all. */
+export interface TransferCursor {
+  readonly decided: boolean
+  readonly at: Date
+  readonly id: string
+}
+
+const isDecided = sql<boolean>`major_transfer.status <> '0'`
+
+const transfers = (db: Db) =>
+  db
+    .selectFrom('major_transfer')
+    .innerJoin('student', 'student.code', 'major_transfer.student_code')
+    .innerJoin('major', 'major.code', 'major_transfer.new_major')
+    .innerJoin('department', 'department.id', 'major.department_id')
+    .leftJoin('staff', 'staff.code', 'major_transfer.decided_by')
+    .selectAll('major_transfer')
+    .select(['student.name', 'student.number', 'student.exam_number', 'student.grade'])
+    .select(['student.withdrawn_at', 'staff.name as by'])
+    .select(['major.name as major_name', 'department.name as department_name'])
+
+/** An application with who applied. */
+export type TransferApplicationRow = Awaited<
+  ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>
+>
+
+/** A part of the list, from after a place in it. */
+export const findTransfers = (
+  db: Db,
+  { status, find }: TransferFilter,
+  { after, most }: { after: TransferCursor | undefined; most: number },
+): Promise<TransferApplicationRow[]> =>
+  transfers(db)
+    .$if(status !== '', (query) => query.where('major_transfer.status', '=', status))
+    .$if(find !== '', (query) => query.where((e) => e.or(studentMatches('student', find))))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${isDecided}, major_transfer.applied_at, major_transfer.id) > (${after?.decided}, ${after?.at}::timestamptz, ${after?.id})`,
+      ),
+    )
+    .orderBy(isDecided)
+    .orderBy('major_transfer.applied_at')
+    .orderBy('major_transfer.id')
+    .limit(most)
+    .execute()
+
+/** One application. */
+export const findTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
+  transfers(db).where('major_transfer.id', '=', id).executeTakeFirst()
+
+/** One application, held until it is decided: of two who decide at once, one comes after the other. */
+export const lockTransfer = (db: Db, id: string): Promise<TransferApplicationRow | undefined> =>
+  transfers(db).where('major_transfer.id', '=', id).forUpdate('major_transfer').executeTakeFirst()
+
+/** The classes of a major in a grade: those that are listed, and those that its students are in. */
+export const findClasses = async (
+  db: Db,
+  { major, grade }: { major: string; grade: string },
+): Promise<string[]> => {
+  const found = await db
+    .selectFrom('student')
+    .select('class_name')
+    .distinct()
+    .where('major_code', '=', major)
+    .where('grade', '=', grade)
+    .where('class_name', '<>', '')
+    .union(
+      db
+        .selectFrom('school_class')
+        .select('name as class_name')
+        .where('major_code', '=', major)
+        .where('entry_year', '=', grade)
+        .where('withdrawn_at', 'is', null),
+    )
+    .orderBy('class_name')
+    .execute()
+  return found.map(({ class_name }) => class_name)
+}
+
+/** Write a decision into an application. */
+export const saveTransferDecision = (
+  db: Db,
+  found: TransferApplicationRow,
+  decision: { status: string; reply: string; newClass: string; staff: string; now: Date },
+) =>
+  db
+    .updateTable('major_transfer')
+    .set({
+      status: decision.status,
+      reply: decision.reply,
+      new_class: decision.newClass,
+      decided_by: decision.staff,
+      decided_at: decision.now,
+      version: found.version + 1,
+    })
+    .where('id', '=', found.id)
+    .execute()
+
+/** Has the student another application under review? There is one at most. */
+export const hasOtherPendingTransfer = async (
+  db: Db,
+  { student_code, id }: TransferApplicationRow,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('major_transfer')
+    .select('id')
+    .where('student_code', '=', student_code)
+    .where('status', '=', '0')
+    .where('id', '<>', id)
+    .executeTakeFirst()) !== undefined
+
+/** An application is under review once more. */
+export const revertTransferDecision = (db: Db, { id, version }: TransferApplicationRow) =>
+  db
+    .updateTable('major_transfer')
+    .set({
+      status: '0',
+      reply: '',
+      new_class: '',
+      decided_by: null,
+      decided_at: null,
+      version: version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** The student belongs to the wanted department, major and class from here on. */
+export const moveStudent = (db: Db, found: TransferApplicationRow, newClass: string) =>
+  db
+    .updateTable('student')
+    .set({
+      department: found.department_name,
+      major: found.major_name,
+      major_code: found.new_major,
+      class_name: newClass,
+    })
+    .where('code', '=', found.student_code)
+    .execute()

@@ -1,0 +1,100 @@
+import type { majorTransfer } from '#contract/major-transfer'
+import { commonTexts } from '#i18n/common'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { majorTransferTexts } from '#i18n/major-transfer'
+import { chinaMinute } from '../../platform/clock.ts'
+import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { isOpenTo, findTransferRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+interface TextResult {
+  readonly says: string
+}
+
+/** The change of one's major (MAJ, D-92, D-93); its rules are this server's. */
+export const majorTransferHandlers: Handlers<typeof majorTransfer> = {
+  list: studentHandler(async ({ input, student, db }) => {
+    const found = await store.findOwnTransfers(db, { student: student.code, id: input.id })
+    return succeed({
+      applications: found.map((one) => ({
+        id: one.id,
+        oldDepartment: one.old_department,
+        oldMajor: one.old_major,
+        oldClass: one.old_class,
+        newDepartmentId: one.department_id,
+        newDepartment: one.department_name,
+        newMajorId: one.new_major,
+        newMajor: one.major_name,
+        status: one.status,
+        reason: one.reason,
+        appliedAt: chinaMinute(one.applied_at),
+        reply: one.reply,
+      })),
+    })
+  }),
+
+  choices: studentHandler(async ({ input, student, db, now }) => {
+    const own = await store.findMajor(db, student.major_code)
+    const says = findTransferRefusal(student, own?.kind, now)
+    if (says !== undefined) return refuse(says)
+    const open = (await store.findMajors(db)).filter((major) => isOpenTo(student, own?.kind, major))
+    const departments = await store.findDepartments(db)
+    return succeed({
+      choices: {
+        student: {
+          department: student.department,
+          major: student.major,
+          className: student.class_name,
+          majorId: student.major_code,
+        },
+        // A department without a major to go to would be a dead end.
+        departments: departments.filter(({ id }) =>
+          open.some((major) => major.department_id === id),
+        ),
+        majors: open
+          .filter((major) => major.department_id === input.department)
+          .map(({ code, name }) => ({ id: code, name })),
+      },
+    })
+  }),
+
+  apply: studentHandler(async ({ input, student, db, now, language }) => {
+    if (input.oldMajor !== '' && input.oldMajor !== student.major_code)
+      return {
+        type: 'invalid',
+        issues: [{ path: 'majorIdOld', message: commonTexts.badField[language] }],
+      }
+    const own = await store.findMajor(db, student.major_code)
+    const says = findTransferRefusal(student, own?.kind, now)
+    if (says !== undefined) return refuse(says)
+    const wanted = (await store.findMajors(db)).find(({ code }) => code === input.newMajor)
+    if (wanted === undefined || !isOpenTo(student, own?.kind, wanted))
+      return refuse(dailyServerTexts.majorClosed)
+    if (await store.hasTransferred(db, student.code)) return refuse(dailyServerTexts.onlyOnce)
+    if (input.changes !== undefined && input.changes !== '') {
+      const wish = {
+        student: student.code,
+        id: input.changes,
+        newMajor: wanted.code,
+        reason: input.reason,
+      }
+      return (await store.updateTransfer(db, wish))
+        ? succeed<TextResult>({ says: majorTransferTexts.changed[language] })
+        : refuse(majorTransferTexts.changeFailed)
+    }
+    const isOnly = await store.insertTransfer(db, {
+      student,
+      newMajor: wanted.code,
+      reason: input.reason,
+      now,
+    })
+    return isOnly
+      ? succeed<TextResult>({ says: majorTransferTexts.added[language] })
+      : refuse(dailyServerTexts.pendingAlready)
+  }),
+
+  withdraw: studentHandler(async ({ input, student, db }) => {
+    const isGone = await store.withdrawTransfer(db, { student: student.code, id: input.id })
+    return isGone ? succeed({}) : refuse(majorTransferTexts.deleteFailed)
+  }),
+}

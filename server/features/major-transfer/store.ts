@@ -1,0 +1,116 @@
+import type { Db } from '../../platform/database/database.ts'
+import type { MajorRow, StudentRow } from '../../platform/database/schema/schema.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
+
+/** A student's applications, newest first; with an id that one alone. */
+export const findOwnTransfers = (db: Db, { student, id }: { student: string; id: string }) =>
+  db
+    .selectFrom('major_transfer')
+    .innerJoin('major', 'major.code', 'major_transfer.new_major')
+    .innerJoin('department', 'department.id', 'major.department_id')
+    .selectAll('major_transfer')
+    .select([
+      'major.name as major_name',
+      'department.id as department_id',
+      'department.name as department_name',
+    ])
+    .where('student_code', '=', student)
+    .$if(id !== '', (query) => query.where('major_transfer.id', '=', id))
+    .orderBy('applied_at', 'desc')
+    .execute()
+
+/** All majors that there still are, of one department where it is named. */
+export const findMajors = (db: Db, department?: string): Promise<MajorRow[]> =>
+  db
+    .selectFrom('major')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .$if(department !== undefined, (query) => query.where('department_id', '=', department ?? ''))
+    .orderBy('code')
+    .execute()
+
+/** A major by its code. */
+export const findMajor = (db: Db, code: string): Promise<MajorRow | undefined> =>
+  db.selectFrom('major').selectAll().where('code', '=', code).executeTakeFirst()
+
+/** All departments. */
+export const findDepartments = (db: Db) =>
+  db
+    .selectFrom('department')
+    .select(['id', 'name'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Has this student transferred before? */
+export const hasTransferred = async (db: Db, student: string): Promise<boolean> =>
+  (await db
+    .selectFrom('major_transfer')
+    .select('id')
+    .where('student_code', '=', student)
+    .where('status', '=', '1')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Write an application down. Answers false when there is one under review: of two at once, one
+ * stays.
+ */
+export async function insertTransfer(
+  db: Db,
+  {
+    student,
+    newMajor,
+    reason,
+    now,
+  }: { student: StudentRow; newMajor: string; reason: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('major_transfer')
+    .values({
+      id: createSecret(),
+      student_code: student.code,
+      old_department: student.department,
+      old_major: student.major,
+      old_class: student.class_name,
+      new_major: newMajor,
+      reason,
+      applied_at: now,
+    })
+    .onConflict((conflict) => conflict.column('student_code').where('status', '=', '0').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Put other words into an application of one's own that nobody has decided yet. */
+export async function updateTransfer(
+  db: Db,
+  {
+    student,
+    id,
+    newMajor,
+    reason,
+  }: { student: string; id: string; newMajor: string; reason: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('major_transfer')
+    .set(({ lit, eb }) => ({ new_major: newMajor, reason, version: eb('version', '+', lit(1)) }))
+    .where('id', '=', id)
+    .where('student_code', '=', student)
+    .where('status', '=', '0')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Take back an application of one's own that nobody has decided yet. */
+export async function withdrawTransfer(
+  db: Db,
+  { student, id }: { student: string; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('major_transfer')
+    .where('id', '=', id)
+    .where('student_code', '=', student)
+    .where('status', '=', '0')
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}

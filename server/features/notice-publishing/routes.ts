@@ -1,0 +1,184 @@
+import type { Selectable } from 'kysely'
+import type { noticePublishing } from '#contract/notice-publishing'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { refusalTexts } from '#i18n/refusals'
+import { chinaMinute, parseChinaMinute } from '../../platform/clock.ts'
+import type { NoticeRow } from '../../platform/database/schema/schema.ts'
+import {
+  staffHandler,
+  succeed,
+  type Handlers,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import { createSecret } from '../../platform/sessions/secrets.ts'
+import { cleanHtml, findNoticeFiles } from '../notices/public.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { readAttachment } from './attachment.ts'
+import {
+  attachFiles,
+  findBoard,
+  forgetReaders,
+  lockNoticeFiles,
+  storeNoticeFile,
+  lockNotice,
+  readNotice,
+  withdrawNotice,
+  writeNotice,
+} from './store.ts'
+
+const FORM = 'notice'
+const PAGE = 50
+/** So much of a text stands in the log, characters. */
+const MAX_LOGGED_CHARACTERS = 4000
+
+/** The notices as the office writes them; what is written is cleaned as what is read. */
+export const noticePublishingHandlers: Handlers<typeof noticePublishing> = {
+  list: staffHandler(async ({ input, db, now }) => {
+    const rows = await findBoard(db, { ...input, most: PAGE, now })
+    return succeed({
+      notices: rows.map(({ id, title, state, audience, published_at, title_en, pinned }) => ({
+        id,
+        title,
+        state,
+        audience,
+        publishAt: chinaMinute(published_at),
+        inEnglish: title_en ?? '',
+        pinned,
+      })),
+      next: rows.length < PAGE ? '' : (rows.at(-1)?.place ?? ''),
+    })
+  }),
+
+  find: staffHandler(async ({ input, db, now }) => {
+    const row = await readNotice(db, { id: input.id, now })
+    if (row === undefined) return refuse(refusalTexts.notFound)
+    const { id, title, state, audience, published_at } = row
+    const notice = {
+      id,
+      title,
+      content: cleanHtml(row.content),
+      titleEn: row.title_en ?? '',
+      contentEn: cleanHtml(row.content_en ?? ''),
+      state,
+      audience,
+      publishAt: chinaMinute(published_at),
+      pinned: row.pinned,
+      files: await findNoticeFiles(db, id),
+    }
+    return succeed({ notice }, versionTag(FORM, row.version))
+  }),
+
+  save: staffHandler(async ({ input, db, now, staff, ifMatch }) => {
+    const notice = {
+      ...input,
+      content: cleanHtml(input.content),
+      contentEn: cleanHtml(input.contentEn),
+    }
+    const stored = input.id === '' ? undefined : await lockNotice(db, input.id)
+    if (stored === undefined && input.id !== '') return refuse(refusalTexts.notFound)
+    if (stored !== undefined && ifMatch !== versionTag(FORM, stored.version)) return stale(stored)
+    if (stored?.status === 'published' && stored.withdrawn_at === null && notice.state === 'draft')
+      return refuse(noticePublishingTexts.withdrawFirst)
+    const id = stored?.id ?? createSecret()
+    const version = (stored?.version ?? 0) + 1
+    const publishedAt = notice.publishAt === '' ? now : parseChinaMinute(notice.publishAt)
+    const { files } = notice
+    if (files !== undefined && !(await lockNoticeFiles(db, { notice: id, files })))
+      return refuse(noticePublishingTexts.fileGone)
+    await writeNotice(db, { notice, id, version, publishedAt })
+    if (files !== undefined) await attachFiles(db, { notice: id, files })
+    if (notice.unreadAgain) await forgetReaders(db, id)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'noticeboard.save',
+      about: `notice:${id}`,
+      details: {
+        before: stored && toLogDetails(stored),
+        after: {
+          ...inLog(notice),
+          published_at: publishedAt,
+          pinned: notice.pinned ?? stored?.pinned ?? false,
+        },
+        ...(notice.unreadAgain && { unreadAgain: true }),
+        ...(files !== undefined && {
+          files: (await findNoticeFiles(db, id)).map(({ name }) => name),
+        }),
+      },
+      now,
+    })
+    return succeed({ id }, versionTag(FORM, version))
+  }),
+
+  attach: async ({ input, db, now }) => {
+    const read = await readAttachment(input.name, input.bytes)
+    return 'zh' in read ? refuse(read) : succeed({ file: await storeNoticeFile(db, read, now) })
+  },
+
+  withdraw: staffHandler(async ({ input, db, now, staff, ifMatch }) => {
+    const stored = await lockNotice(db, input.id)
+    if (stored === undefined) return refuse(refusalTexts.notFound)
+    if (ifMatch !== versionTag(FORM, stored.version)) return stale(stored)
+    if (stored.status !== 'published' || stored.withdrawn_at !== null)
+      return refuse(noticePublishingTexts.notPublished)
+    await withdrawNotice(db, { id: stored.id, version: stored.version + 1, now })
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'noticeboard.withdraw',
+      about: `notice:${stored.id}`,
+      reason: input.reason,
+      details: { title: stored.title },
+      now,
+    })
+    return succeed({}, versionTag(FORM, stored.version + 1))
+  }),
+}
+
+const stale = ({ version }: { version: number }): HandlerResult<never> => ({
+  type: 'stale',
+  etag: versionTag(FORM, version),
+  says: noticePublishingTexts.stale,
+})
+
+const toLogDetails = ({
+  title,
+  content,
+  title_en,
+  content_en,
+  audience,
+  status,
+  published_at,
+  withdrawn_at,
+  pinned,
+}: Selectable<NoticeRow> & { readonly withdrawn_at: Date | null }) => ({
+  ...inLog({
+    title,
+    content,
+    titleEn: title_en ?? '',
+    contentEn: content_en ?? '',
+    audience,
+    state: withdrawn_at === null ? status : 'withdrawn',
+  }),
+  published_at,
+  pinned,
+})
+
+// A picture would fill the log.
+const inLog = ({
+  title,
+  content,
+  titleEn,
+  contentEn,
+  audience,
+  state,
+}: Readonly<
+  Record<'title' | 'content' | 'titleEn' | 'contentEn' | 'audience' | 'state', string>
+>) => ({
+  title,
+  content: content.slice(0, MAX_LOGGED_CHARACTERS),
+  title_en: titleEn,
+  content_en: contentEn.slice(0, MAX_LOGGED_CHARACTERS),
+  audience,
+  status: state,
+})

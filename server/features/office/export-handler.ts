@@ -1,0 +1,104 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { ExportFormat } from '#contract/export-format'
+import type { AuditAction } from '#i18n/audit-actions'
+import type { Text } from '#i18n/translate'
+import { chinaMinute } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Schema } from '../../platform/database/schema/schema.ts'
+import {
+  type HandlerRequest,
+  type DownloadHandler,
+  staffDownloadHandler,
+} from '../../platform/http/handler.ts'
+import { writeCsv } from '../../platform/sheets/csv.ts'
+import type { SheetColumn, Sheet } from '../../platform/sheets/sheet.ts'
+import { writeXlsx } from '../../platform/sheets/xlsx.ts'
+import { recordAuditEntry } from './audit-log.ts'
+
+/** An export of the office: what is in it, and what a row says. */
+interface ExportDefinition<Asked, Row extends KeyedRow> {
+  /** What its file and its sheet are called. */
+  readonly title: Text
+  /** How the log calls it. */
+  readonly action: AuditAction
+  readonly columns: readonly SheetColumn<Row>[]
+  /** Its rows, in no order, each with a key of its own; for who asks, with the filter. */
+  readonly rows: (ask: HandlerRequest<Asked>) => Promise<Rows<Row>> | Rows<Row>
+}
+
+interface KeyedRow {
+  /** By which rows are told apart and put in order. */
+  readonly key: string
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever tables a query stands on
+type Rows<Row> = SelectQueryBuilder<Schema & Record<string, any>, any, Row>
+
+const BATCH = 2000
+
+/**
+ * Answer an export: count its rows, note in the office's log who takes how many with which filter,
+ * and send them while they are read. They are read batch by batch and no connection is held in
+ * between: somebody's slow network would keep it from everybody else. A row that changes meanwhile
+ * is sent as it was or as it is.
+ */
+export const createExportHandler = <
+  Asked extends { readonly format: ExportFormat },
+  Row extends KeyedRow,
+>({
+  title,
+  action,
+  columns,
+  rows,
+}: ExportDefinition<Asked, Row>): DownloadHandler<Asked> =>
+  staffDownloadHandler(async (ask) => {
+    const { db, input, language, now, staff } = ask
+    const query = await rows(ask)
+    const { format, ...filter } = input
+    const amount = await countOf(db, query)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action,
+      details: { format, filter, rows: amount },
+      now,
+    })
+    const sheet: Sheet<Row> = {
+      title: title[language],
+      columns,
+      language,
+      batches: batchesOf(db, query),
+    }
+    return {
+      type: 'made',
+      name: `${title[language]} ${chinaMinute(now).replace(':', '')}.${format}`,
+      ...FORMATS[format](sheet),
+    }
+  })
+
+const FORMATS = {
+  csv: <Row>(sheet: Sheet<Row>) => ({
+    contentType: 'text/csv; charset=utf-8',
+    chunks: writeCsv(sheet),
+  }),
+  xlsx: <Row>(sheet: Sheet<Row>) => ({
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    chunks: writeXlsx(sheet),
+  }),
+}
+
+async function countOf<Row>(db: Db, query: Rows<Row>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select count(*)::int as amount from ${query} as found`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+async function* batchesOf<Row extends KeyedRow>(db: Db, query: Rows<Row>): AsyncGenerator<Row[]> {
+  for (let after: string | undefined; ;) {
+    const from = after === undefined ? sql`` : sql`where key > ${after}`
+    const { rows } = await sql<Row>`
+      select * from ${query} as found ${from} order by key limit ${BATCH}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.key
+  }
+}

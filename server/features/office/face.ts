@@ -1,6 +1,0 @@
-// Writes into the log of the office what somebody did.
-export { recordAuditEntry } from './store.ts'
-// Counts and notes a search of people.
-export { runAuditedSearch } from './search.ts'
-// Answers an export: notes who takes what, and sends the table while it is read.
-export { createExportHandler } from './exported.ts'

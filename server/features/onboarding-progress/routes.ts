@@ -1,0 +1,53 @@
+import type { onboardingProgress } from '#contract/onboarding-progress'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
+import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { findLastReminders, remindStudents } from '../text-messages/public.ts'
+import { countSteps, findUnfinishedStudentCodes, findUnfinished } from './store.ts'
+
+const PAGE = 100
+const ALL_BUILDINGS = { buildingScope: 'all' } as const
+
+/** Who has not finished what. */
+export const onboardingProgressHandlers: Handlers<typeof onboardingProgress> = {
+  steps: async ({ db, input, now, tools }) => {
+    const steps = await countSteps(db, { ...input, ...ALL_BUILDINGS, now })
+    const reminded = await findLastReminders(db)
+    return succeed({
+      steps: steps.map((one) => ({
+        ...one,
+        remindedAt: reminded.get(one.step)?.toISOString() ?? '',
+      })),
+      byText: tools.settings.sms === 'webhook',
+    })
+  },
+
+  list: async ({ db, input, now }) => {
+    const students = await findUnfinished(db, { ...input, ...ALL_BUILDINGS, now, most: PAGE })
+    return succeed({
+      students,
+      next: students.length < PAGE ? '' : (students.at(-1)?.student ?? ''),
+    })
+  },
+
+  remind: staffHandler(async ({ db, input, staff, now, tools }) => {
+    const { title, content, ...filter } = input
+    const students = await findUnfinishedStudentCodes(db, { ...filter, ...ALL_BUILDINGS, now })
+    if (students.length === 0) return refuse(onboardingProgressTexts.everybodyDone)
+    const told = await remindStudents({ db, now, tools }, students, {
+      step: filter.step,
+      title,
+      content,
+    })
+    if (told === 0) return refuse(onboardingProgressTexts.remindedToday)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'progress.remind',
+      about: `step:${filter.step}`,
+      reason: title,
+      details: { filter, told },
+      now,
+    })
+    return succeed({ told })
+  }),
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { selectExpectedStudents, type ExpectedStudentsParams } from '../arrivals/public.ts'
+
+/**
+ * Each student with each step they have, and whether it is done: postgraduates choose no dormitory,
+ * and a choice whose hold has run out is none (the rules of the steps' own store).
+ */
+const selectStudentSteps = (db: Db, wanted: ExpectedStudentsParams) =>
+  selectExpectedStudents(db, wanted)
+    .innerJoin('flow_step as step', (join) =>
+      join
+        .on('step.withdrawn_at', 'is', null)
+        .on((e) => e.or([e('step.needs_dorm', '=', false), e('student.enrolment', '<>', '1')])),
+    )
+    .leftJoin('step_done as done', (join) =>
+      join
+        .onRef('done.student_code', '=', 'student.code')
+        .onRef('done.step_id', '=', 'step.id')
+        .on((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('dorm_choice as lost')
+                .select('lost.type_id')
+                .whereRef('lost.student_code', '=', 'student.code')
+                .where('step.needs_dorm', '=', true)
+                .where('lost.held_until', '<=', wanted.now),
+            ),
+          ),
+        ),
+    )
+
+/** Each step with how many have it and how many have done it, in one statement. */
+export const countSteps = (db: Db, wanted: ExpectedStudentsParams) =>
+  selectStudentSteps(db, wanted)
+    .select([
+      'step.id as step',
+      'step.title',
+      sql<number>`count(*)::int`.as('expected'),
+      sql<number>`count(done.step_id)::int`.as('done'),
+    ])
+    .groupBy(['step.id', 'step.title'])
+    .orderBy('step.id')
+    .execute()
+
+/** Who has not done a step. */
+export const selectUnfinishedStudents = (
+  db: Db,
+  { step, ...wanted }: ExpectedStudentsParams & { step: number },
+) => selectStudentSteps(db, wanted).where('step.id', '=', step).where('done.step_id', 'is', null)
+
+/** A page of them by their code. */
+export const findUnfinished = (
+  db: Db,
+  {
+    after,
+    most,
+    ...wanted
+  }: ExpectedStudentsParams & { step: number; after: string; most: number },
+) =>
+  selectUnfinishedStudents(db, wanted)
+    .select((e) => [
+      'student.code as student',
+      e.fn.coalesce('student.number', 'student.exam_number', e.val('')).as('number'),
+      'student.name',
+      'student.department',
+      'student.class_name as className',
+    ])
+    .where('student.code', '>', after)
+    .orderBy('student.code')
+    .limit(most)
+    .execute()
+
+/** The codes of all of them. */
+export async function findUnfinishedStudentCodes(
+  db: Db,
+  wanted: ExpectedStudentsParams & { step: number },
+): Promise<string[]> {
+  const rows = await selectUnfinishedStudents(db, wanted)
+    .select('student.code')
+    .orderBy('student.code')
+    .execute()
+  return rows.map(({ code }) => code)
+}

@@ -1,0 +1,145 @@
+import { isNewStudent } from '#contract/identity'
+import { PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
+import { chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
+import {
+  pipelineStatement,
+  prepareStatement,
+} from '../../platform/database/driver/prepared-statement.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+
+type StepStudent = Pick<StudentRow, 'code' | 'enrolment' | 'entry_year' | 'grade'>
+
+/** Is this a student of this year, whose steps are all of them (FLOW-12, D-28)? */
+export const isNewStudentAt = (
+  { entry_year: entryYear, grade }: Pick<StudentRow, 'entry_year' | 'grade'>,
+  now: Date,
+): boolean => isNewStudent({ entryYear, gradeYear: grade, grade }, chinaYear(now))
+
+// Postgraduates choose no dormitory (D-116).
+const choosesDorm = ({ enrolment }: StepStudent) => enrolment !== '1'
+
+// Continuing students have the steps of payment only (FLOW-13).
+const visible = (db: Db, who: StepStudent, now: Date) =>
+  db
+    .selectFrom('flow_step')
+    .where('withdrawn_at', 'is', null)
+    .$if(!choosesDorm(who), (query) => query.where('needs_dorm', '=', false))
+    .$if(!isNewStudentAt(who, now), (query) => query.where('page', 'in', [...PAYMENT_STEPS]))
+
+// A prepared statement, because the home page and every step run it.
+const stepsOf = prepareStatement<
+  Pick<OnboardingStep, 'id' | 'order' | 'title' | 'page' | 'skippable'> & {
+    done_at: Date | null
+    lost: Date | null
+  }
+>(
+  'steps of a student',
+  `select flow_step.id, coalesce(position, flow_step.id) as "order", title, page, skippable, done_at, lost.held_until as lost
+   from flow_step
+   left join step_done on step_done.step_id = flow_step.id and step_done.student_code = $1
+   left join dorm_choice as lost on needs_dorm and lost.student_code = $1 and lost.held_until <= $2
+   where ($3 or not needs_dorm) and ($4 or page = any($5)) and withdrawn_at is null and (opens_at is null or opens_at <= $2)
+   order by coalesce(position, flow_step.id), flow_step.id`,
+)
+
+/**
+ * The steps of a student in their order: all of a new one, those of payment of any other (FLOW-12,
+ * FLOW-13). The dormitory's is open again once its hold has run out.
+ */
+export async function findSteps(db: Db, who: StepStudent, now: Date): Promise<OnboardingStep[]> {
+  const { rows } = await stepsOf.run(db, [
+    who.code,
+    now,
+    choosesDorm(who),
+    isNewStudentAt(who, now),
+    [...PAYMENT_STEPS],
+  ])
+  return rows.map(({ done_at, lost, ...step }) => {
+    const doneAt = lost === null ? done_at : null
+    return { ...step, done: doneAt !== null, doneAt: doneAt?.toISOString() }
+  })
+}
+
+/** The page of a step, if this student has that step. */
+export const findStep = (db: Db, who: StepStudent, { id, now }: { id: number; now: Date }) =>
+  visible(db, who, now)
+    .select(['flow_step.id', 'page'])
+    .where('flow_step.id', '=', id)
+    .executeTakeFirst()
+
+/** Mark a step complete; the first time counts. */
+export const markStepDone = (
+  db: Db,
+  { student, step, now }: { student: string; step: number; now: Date },
+) => markStepStatement.run(db, [student, step, now])
+
+const markStepStatement = pipelineStatement(
+  'mark a step',
+  'insert into step_done (student_code, step_id, done_at) values ($1, $2, $3) on conflict do nothing',
+)
+
+/** Mark the step of a form complete, if the step it names is the form's own (D-34). */
+export const markFormStepDone = (
+  db: Db,
+  { student, step, page, now }: { student: string; step: string; page: string; now: Date },
+) => markPageStepStatement.run(db, [student, page, now, step])
+
+/** Mark the step of a page complete, whichever number it has. */
+export const markPageStepDone = (
+  db: Db,
+  { student, page, now }: { student: string; page: string; now: Date },
+) => markPageStepStatement.run(db, [student, page, now, null])
+
+const markPageStepStatement = pipelineStatement(
+  'mark the step of a page',
+  `insert into step_done (student_code, step_id, done_at)
+   select $1, id, $3 from flow_step
+   where page = $2 and withdrawn_at is null and ($4::text is null or id::text = $4) limit 1
+   on conflict do nothing`,
+)
+
+/** The number of a page's step, if the flow has that page. */
+export async function stepOfPage(db: Db, page: string): Promise<number | undefined> {
+  const own = await db
+    .selectFrom('flow_step')
+    .select('id')
+    .where('page', '=', page)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return own?.id
+}
+
+/** Take a step's completion back. */
+export const reopenStep = (db: Db, { student, step }: { student: string; step: number }) =>
+  db
+    .deleteFrom('step_done')
+    .where('student_code', '=', student)
+    .where('step_id', '=', step)
+    .execute()
+
+/** Is the payment step done: paid, set off, or settled at school? */
+export async function isPaymentDone(db: Db, student: string): Promise<boolean> {
+  return (await paymentDoneOf.run(db, { student })).length > 0
+}
+
+const paymentDoneOf = prepareQuery(
+  'payment step of a student',
+  { student: 'student?' },
+  (db, { student }) =>
+    db
+      .selectFrom('step_done')
+      .innerJoin('flow_step', 'flow_step.id', 'step_done.step_id')
+      .select('id')
+      .where('student_code', '=', student)
+      .where('page', '=', PAYMENT_STEPS[0]),
+)
+
+/** Mark the steps of payment as done (D-59; the detail step has no write of its own). */
+export async function markPaymentDone(
+  db: Db,
+  { student, now }: { student: string; now: Date },
+): Promise<void> {
+  for (const page of PAYMENT_STEPS) await markPageStepDone(db, { student, page, now })
+}

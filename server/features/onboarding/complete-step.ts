@@ -1,0 +1,56 @@
+import { PAYMENT_STEPS, stepForm } from '#contract/onboarding'
+import { refusalTexts } from '#i18n/refusals'
+import { chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { succeed, type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { lockStudent } from '../../platform/records/versioned-write.ts'
+import { findOwedAmount } from '../charges/public.ts'
+import { findChoice, confirmReservedBed } from '../dorm/public.ts'
+import { hasApprovedApplication } from '../green-channel/public.ts'
+import { findStep, isPaymentDone, markStepDone } from '../onboarding-steps/public.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
+
+const isPayment = (page: string) => PAYMENT_STEPS.some((one) => one === page)
+
+/** The number of a step as the wire spells it; -1 for what is none. */
+export const parseStepNumber = (step: string): number =>
+  /^\d{1,9}$/.test(step) ? Number(step) : -1
+
+/** Mark a step complete, if it may be. */
+export async function completeStep({
+  input,
+  student,
+  db,
+  now,
+}: FormSubmission<{ readonly step: string }>): Promise<HandlerResult<Record<never, never>>> {
+  const step = await findStep(db, student, { id: parseStepNumber(input.step), now })
+  if (step === undefined) return refuse(refusalTexts.notFound)
+  const isAboutMoney = isPayment(step.page)
+  if (isAboutMoney) await lockStudent(db, student.code)
+  if (isAboutMoney && !(await mayEndPayment(db, student.code, now)))
+    return refuse(refusalTexts.moneyOwed)
+  await markStepDone(db, { student: student.code, step: step.id, now })
+  // No payment is to come that could keep the bed. One that is lost is chosen anew: what it costs
+  // was not asked for here.
+  if (isAboutMoney && (await findChoice(db, student.code, now)) !== undefined)
+    await confirmReservedBed(db, student.code, now)
+  return succeed({})
+}
+
+// Nothing is owed, or the office will collect, or an application is accepted (D-34).
+async function mayEndPayment(db: Db, student: string, now: Date): Promise<boolean> {
+  const own = { student, year: chinaYear(now) }
+  return (
+    (await findOwedAmount(db, { ...own, now })) === 0 ||
+    (await isPaymentDone(db, student)) ||
+    hasApprovedApplication(db, own)
+  )
+}
+
+/** The mark of a step that waited on a phone, as the office delivers it. */
+export const stepOnBehalfForm = defineQueuedOnBehalfForm({
+  form: stepForm,
+  page: '',
+  find: async () => undefined,
+  save: completeStep,
+})

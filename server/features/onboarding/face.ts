@@ -1,2 +1,0 @@
-// The mark of a step, as the office delivers it.
-export { stepOnBehalfForm } from './complete.ts'

@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { creditPayment } from './credit-payment.ts'
+import { recordRefund, recordUnknownKey } from './incidents.ts'
+
+const LARGEST = 64 * 1024
+
+/**
+ * The address that the payment service tells payments to; it believes nothing that is not signed
+ * (D-67).
+ */
+export function createPaymentWebhook({
+  db,
+  gateway,
+  clock,
+}: {
+  db: Db
+  gateway: PaymentGateway
+  clock: Clock
+}): Hono {
+  const pages = new Hono()
+  pages.post(
+    '/payment/notify',
+    bodyLimit({ maxSize: LARGEST, onError: (c) => c.body(null, 413) }),
+    async (c) => answer(c, { db, gateway, now: clock.now() }),
+  )
+  return pages
+}
+
+async function answer(
+  c: Context,
+  { db, gateway, now }: { db: Db; gateway: PaymentGateway; now: Date },
+): Promise<Response> {
+  c.header('Cache-Control', 'no-store')
+  const notice = await gateway.readNotification(c.req.raw.headers, await c.req.text(), now)
+  const isHeard = notice.type !== 'forged' && notice.type !== 'unknown key'
+  // A wrong amount or an unknown order is written down for a person; sending the notice again would
+  // not mend it.
+  if (notice.type === 'paid') await creditPayment(db, { way: gateway.way, taken: notice, now })
+  if (notice.type === 'refund') await recordRefund(db, notice, now)
+  if (notice.type === 'unknown key') await recordUnknownKey(db, notice.serial, now)
+  const { contentType, body } = gateway.notificationReply(isHeard)
+  // An unknown key may be a new one: the service comes again until the settings have it.
+  const status = isHeard ? 200 : notice.type === 'forged' ? 401 : 503
+  return c.body(body, status, { 'Content-Type': contentType })
+}

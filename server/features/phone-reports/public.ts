@@ -1,0 +1,2 @@
+// The phones of those who confirm arrivals.
+export { findScannerPhones } from './scanner-phones.ts'

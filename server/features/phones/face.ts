@@ -1,2 +1,0 @@
-// The phones of those who confirm arrivals.
-export { findScannerPhones } from './devices.ts'

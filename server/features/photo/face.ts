@@ -1,3 +1,0 @@
-// A student's photo, and their word that it may be kept.
-export { findPhotoHashes, readSmallPhotos } from './faces.ts'
-export { recordPhotoConsent, photoOf, storePhoto } from './store.ts'

@@ -1,0 +1,168 @@
+import type { profile } from '#contract/profile'
+import { dailyServerTexts } from '#i18n/daily-server'
+import { familyTexts } from '#i18n/family'
+import { profileTexts } from '#i18n/profile'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import type { Text } from '#i18n/translate'
+import {
+  type HandlerRequest,
+  succeed,
+  type Handler,
+  type Handlers,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { refundOnError } from '../../platform/http/limits/attempt-limiter.ts'
+import { type FailedAttempt, logFailedAttempt } from '../../platform/monitoring/failed-attempts.ts'
+import { verifyPassword } from '../../platform/sessions/password.ts'
+import { endOtherSessions } from '../../platform/sessions/session.ts'
+import {
+  type PasswordWeakness,
+  findPasswordWeakness,
+} from '../../platform/sessions/weak-passwords.ts'
+import * as account from './account.ts'
+import { verifySmsCode } from './sms-codes.ts'
+
+type SecurityCall =
+  | 'checkPhone'
+  | 'changePhone'
+  | 'changePassword'
+  | 'checkIdentity'
+  | 'resetPassword'
+
+const boundCallerHandler =
+  <I, O>(
+    handler: (
+      ask: HandlerRequest<I> & { caller: account.BoundCaller },
+    ) => Promise<HandlerResult<O>>,
+  ): Handler<I, O> =>
+  async (ask) => {
+    const { caller } = ask
+    return caller.role === 'nobody' ? { type: 'signed-out' } : handler({ ...ask, caller })
+  }
+
+type ProofContext = { caller: account.BoundCaller } & Pick<
+  HandlerRequest<unknown>,
+  'tools' | 'now' | 'address'
+>
+type Proof = 'phone' | 'password' | 'identity'
+
+// The try is counted before its outcome is known, so that tries made at once cannot slip through.
+async function beginProofAttempt(ask: ProofContext, what: Proof) {
+  const { caller, tools, now } = ask
+  const begun = await tools.limits.identityProofs.beginAttempt({
+    narrow: [`${what} ${caller.subject}`],
+    now,
+  })
+  if (begun.type === 'wait') logFailed(ask, what, 'paused')
+  return begun
+}
+
+const logFailed = (
+  { caller, tools, address }: ProofContext,
+  what: Proof,
+  outcome: FailedAttempt['outcome'],
+) => logFailedAttempt(tools.log, { what, outcome, account: caller.subject, address })
+
+/** Say that this proof was wrong, in the log too. */
+function rejectProof(ask: ProofContext, what: Proof, says: Text) {
+  logFailed(ask, what, 'wrong')
+  return refuse(says)
+}
+
+// Staff see what is not theirs, so their passwords are harder to guess.
+function explainWeakPassword(caller: account.BoundCaller, password: string): Text | undefined {
+  if (caller.role !== 'staff') return undefined
+  const weakness = findPasswordWeakness(password, caller.staff.code)
+  return weakness && WEAKNESSES[weakness]
+}
+
+const WEAKNESSES: Readonly<Record<PasswordWeakness, Text>> = {
+  short: staffAccountsTexts.passwordShort,
+  number: staffAccountsTexts.passwordIsNumber,
+  common: staffAccountsTexts.passwordCommon,
+}
+
+/** Phone and password of one's own account, for students and staff alike (PRO, D-94, D-95). */
+export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCall> = {
+  checkPhone: boundCallerHandler(async (ask) => {
+    const onRecord = account.phoneOf(ask.caller)
+    if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
+    const attempt = await beginProofAttempt(ask, 'phone')
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (ask.input.phone !== onRecord)
+      return rejectProof(ask, 'phone', dailyServerTexts.phoneNotOnRecord)
+    await attempt.refund()
+    return succeed({
+      ticket: await account.newTicket(ask.db, 'phone_ticket', {
+        subject: ask.caller.subject,
+        now: ask.now,
+      }),
+    })
+  }),
+
+  changePhone: boundCallerHandler(async ({ input, caller, db, now }) => {
+    const { phone, code, ticket = '' } = input
+    // The ticket is checked before the code and used up after it, so that a wrong code does not
+    // send the person back to the start.
+    const shown = { subject: caller.subject, ticket, now }
+    if (!(await account.isTicketValid(db, 'phone_ticket', shown)))
+      return refuse(dailyServerTexts.ticketEnded)
+    if (!(await verifySmsCode({ db, caller, now }, { scene: 'change', phone, code })))
+      return refuse(familyTexts.codeMismatch)
+    if (!(await account.consumeTicket(db, 'phone_ticket', shown)))
+      return refuse(dailyServerTexts.ticketEnded)
+    await account.setPhone(db, caller, phone)
+    return succeed({})
+  }),
+
+  changePassword: boundCallerHandler(async (ask) => {
+    const { input, caller, db, now } = ask
+    const until = caller.role === 'staff' ? caller.staff.first_password_until : null
+    if (until !== null && until <= now) return refuse(staffAccountsTexts.firstPasswordEnded)
+    if (until !== null && input.new === input.old)
+      return refuse(staffAccountsTexts.ownPasswordFirst)
+    const weak = explainWeakPassword(caller, input.new)
+    if (weak !== undefined) return refuse(weak)
+    const attempt = await beginProofAttempt(ask, 'password')
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    const isRight = await refundOnError(attempt, async () =>
+      verifyPassword(input.old, await account.storedPassword(db, caller)),
+    )
+    if (!isRight) return rejectProof(ask, 'password', dailyServerTexts.oldPasswordWrong)
+    await attempt.refund()
+    await db.transaction().execute(async (tx) => {
+      await account.setPassword(tx, caller, input.new)
+      await endOtherSessions(tx, caller, now)
+    })
+    return succeed({})
+  }),
+
+  checkIdentity: boundCallerHandler(async (ask) => {
+    const { input, caller, db, now } = ask
+    const onRecord = account.idCardOf(caller)
+    if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
+    const attempt = await beginProofAttempt(ask, 'identity')
+    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (input.idCard.toUpperCase() !== onRecord.toUpperCase())
+      return rejectProof(ask, 'identity', profileTexts.idCardWrong)
+    await attempt.refund()
+    return succeed({
+      ticket: await account.newTicket(db, 'reset_ticket', { subject: caller.subject, now }),
+    })
+  }),
+
+  resetPassword: boundCallerHandler(async ({ input, caller, db, now }) => {
+    const weak = explainWeakPassword(caller, input.new)
+    if (weak !== undefined) return refuse(weak)
+    const isGood = await account.consumeTicket(db, 'reset_ticket', {
+      subject: caller.subject,
+      ticket: input.ticket,
+      now,
+    })
+    if (!isGood) return refuse(dailyServerTexts.ticketEnded)
+    await account.setPassword(db, caller, input.new)
+    await endOtherSessions(db, caller, now)
+    return succeed({})
+  }),
+}

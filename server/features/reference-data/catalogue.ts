@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { toIdentityKey } from '#contract/names'
+import type { EditedRow, RowPage } from '#contract/reference-data'
+import type { CatalogueName } from '#i18n/audit-actions'
+import type { LoggedFields, Named } from '#i18n/audit-changes'
+import { referenceDataTexts } from '#i18n/reference-data'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  staffHandler,
+  succeed,
+  type Handler,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { findEnglishNameConflict, saveEnglish } from './english-names.ts'
+
+type FieldTexts = Readonly<Record<string, string>>
+
+/** A row as a catalogue finds it. */
+export interface CatalogueRow<V> {
+  readonly id: string
+  readonly values: V
+  readonly withdrawn?: boolean
+}
+
+/** What is written over `before`, or as a new row. */
+export interface CatalogueChange<V> {
+  readonly values: V
+  readonly before: CatalogueRow<V> | undefined
+  readonly now: Date
+}
+
+/** Rows that the office edits: how they are found, and what a change does to them. */
+export interface Catalogue<V> {
+  /** As in the addresses of its calls. */
+  readonly noun: CatalogueName
+  /**
+   * By what people know a row: no two rows share it, so a new row never stands for an older one and
+   * never replaces it. 'given': the rows are fixed, none is created.
+   */
+  readonly identity: ((values: V) => readonly string[]) | 'given'
+  /** Which fields hold a Chinese text and its English, which all rows of that text share. */
+  readonly english?: readonly (readonly [chinese: keyof V & string, english: keyof V & string])[]
+  readonly find: (db: Db) => Promise<CatalogueRow<V>[]>
+  /** Answers the row's id, or in words why not. */
+  readonly write: (db: Db, change: CatalogueChange<V>) => Promise<string | Text>
+  /** Answers in words why not, if it did not. */
+  readonly withdraw?: (db: Db, row: CatalogueRow<V>, now: Date) => Promise<Text | undefined>
+}
+
+interface SaveRowInput<V> {
+  readonly id: string
+  readonly version: string
+  readonly values: V
+}
+
+/** Rows of one part of a list. */
+const PAGE = 100
+/** So much of a text stands in the log, characters. */
+const MAX_LOGGED_CHARACTERS = 4000
+
+/**
+ * A part of a catalogue's list, searched by any of its texts, with how many rows there are; or the
+ * one row that an editor opens, wherever in the list it stands.
+ */
+export const createListHandler = <V extends FieldTexts & Named<V>>({
+  find,
+}: Catalogue<V>): Handler<{ find: string; after: string; id: string }, RowPage> =>
+  staffHandler(async ({ input, db }) => {
+    const all = await find(db)
+    const sought = input.find.trim().toLowerCase()
+    const rows =
+      input.id === ''
+        ? all.filter(
+            ({ values }) =>
+              sought === '' ||
+              Object.values(values).some((text) => text.toLowerCase().includes(sought)),
+          )
+        : all.filter(({ id }) => id === input.id)
+    const start = Number(input.after)
+    const end = start + PAGE
+    return succeed({
+      rows: rows.slice(start, end).map((row): EditedRow => ({
+        id: row.id,
+        values: row.values,
+        withdrawn: row.withdrawn === true,
+        version: versionOf(row),
+      })),
+      total: String(rows.length),
+      next: end < rows.length ? String(end) : '',
+    })
+  })
+
+/** The save of a catalogue: over the row that its editor saw, and noted. */
+export const createSaveHandler = <V extends FieldTexts & Named<V>>(
+  catalogue: Catalogue<V>,
+): Handler<SaveRowInput<V>, { id: string }> =>
+  staffHandler(async ({ input, db, now, staff }) => {
+    const { values } = input
+    const opened = await openForChange(db, catalogue, input)
+    if ('type' in opened) return opened
+    const { row: before, rows } = opened
+    const why =
+      findIdentityConflict(catalogue, rows, { values, before }) ??
+      (await explainEnglishConflict(db, catalogue, { values, before }))
+    if (why !== undefined) return refuse(why)
+    const id = await catalogue.write(db, { values, before, now })
+    if (typeof id !== 'string') return refuse(id)
+    for (const [chinese, english] of catalogue.english ?? [])
+      await saveEnglish(db, textOf({ values, before }, chinese, english))
+    const isBack = before?.withdrawn === true
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: `${catalogue.noun}.save`,
+      about: `${catalogue.noun}:${id}`,
+      details: {
+        before: before && { ...inLog(before.values), ...(isBack && { withdrawn: true }) },
+        after: { ...inLog(values), ...(isBack && { withdrawn: false }) },
+      },
+      now,
+    })
+    return succeed({ id })
+  })
+
+/** The withdrawal of a catalogue's row, with its reason. */
+export const createWithdrawHandler = <V extends FieldTexts & Named<V>>(
+  catalogue: Catalogue<V>,
+): Handler<{ id: string; version: string; reason: string }, Record<never, never>> =>
+  staffHandler(async ({ input, db, now, staff }) => {
+    const opened = await openForChange(db, catalogue, input)
+    if ('type' in opened) return opened
+    if (opened.row === undefined || catalogue.withdraw === undefined)
+      return refuse(refusalTexts.notFound)
+    const why = await catalogue.withdraw(db, opened.row, now)
+    if (why !== undefined) return refuse(why)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: `${catalogue.noun}.withdraw`,
+      about: `${catalogue.noun}:${input.id}`,
+      reason: input.reason,
+      details: { before: inLog(opened.row.values) },
+      now,
+    })
+    return succeed({})
+  })
+
+// A page with its pictures would fill the log.
+const inLog = <V extends FieldTexts & Named<V>>(values: V): LoggedFields =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, said]) => [name, said.slice(0, MAX_LOGGED_CHARACTERS)]),
+  )
+
+// One editor of a catalogue follows the other, so that the second is judged by what the first left.
+async function openForChange<V>(
+  db: Db,
+  { noun, find }: Catalogue<V>,
+  { id, version }: { id: string; version: string },
+): Promise<
+  | { row: CatalogueRow<V> | undefined; rows: readonly CatalogueRow<V>[] }
+  | Extract<HandlerResult<never>, { type: 'stale' | 'refused' }>
+> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`editing ${noun}`}))`.execute(db)
+  const rows = await find(db)
+  if (id === '') return { row: undefined, rows }
+  const row = rows.find((one) => one.id === id)
+  if (row === undefined) return refuse(refusalTexts.notFound)
+  const etag = versionOf(row)
+  return etag === version ? { row, rows } : { type: 'stale', etag, says: referenceDataTexts.stale }
+}
+
+type PendingChange<V> = Omit<CatalogueChange<V>, 'now'>
+
+// A row that keeps its name may be saved even where an import has left two of one name.
+function findIdentityConflict<V>(
+  { identity }: Catalogue<V>,
+  rows: readonly CatalogueRow<V>[],
+  { values, before }: PendingChange<V>,
+): Text | undefined {
+  if (identity === 'given') return before === undefined ? refusalTexts.notFound : undefined
+  const nameOf = (row: V) => toIdentityKey(identity(row))
+  const name = nameOf(values)
+  if (before !== undefined && before.withdrawn !== true && nameOf(before.values) === name)
+    return undefined
+  const others = rows.filter((row) => row.id !== before?.id && nameOf(row.values) === name)
+  if (others.some(({ withdrawn }) => withdrawn !== true)) return referenceDataTexts.nameTaken
+  return before === undefined && others.length > 0 ? referenceDataTexts.nameWithdrawn : undefined
+}
+
+async function explainEnglishConflict<V extends FieldTexts & Named<V>>(
+  db: Db,
+  catalogue: Catalogue<V>,
+  change: PendingChange<V>,
+): Promise<Text | undefined> {
+  for (const [chinese, english] of catalogue.english ?? []) {
+    const why = await findEnglishNameConflict(db, textOf(change, chinese, english))
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+const textOf = <V extends FieldTexts & Named<V>>(
+  { values, before }: PendingChange<V>,
+  chinese: keyof V & string,
+  english: keyof V & string,
+) => ({
+  chinese: values[chinese] ?? '',
+  english: values[english] ?? '',
+  isKnown: before?.values[chinese] === values[chinese],
+})
+
+// The row itself is its version: whoever changes it by whatever way, an import or SQL, is noticed.
+const versionOf = <V>({ values, withdrawn = false }: CatalogueRow<V>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([values, withdrawn]))
+    .digest('base64url')
+    .slice(0, 16)

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { CodecValue } from '#contract/codec'
+import type { EventValues, TermValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Db } from '../../../platform/database/database.ts'
+import { isTermUsed } from '../../timetable/public.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { flagText } from '../field-texts.ts'
+
+/** The terms, by their first Mondays. */
+export const termCatalogue: Catalogue<CodecValue<typeof TermValues>> = {
+  noun: 'terms',
+  identity: ({ label }) => [label],
+
+  find: async (db) => {
+    const rows = await db.selectFrom('term').selectAll().orderBy('first_monday', 'desc').execute()
+    return rows.map(({ label, first_monday, weeks, withdrawn_at }) => ({
+      id: label,
+      values: { label, firstMonday: first_monday, weeks: String(weeks) },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    // Lessons, grades and evaluations know a term by its name.
+    if (before !== undefined && before.id !== values.label) return referenceDataTexts.termNamed
+    if (new Date(`${values.firstMonday}T00:00:00Z`).getUTCDay() !== 1)
+      return referenceDataTexts.noMonday
+    const other = await findOverlappingTerm(db, values)
+    if (other !== undefined)
+      return {
+        zh: referenceDataTexts.termsOverlap.zh(other),
+        en: referenceDataTexts.termsOverlap.en(other),
+      }
+    const row = {
+      first_monday: values.firstMonday,
+      weeks: Number(values.weeks),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('term')
+      .values({ ...row, label: values.label })
+      .onConflict((conflict) => conflict.column('label').doUpdateSet(row))
+      .execute()
+    return values.label
+  },
+
+  // Whoever has lessons in it would see none, without a word.
+  withdraw: async (db, { id }, now) => {
+    const {
+      rows: [found],
+    } = await sql<{ isUsed: boolean }>`select ${isTermUsed(sql.val(id))} as "isUsed"`.execute(db)
+    if (found?.isUsed === true) return referenceDataTexts.termUsed
+    await db.updateTable('term').set({ withdrawn_at: now }).where('label', '=', id).execute()
+    return undefined
+  },
+}
+
+// Which other term has a week of this one: on such a day nobody would know which timetable counts.
+async function findOverlappingTerm(
+  db: Db,
+  { label, firstMonday, weeks }: CodecValue<typeof TermValues>,
+): Promise<string | undefined> {
+  const days = Number(weeks) * 7
+  const row = await db
+    .selectFrom('term')
+    .select('label')
+    .where('withdrawn_at', 'is', null)
+    .where('label', '<>', label)
+    .where(sql<boolean>`first_monday < ${firstMonday}::date + ${days}::int`)
+    .where(sql<boolean>`first_monday + weeks * 7 > ${firstMonday}::date`)
+    .orderBy('first_monday')
+    .executeTakeFirst()
+  return row?.label
+}
+
+/** What is on, the newest first. */
+export const calendarEventCatalogue: Catalogue<CodecValue<typeof EventValues>> = {
+  noun: 'events',
+  identity: ({ title, firstDay }) => [title, firstDay],
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('calendar_event')
+      .selectAll()
+      .orderBy('first_day', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      values: {
+        firstDay: row.first_day,
+        lastDay: row.last_day,
+        title: row.title,
+        titleEn: row.title_en,
+        holiday: flagText(row.holiday),
+      },
+      withdrawn: row.withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const row = {
+      first_day: values.firstDay,
+      last_day: values.lastDay,
+      title: values.title,
+      title_en: values.titleEn,
+      holiday: values.holiday === '1',
+      withdrawn_at: null,
+    }
+    if (before !== undefined) {
+      await db.updateTable('calendar_event').set(row).where('id', '=', before.id).execute()
+      return before.id
+    }
+    const { id } = await db
+      .insertInto('calendar_event')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db.updateTable('calendar_event').set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+}

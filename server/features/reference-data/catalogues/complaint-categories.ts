@@ -1,0 +1,50 @@
+import type { CodecValue } from '#contract/codec'
+import type { ComplaintCategoryValues } from '#contract/reference-data'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
+
+/** What complaints can be about. Complaints keep the category that was withdrawn since. */
+export const complaintCategoryCatalogue: Catalogue<CodecValue<typeof ComplaintCategoryValues>> = {
+  noun: 'complaintCategories',
+  identity: ({ name }) => [name],
+  english: [['name', 'nameEn']],
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('complaint_category')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.map(({ name }) => name),
+    )
+    return rows.map(({ id, name, position, withdrawn_at }) => ({
+      id,
+      values: { order: String(position), name, nameEn: english(name) },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const id = before?.id ?? createSecret().slice(0, 12)
+    const row = { name: values.name, position: Number(values.order), withdrawn_at: null }
+    await db
+      .insertInto('complaint_category')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    return id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db
+      .updateTable('complaint_category')
+      .set({ withdrawn_at: now })
+      .where('id', '=', id)
+      .execute()
+    return undefined
+  },
+}

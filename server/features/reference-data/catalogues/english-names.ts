@@ -1,0 +1,22 @@
+import type { CodecValue } from '#contract/codec'
+import type { EnglishNameValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Catalogue } from '../catalogue.ts'
+import { saveEnglish } from '../english-names.ts'
+
+/** What the school's texts are called in English. */
+export const englishNameCatalogue: Catalogue<CodecValue<typeof EnglishNameValues>> = {
+  noun: 'names',
+  identity: ({ chinese }) => [chinese],
+
+  find: async (db) => {
+    const rows = await db.selectFrom('english').selectAll().orderBy('chinese').execute()
+    return rows.map(({ chinese, english }) => ({ id: chinese, values: { chinese, english } }))
+  },
+
+  write: async (db, { values, before }) => {
+    if (before !== undefined && before.id !== values.chinese) return referenceDataTexts.nameOfText
+    await saveEnglish(db, { ...values, isKnown: true })
+    return values.chinese
+  },
+}

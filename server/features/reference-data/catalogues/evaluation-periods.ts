@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { CodecValue } from '#contract/codec'
+import type { EvaluationPeriodValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
+import { chinaDay, chinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { Catalogue } from '../catalogue.ts'
+
+type Values = CodecValue<typeof EvaluationPeriodValues>
+
+/**
+ * When the courses of a term are evaluated, the newest first. What has begun keeps its beginning, and
+ * what has closed is final: its results may have been read, and one answer more or less in them would
+ * tell who gave it.
+ */
+export const evaluationPeriodCatalogue: Catalogue<Values> = {
+  noun: 'evaluationPeriods',
+  identity: ({ term, opensAt }) => [term, opensAt],
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('evaluation_period')
+      .selectAll()
+      .orderBy('opens_at', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      values: {
+        term: row.term,
+        opensAt: chinaMinute(row.opens_at),
+        closesAt: chinaMinute(row.closes_at),
+      },
+      withdrawn: row.withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before, now }) => {
+    const id = before?.id ?? createSecret()
+    const why =
+      (before === undefined || before.withdrawn === true
+        ? undefined
+        : await whyFixed(db, { id, values, before: before.values, now })) ??
+      (parseChinaMinute(values.closesAt) <= now ? referenceDataTexts.periodPast : undefined) ??
+      (await whyNoTerm(db, values)) ??
+      (await whyOverlapping(db, { id, values }))
+    if (why !== undefined) return why
+    const row = {
+      term: values.term,
+      opens_at: parseChinaMinute(values.opensAt),
+      closes_at: parseChinaMinute(values.closesAt),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('evaluation_period')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    return id
+  },
+
+  withdraw: async (db, { id, values }, now) => {
+    if (parseChinaMinute(values.opensAt) <= now)
+      return parseChinaMinute(values.closesAt) <= now
+        ? referenceDataTexts.periodClosed
+        : referenceDataTexts.periodStays
+    await db
+      .updateTable('evaluation_period')
+      .set({ withdrawn_at: now })
+      .where('id', '=', id)
+      .execute()
+    return undefined
+  },
+}
+
+async function whyFixed(
+  db: Db,
+  { id, values, before, now }: { id: string; values: Values; before: Values; now: Date },
+): Promise<Text | undefined> {
+  // Held until the change stands: nobody counts the results meanwhile.
+  const { closes_at, counted_at } = await db
+    .selectFrom('evaluation_period')
+    .select(['closes_at', 'counted_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (counted_at !== null || closes_at <= now) return referenceDataTexts.periodClosed
+  const isMoved = values.term !== before.term || values.opensAt !== before.opensAt
+  return isMoved && parseChinaMinute(before.opensAt) <= now
+    ? referenceDataTexts.periodBegun
+    : undefined
+}
+
+async function whyNoTerm(db: Db, { term, opensAt }: Values): Promise<Text | undefined> {
+  const found = await db
+    .selectFrom('term')
+    .select('first_monday')
+    .where('label', '=', term)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) return referenceDataTexts.unknownTerm
+  const { first_monday: first } = found
+  const { periodBeforeTerm: early } = referenceDataTexts
+  return chinaDay(parseChinaMinute(opensAt)) < first
+    ? { zh: early.zh(first), en: early.en(first) }
+    : undefined
+}
+
+async function whyOverlapping(
+  db: Db,
+  { id, values: { term, opensAt, closesAt } }: { id: string; values: Values },
+): Promise<Text | undefined> {
+  const other = await db
+    .selectFrom('evaluation_period')
+    .select(['opens_at', 'closes_at'])
+    .where('term', '=', term)
+    .where('id', '<>', id)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<boolean>`opens_at < ${parseChinaMinute(closesAt)}`)
+    .where(sql<boolean>`closes_at > ${parseChinaMinute(opensAt)}`)
+    .orderBy('opens_at')
+    .executeTakeFirst()
+  if (other === undefined) return undefined
+  const minutes = [chinaMinute(other.opens_at), chinaMinute(other.closes_at)] as const
+  return {
+    zh: referenceDataTexts.periodsOverlap.zh(...minutes),
+    en: referenceDataTexts.periodsOverlap.en(...minutes),
+  }
+}

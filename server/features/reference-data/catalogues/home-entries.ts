@@ -1,0 +1,93 @@
+import type { CodecValue } from '#contract/codec'
+import { isEntryIcon } from '#contract/entry-icons'
+import { type HomeEntryValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Db } from '../../../platform/database/database.ts'
+import type { AppTileRow } from '../../../platform/database/schema/schema.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
+import { flagText, minuteOf, minuteText } from '../field-texts.ts'
+
+/** The entries of the home page and of the list of all applications. */
+export const homeEntryCatalogue: Catalogue<CodecValue<typeof HomeEntryValues>> = {
+  noun: 'entries',
+  // An entry may stand on both pages, and one of students beside one of staff.
+  identity: ({ title, menu, onHome, inAll }) => [title, menu, onHome, inAll],
+  english: [['title', 'titleEn']],
+
+  find: async (db) => {
+    const rows = await db.selectFrom('application').selectAll().execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.map(({ title }) => title),
+    )
+    return rows
+      .toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
+      .map((row) => ({
+        id: String(row.id),
+        values: {
+          order: String(row.position ?? row.id),
+          title: row.title,
+          titleEn: english(row.title),
+          address: row.address,
+          icon: row.icon,
+          menu: row.menu,
+          group: row.label,
+          onHome: flagText(row.on_home),
+          inAll: flagText(row.in_all),
+          post: row.post ?? '',
+          newUndergraduates: flagText(row.new_undergraduates_only),
+          show: row.show,
+          startsAt: minuteText(row.starts_at),
+        },
+        withdrawn: row.withdrawn_at !== null,
+      }))
+  },
+
+  write: async (db, { values, before }) => {
+    if (values.icon !== '' && values.icon !== before?.values.icon && !isEntryIcon(values.icon))
+      return referenceDataTexts.unknownIcon
+    const id = before === undefined ? await nextId(db) : Number(before.id)
+    const row = {
+      title: values.title,
+      address: values.address,
+      icon: values.icon,
+      menu: values.menu,
+      label: values.group,
+      on_home: values.onHome === '1',
+      in_all: values.inAll === '1',
+      post: postOf(values.post),
+      new_undergraduates_only: values.newUndergraduates === '1',
+      show: values.show,
+      starts_at: minuteOf(values.startsAt),
+      position: Number(values.order),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('application')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    return String(id)
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db
+      .updateTable('application')
+      .set({ withdrawn_at: now })
+      .where('id', '=', Number(id))
+      .execute()
+    return undefined
+  },
+}
+
+const postOf = (said: string): AppTileRow['post'] =>
+  said === 'dorm-supervisor' || said === 'review-teacher' ? said : null
+
+async function nextId(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('application')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0) + 1
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { CodecValue } from '#contract/codec'
+import { parseYuan, formatYuan } from '#contract/fields'
+import { UPLOADED_PICTURE_PREFIX } from '#contract/living-supplies'
+import { PACKAGE_PICTURES, type PackageValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../../platform/database/database.ts'
+import { readMessagingAvatar } from '../../../platform/pictures/images.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
+import { flagText } from '../field-texts.ts'
+
+/** The packages of living supplies. */
+export const livingPackageCatalogue: Catalogue<CodecValue<typeof PackageValues>> = {
+  noun: 'packages',
+  identity: ({ catalogue, name }) => [catalogue, name],
+  english: [
+    ['name', 'nameEn'],
+    ['content', 'contentEn'],
+  ],
+
+  find: async (db) => {
+    const rows = await db.selectFrom('living_package').selectAll().orderBy('id').execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.flatMap(({ name, content }) => [name, content]),
+    )
+    return rows.map((row) => ({
+      id: row.id,
+      values: {
+        catalogue: row.catalogue,
+        name: row.name,
+        nameEn: english(row.name),
+        price: formatYuan(row.price_fen),
+        mandatory: flagText(row.mandatory),
+        content: row.content,
+        contentEn: english(row.content),
+        picture: row.picture,
+      },
+      withdrawn: row.withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const picture = await pictureOf(db, values.picture)
+    if (picture === undefined) return referenceDataTexts.unknownPicture
+    const row = {
+      catalogue: values.catalogue,
+      name: values.name,
+      price_fen: parseYuan(values.price),
+      mandatory: values.mandatory === '1',
+      content: values.content,
+      picture,
+      withdrawn_at: null,
+    }
+    if (
+      before !== undefined &&
+      (parseYuan(before.values.price) !== row.price_fen ||
+        before.values.catalogue !== row.catalogue)
+    ) {
+      const why = await explainReserved(db, before.id)
+      if (why !== undefined) return why
+    }
+    const id = before?.id ?? createSecret().slice(0, 12)
+    await db
+      .insertInto('living_package')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    return id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    const why = await explainReserved(db, id)
+    if (why !== undefined) return why
+    await db.updateTable('living_package').set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+}
+
+// One of the app's, one that is in use already, or an uploaded one, made anew from its pixels.
+async function pictureOf(db: Db, picture: string): Promise<string | undefined> {
+  if (picture === '' || PACKAGE_PICTURES.some((known) => known === picture)) return picture
+  const used = await db
+    .selectFrom('living_package')
+    .select('id')
+    .where('picture', '=', picture)
+    .executeTakeFirst()
+  if (used !== undefined) return picture
+  if (!picture.startsWith(UPLOADED_PICTURE_PREFIX)) return undefined
+  const bytes = Buffer.from(picture.slice(UPLOADED_PICTURE_PREFIX.length), 'base64')
+  const made = await readMessagingAvatar(bytes)
+  return made && `${UPLOADED_PICTURE_PREFIX}${made.toString('base64')}`
+}
+
+async function explainReserved(db: Db, id: string): Promise<Text | undefined> {
+  const { count } = await db
+    .selectFrom('living_reservation')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(sql<boolean>`${id} = any (packages)`)
+    .executeTakeFirstOrThrow()
+  return Number(count) === 0
+    ? undefined
+    : {
+        zh: referenceDataTexts.reserved.zh(Number(count)),
+        en: referenceDataTexts.reserved.en(Number(count)),
+      }
+}

@@ -1,0 +1,102 @@
+import { parseBeds, formatBeds, capacityOfTypeName } from '#contract/beds'
+import type { CodecValue } from '#contract/codec'
+import type { RoomValues } from '#contract/reference-data'
+import { dormImportTexts } from '#i18n/import-dorm'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../../platform/database/database.ts'
+import { saveRoom } from '../../assigned-room/public.ts'
+import type { Catalogue } from '../catalogue.ts'
+
+type Values = CodecValue<typeof RoomValues>
+
+/** The rooms of the dormitories with their beds. */
+export const roomCatalogue: Catalogue<Values> = {
+  noun: 'rooms',
+  identity: ({ building, room }) => [building, room],
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('dorm_room')
+      .selectAll()
+      .orderBy('building')
+      .orderBy('room')
+      .execute()
+    return rows.map(({ building, room, type_name, beds, gender, withdrawn_at }) => ({
+      id: idOf({ building, room }),
+      values: { building, room, type: type_name, beds: formatBeds(beds), gender: gender ?? '' },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const { building, room, type } = values
+    const id = idOf(values)
+    if (before !== undefined && before.id !== id) return referenceDataTexts.roomStays
+    if (type !== before?.values.type) {
+      if (!(await isType(db, type))) return referenceDataTexts.unknownType
+      // By their type beds are counted among those that are left to choose from.
+      if ((await residentsOf(db, values)) > 0) return referenceDataTexts.roomLivedIn
+    }
+    const beds = [...(parseBeds(values.beds) ?? [])]
+    const most = capacityOfTypeName(type)
+    const isChanged = before?.values.beds !== formatBeds(beds) || before.values.type !== type
+    if (isChanged && most !== undefined && beds.length > most) return tooManyBeds(type, most)
+    const gender = values.gender === '' ? null : values.gender
+    const against = await saveRoom(db, { building, room, type_name: type, beds, gender })
+    return against === undefined ? id : referenceDataTexts.roomLivedIn
+  },
+
+  withdraw: async (db, { values }, now) => {
+    const { building, room } = values
+    // Whoever gives a bed of it meanwhile waits for this row, or is waited for.
+    await db
+      .selectFrom('dorm_room')
+      .select('room')
+      .where('building', '=', building)
+      .where('room', '=', room)
+      .forUpdate()
+      .execute()
+    const living = await residentsOf(db, values)
+    if (living > 0)
+      return {
+        zh: referenceDataTexts.roomInUse.zh(living),
+        en: referenceDataTexts.roomInUse.en(living),
+      }
+    await db
+      .updateTable('dorm_room')
+      .set({ withdrawn_at: now })
+      .where('building', '=', building)
+      .where('room', '=', room)
+      .execute()
+    return undefined
+  },
+}
+
+const tooManyBeds = (type: string, most: number): Text => ({
+  zh: dormImportTexts.moreBedsThanType.zh(type, most),
+  en: dormImportTexts.moreBedsThanType.en(type, most),
+})
+
+type RoomName = Pick<Values, 'building' | 'room'>
+
+// Either name may have blanks of its own.
+const idOf = ({ building, room }: RoomName) => JSON.stringify([building, room])
+
+const isType = async (db: Db, name: string) =>
+  (await db
+    .selectFrom('dorm_type')
+    .select('id')
+    .where('name', '=', name)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+const residentsOf = async (db: Db, { building, room }: RoomName): Promise<number> => {
+  const { count } = await db
+    .selectFrom('dorm_place')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('building', '=', building)
+    .where('room', '=', room)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,91 @@
+import type { CodecValue } from '#contract/codec'
+import { type StepValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
+import { flagText, minuteOf, minuteText } from '../field-texts.ts'
+
+/** The steps of the flow. A step keeps its number, by which phones know it, wherever it stands. */
+export const stepCatalogue: Catalogue<CodecValue<typeof StepValues>> = {
+  noun: 'steps',
+  identity: ({ title }) => [title],
+  english: [['title', 'titleEn']],
+
+  find: async (db) => {
+    const rows = await db.selectFrom('flow_step').selectAll().execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.map(({ title }) => title),
+    )
+    return rows
+      .toSorted((a, b) => (a.position ?? a.id) - (b.position ?? b.id))
+      .map((row) => ({
+        id: String(row.id),
+        values: {
+          order: String(row.position ?? row.id),
+          title: row.title,
+          titleEn: english(row.title),
+          page: row.page,
+          skippable: flagText(row.skippable),
+          needsDorm: flagText(row.needs_dorm),
+          opensAt: minuteText(row.opens_at),
+        },
+        withdrawn: row.withdrawn_at !== null,
+      }))
+  },
+
+  write: async (db, { values, before }) => {
+    const id = before === undefined ? await nextId(db) : Number(before.id)
+    if (before !== undefined && before.values.page !== values.page && (await isDone(db, id)))
+      return referenceDataTexts.stepDone
+    const others = await db
+      .selectFrom('flow_step')
+      .select('id')
+      .where('page', '=', values.page)
+      .where('id', '<>', id)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (others !== undefined) return referenceDataTexts.pageTaken
+    const row = {
+      title: values.title,
+      page: values.page,
+      position: Number(values.order),
+      skippable: values.skippable === '1',
+      needs_dorm: values.needsDorm === '1',
+      opens_at: minuteOf(values.opensAt),
+      withdrawn_at: null,
+    }
+    await db
+      .insertInto('flow_step')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    return String(id)
+  },
+
+  withdraw: async (db, { id }, now) => {
+    await db
+      .updateTable('flow_step')
+      .set({ withdrawn_at: now })
+      .where('id', '=', Number(id))
+      .execute()
+    return undefined
+  },
+}
+
+async function nextId(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('flow_step')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0) + 1
+}
+
+const isDone = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('step_done')
+    .select('step_id')
+    .where('step_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,175 @@
+import type { CodecValue } from '#contract/codec'
+import type { GarmentOrColourValues, SizeValues } from '#contract/reference-data'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../../platform/database/database.ts'
+import { createSecret } from '../../../platform/sessions/secrets.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { loadEnglishNames } from '../english-names.ts'
+
+const createNamedCatalogue = (
+  noun: 'garments' | 'colours',
+  table: 'uniform_garment' | 'uniform_colour',
+  ordered: (db: Db, id: string) => Promise<Text | undefined>,
+): Catalogue<CodecValue<typeof GarmentOrColourValues>> => ({
+  noun,
+  identity: ({ name }) => [name],
+  english: [['name', 'nameEn']],
+
+  find: async (db) => {
+    const rows = await db.selectFrom(table).selectAll().orderBy('id').execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.map(({ name }) => name),
+    )
+    return rows.map(({ id, name, withdrawn_at }) => ({
+      id,
+      values: { name, nameEn: english(name) },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const id = before?.id ?? createSecret().slice(0, 12)
+    const row = { name: values.name, withdrawn_at: null }
+    await db
+      .insertInto(table)
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    return id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    const why = await ordered(db, id)
+    if (why !== undefined) return why
+    await db.updateTable(table).set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+})
+
+/** The garments of the uniform. */
+export const garmentCatalogue = createNamedCatalogue(
+  'garments',
+  'uniform_garment',
+  async (db, id) => explainOrdered(await linesOf(db, 'garment_id', id)),
+)
+
+/** The colours that it comes in. */
+export const uniformColourCatalogue = createNamedCatalogue(
+  'colours',
+  'uniform_colour',
+  async (db, id) => {
+    const { count } = await db
+      .selectFrom('uniform_order')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('colour_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return explainOrdered(Number(count))
+  },
+)
+
+/** The sizes of the garments, each with its stock: what is left, and what was ordered. */
+export const uniformSizeCatalogue: Catalogue<CodecValue<typeof SizeValues>> = {
+  noun: 'sizes',
+  identity: ({ garment, size }) => [garment, size],
+  english: [['remark', 'remarkEn']],
+
+  find: async (db) => {
+    const rows = await db
+      .selectFrom('uniform_size as size')
+      .innerJoin('uniform_garment as garment', 'garment.id', 'size.garment_id')
+      .select((e) => [
+        'size.id',
+        'garment.name as garment',
+        'size.size',
+        'size.remark',
+        'size.stock',
+        'size.withdrawn_at',
+        e
+          .selectFrom('uniform_line')
+          .whereRef('size_id', '=', 'size.id')
+          .select(({ fn }) => fn.countAll<string>().as('count'))
+          .as('ordered'),
+      ])
+      .orderBy('size.id')
+      .execute()
+    const english = await loadEnglishNames(
+      db,
+      rows.map(({ remark }) => remark),
+    )
+    return rows.map(({ id, garment, size, remark, stock, ordered, withdrawn_at }) => ({
+      id,
+      values: {
+        garment,
+        size,
+        remark,
+        remarkEn: english(remark),
+        total: String(stock + Number(ordered)),
+      },
+      withdrawn: withdrawn_at !== null,
+    }))
+  },
+
+  write: async (db, { values, before }) => {
+    const garment = await db
+      .selectFrom('uniform_garment')
+      .select('id')
+      .where('name', '=', values.garment)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (garment === undefined) return referenceDataTexts.unknownGarment
+    if (before !== undefined && before.values.garment !== values.garment)
+      return referenceDataTexts.garmentOfSize
+    const row = { size: values.size, remark: values.remark, withdrawn_at: null }
+    const total = Number(values.total)
+    if (before === undefined) {
+      const id = createSecret().slice(0, 12)
+      await db
+        .insertInto('uniform_size')
+        .values({ ...row, id, garment_id: garment.id, stock: total })
+        .execute()
+      return id
+    }
+    // Whoever orders meanwhile waits for this row, so the figures belong together.
+    await db
+      .selectFrom('uniform_size')
+      .select('id')
+      .where('id', '=', before.id)
+      .forUpdate()
+      .execute()
+    const ordered = await linesOf(db, 'size_id', before.id)
+    if (total < ordered)
+      return {
+        zh: referenceDataTexts.stockOrdered.zh(ordered),
+        en: referenceDataTexts.stockOrdered.en(ordered),
+      }
+    await db
+      .updateTable('uniform_size')
+      .set({ ...row, stock: total - ordered })
+      .where('id', '=', before.id)
+      .execute()
+    return before.id
+  },
+
+  withdraw: async (db, { id }, now) => {
+    const why = explainOrdered(await linesOf(db, 'size_id', id))
+    if (why !== undefined) return why
+    await db.updateTable('uniform_size').set({ withdrawn_at: now }).where('id', '=', id).execute()
+    return undefined
+  },
+}
+
+async function linesOf(db: Db, column: 'garment_id' | 'size_id', id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('uniform_line')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const explainOrdered = (ordered: number): Text | undefined =>
+  ordered === 0
+    ? undefined
+    : { zh: referenceDataTexts.ordered.zh(ordered), en: referenceDataTexts.ordered.en(ordered) }

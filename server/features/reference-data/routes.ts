@@ -1,0 +1,73 @@
+import type { referenceData } from '#contract/reference-data'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { createListHandler, createSaveHandler, createWithdrawHandler } from './catalogue.ts'
+import { calendarEventCatalogue, termCatalogue } from './catalogues/calendar.ts'
+import { complaintCategoryCatalogue } from './catalogues/complaint-categories.ts'
+import { dormTypeCatalogue } from './catalogues/dorm-types.ts'
+import { englishNameCatalogue } from './catalogues/english-names.ts'
+import { evaluationPeriodCatalogue } from './catalogues/evaluation-periods.ts'
+import { feeItemCatalogue } from './catalogues/fee-items.ts'
+import { guideCatalogue } from './catalogues/guides.ts'
+import { homeEntryCatalogue } from './catalogues/home-entries.ts'
+import { livingPackageCatalogue } from './catalogues/living-packages.ts'
+import { minimumPaymentCatalogue } from './catalogues/minimum-payments.ts'
+import { roomCatalogue } from './catalogues/rooms.ts'
+import { schoolNameCatalogue } from './catalogues/school.ts'
+import { stepCatalogue } from './catalogues/steps.ts'
+import {
+  uniformColourCatalogue,
+  garmentCatalogue,
+  uniformSizeCatalogue,
+} from './catalogues/uniforms.ts'
+
+/** What a school edits without SQL. */
+export const referenceDataHandlers: Handlers<typeof referenceData> = {
+  steps: createListHandler(stepCatalogue),
+  saveStep: createSaveHandler(stepCatalogue),
+  withdrawStep: createWithdrawHandler(stepCatalogue),
+  entries: createListHandler(homeEntryCatalogue),
+  saveEntry: createSaveHandler(homeEntryCatalogue),
+  withdrawEntry: createWithdrawHandler(homeEntryCatalogue),
+  terms: createListHandler(termCatalogue),
+  saveTerm: createSaveHandler(termCatalogue),
+  withdrawTerm: createWithdrawHandler(termCatalogue),
+  evaluationPeriods: createListHandler(evaluationPeriodCatalogue),
+  saveEvaluationPeriod: createSaveHandler(evaluationPeriodCatalogue),
+  withdrawEvaluationPeriod: createWithdrawHandler(evaluationPeriodCatalogue),
+  events: createListHandler(calendarEventCatalogue),
+  saveEvent: createSaveHandler(calendarEventCatalogue),
+  withdrawEvent: createWithdrawHandler(calendarEventCatalogue),
+  guides: createListHandler(guideCatalogue),
+  saveGuide: createSaveHandler(guideCatalogue),
+  dorms: createListHandler(dormTypeCatalogue),
+  saveDorm: createSaveHandler(dormTypeCatalogue),
+  withdrawDorm: createWithdrawHandler(dormTypeCatalogue),
+  rooms: createListHandler(roomCatalogue),
+  saveRoom: createSaveHandler(roomCatalogue),
+  withdrawRoom: createWithdrawHandler(roomCatalogue),
+  packages: createListHandler(livingPackageCatalogue),
+  savePackage: createSaveHandler(livingPackageCatalogue),
+  withdrawPackage: createWithdrawHandler(livingPackageCatalogue),
+  garments: createListHandler(garmentCatalogue),
+  saveGarment: createSaveHandler(garmentCatalogue),
+  withdrawGarment: createWithdrawHandler(garmentCatalogue),
+  sizes: createListHandler(uniformSizeCatalogue),
+  saveSize: createSaveHandler(uniformSizeCatalogue),
+  withdrawSize: createWithdrawHandler(uniformSizeCatalogue),
+  colours: createListHandler(uniformColourCatalogue),
+  saveColour: createSaveHandler(uniformColourCatalogue),
+  withdrawColour: createWithdrawHandler(uniformColourCatalogue),
+  leasts: createListHandler(minimumPaymentCatalogue),
+  saveLeast: createSaveHandler(minimumPaymentCatalogue),
+  withdrawLeast: createWithdrawHandler(minimumPaymentCatalogue),
+  feeItems: createListHandler(feeItemCatalogue),
+  saveFeeItem: createSaveHandler(feeItemCatalogue),
+  withdrawFeeItem: createWithdrawHandler(feeItemCatalogue),
+  complaintCategories: createListHandler(complaintCategoryCatalogue),
+  saveComplaintCategory: createSaveHandler(complaintCategoryCatalogue),
+  withdrawComplaintCategory: createWithdrawHandler(complaintCategoryCatalogue),
+  names: createListHandler(englishNameCatalogue),
+  saveName: createSaveHandler(englishNameCatalogue),
+  school: createListHandler(schoolNameCatalogue),
+  saveSchool: createSaveHandler(schoolNameCatalogue),
+}

@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import type { Account, staffAccounts } from '#contract/staff-accounts'
+import type { LogDetails } from '#i18n/audit-changes'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  staffHandler,
+  succeed,
+  type Handler,
+  type Handlers,
+  refuse,
+  type HandlerServices,
+} from '../../platform/http/handler.ts'
+import { rolesOfPost } from '../../platform/http/permissions.ts'
+import { maskPhone } from '../../platform/masks.ts'
+import { endSessionsOf, subjectOf } from '../../platform/sessions/session.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { removeFactor } from '../second-factor/public.ts'
+import { makeAccount, replacePassword } from './accounts.ts'
+import * as store from './store.ts'
+
+const PAGE = 50
+
+/** Accounts of staff, by the administrator. */
+export const staffAccountHandlers: Handlers<typeof staffAccounts> = {
+  list: async ({ input, db, tools }) => {
+    const { postKeywords } = tools.settings
+    const rows = await store.findAccounts(db, {
+      ...input,
+      postWords: postsOfRole(input.role, postKeywords),
+      most: PAGE,
+    })
+    const last = rows.length < PAGE ? undefined : rows.at(-1)
+    return succeed({
+      accounts: rows.map((row) => {
+        const account = accountOf(row, postKeywords)
+        return { ...account, phone: maskPhone(account.phone) }
+      }),
+      next: last?.code ?? '',
+    })
+  },
+
+  one: staffHandler(async ({ input, staff, db, now, tools }) => {
+    const found = await store.findAccount(db, input.code)
+    if (found === undefined) return refuse(staffAccountsTexts.unknown)
+    // Their telephone number is shown whole.
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'staff.look',
+      about: `staff:${found.code}`,
+      now,
+    })
+    return succeed(
+      {
+        account: accountOf(found, tools.settings.postKeywords),
+        buildings: await store.allBuildings(db),
+      },
+      versionOf(found),
+    )
+  }),
+
+  buildings: async ({ db }) => succeed({ buildings: await store.allBuildings(db) }),
+
+  create: staffHandler(async ({ input, staff, db, now }) => {
+    const code = input.code.toUpperCase()
+    const password = await makeAccount(db, { ...input, code }, now)
+    if (password === undefined) return refuse(staffAccountsTexts.exists)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'staff.create',
+      about: `staff:${code}`,
+      details: { name: input.name, roles: input.roles, buildings: input.buildings },
+      now,
+    })
+    return succeed({ password })
+  }),
+
+  change: createAccountActionHandler(
+    'change',
+    async ({ db, input: { code, phone, ...about }, found }) => {
+      await store.changeAccount(db, code, { ...about, phone: phone || null })
+      const { name, department, post } = found
+      return {
+        before: { name, department, post, phone: maskPhone(found.phone ?? '') },
+        after: { ...about, phone: maskPhone(phone) },
+      }
+    },
+  ),
+
+  resetPassword: staffHandler(async ({ input: { code, reason }, staff, db, now }) => {
+    if ((await store.lockAccount(db, code)) === undefined) return refuse(staffAccountsTexts.unknown)
+    const password = await replacePassword(db, code, now)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: 'staff.resetPassword',
+      about: `staff:${code}`,
+      reason,
+      now,
+    })
+    return succeed({ password })
+  }),
+
+  giveRoles: createAccountActionHandler(
+    'giveRoles',
+    async ({ db, input: { code, roles }, found, now }) => {
+      const leaves = found.given.includes('administrator') && !roles.includes('administrator')
+      if (leaves && (await store.countOtherAdministrators(db, code)) === 0)
+        return { no: staffAccountsTexts.lastAdministrator }
+      await store.setRoles(db, { code, roles, now })
+      return { before: { roles: found.given }, after: { roles: roles.toSorted() } }
+    },
+  ),
+
+  giveBuildings: createAccountActionHandler(
+    'giveBuildings',
+    async ({ db, input: { code, buildings }, found }) => {
+      await store.setBuildings(db, { code, buildings: [...new Set(buildings)] })
+      return { before: { buildings: found.buildings }, after: { buildings: buildings.toSorted() } }
+    },
+  ),
+
+  unlock: createAccountActionHandler('unlock', async ({ db, input: { code }, now, tools }) => {
+    const tries = [subjectOf('staff', code)]
+    const { signIn } = tools.limits
+    if ((await signIn.blockedUntil(db, tries, now)) === undefined)
+      return { no: staffAccountsTexts.notBlocked }
+    await signIn.reset(db, tries)
+    return {}
+  }),
+
+  endSignIns: createAccountActionHandler('endSignIns', async ({ db, input: { code }, now }) => {
+    await endSessionsOf(db, { role: 'staff', code, now })
+    return {}
+  }),
+
+  close: createAccountActionHandler('close', async ({ db, input: { code }, found, by, now }) => {
+    if (code === by) return { no: staffAccountsTexts.notYourself }
+    if (found.closed_at !== null) return { no: staffAccountsTexts.closedAlready }
+    const isAdministrator = found.given.includes('administrator')
+    if (isAdministrator && (await store.countOtherAdministrators(db, code)) === 0)
+      return { no: staffAccountsTexts.lastAdministrator }
+    await store.changeAccount(db, code, { closed_at: now })
+    await endSessionsOf(db, { role: 'staff', code, now })
+    return {}
+  }),
+
+  open: createAccountActionHandler('open', async ({ db, input: { code }, found }) => {
+    if (found.closed_at === null) return { no: staffAccountsTexts.openAlready }
+    await store.changeAccount(db, code, { closed_at: null })
+    return {}
+  }),
+
+  resetFactor: createAccountActionHandler(
+    'resetFactor',
+    async ({ db, input: { code }, found, by, now }) => {
+      if (code === by) return { no: staffAccountsTexts.otherResetsFactor }
+      if (!found.has_factor) return { no: staffAccountsTexts.noFactor }
+      await removeFactor(db, code)
+      // Whoever has the lost phone may be signed in on it.
+      await endSessionsOf(db, { role: 'staff', code, now })
+      return {}
+    },
+  ),
+}
+
+type AccountActionName =
+  | 'change'
+  | 'giveRoles'
+  | 'giveBuildings'
+  | 'unlock'
+  | 'endSignIns'
+  | 'close'
+  | 'open'
+  | 'resetFactor'
+
+interface AccountActionContext<I> {
+  readonly db: Db
+  readonly input: I
+  readonly found: store.StaffAccountRow
+  /** Who does it. */
+  readonly by: string
+  readonly now: Date
+  readonly tools: HandlerServices
+}
+
+/** Do something to an account that is there, and note it with what it was. */
+function createAccountActionHandler<I extends { readonly code: string; readonly reason?: string }>(
+  verb: AccountActionName,
+  act: (ask: AccountActionContext<I>) => Promise<{ readonly no?: Text } & LogDetails>,
+): Handler<I, Record<never, never>> {
+  return staffHandler(async ({ db, input, staff, now, ifMatch, tools }) => {
+    const found = await store.lockAccount(db, input.code)
+    if (found === undefined) return refuse(staffAccountsTexts.unknown)
+    const etag = versionOf(found)
+    if (ifMatch !== undefined && ifMatch !== etag)
+      return { type: 'stale', etag, says: staffAccountsTexts.stale }
+    const { no, ...details } = await act({ db, input, found, by: staff.code, now, tools })
+    if (no !== undefined) return refuse(no)
+    await recordAuditEntry(db, {
+      staff: staff.code,
+      action: `staff.${verb}`,
+      about: `staff:${input.code}`,
+      ...(input.reason !== undefined && { reason: input.reason }),
+      details,
+      now,
+    })
+    return succeed({})
+  })
+}
+
+// What its editors show and replace as a whole.
+const versionOf = ({
+  name,
+  department,
+  post,
+  phone,
+  given,
+  buildings,
+}: store.StaffAccountRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, department, post, phone, given, buildings]))
+    .digest('base64url')
+    .slice(0, 16)
+
+function postsOfRole(role: string, posts: Settings['postKeywords']): string[] {
+  switch (role) {
+    case 'dorm-supervisor':
+      return [posts.dormSupervisor, 'dorm supervisor']
+    case 'review-teacher':
+      return [posts.reviewTeacher, 'review teacher']
+    default:
+      return []
+  }
+}
+
+const accountOf = (row: store.StaffAccountRow, posts: Settings['postKeywords']): Account => ({
+  code: row.code,
+  name: row.name,
+  department: row.department,
+  post: row.post,
+  phone: row.phone ?? '',
+  roles: row.given,
+  byPost: rolesOfPost(row.post, posts),
+  buildings: row.buildings,
+  closed: row.closed_at !== null,
+  firstPasswordUntil: row.first_password_until?.toISOString() ?? '',
+  hasFactor: row.has_factor,
+  signIns: String(row.sign_ins),
+})

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { StaffRole } from '#contract/roles'
+import type { Db } from '../../platform/database/database.ts'
+import { nameContains } from '../../platform/database/queries/person-search.ts'
+import type { StaffRow } from '../../platform/database/schema/schema.ts'
+
+/** An account with what was given to it. */
+export interface StaffAccountRow extends StaffRow {
+  readonly given: StaffRole[]
+  readonly buildings: string[]
+  readonly has_factor: boolean
+  readonly sign_ins: number
+}
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .selectAll('staff')
+    .select([
+      sql<
+        StaffRole[]
+      >`array(select role from staff_role where staff_code = staff.code order by role)`.as('given'),
+      sql<
+        string[]
+      >`array(select building from staff_building where staff_code = staff.code order by building)`.as(
+        'buildings',
+      ),
+      sql<boolean>`exists(select from staff_factor where staff_code = staff.code and sealed is not null)`.as(
+        'has_factor',
+      ),
+      sql<number>`(select count(*)::int from session where role = 'staff' and session.code = staff.code and ended_at is null)`.as(
+        'sign_ins',
+      ),
+    ])
+
+/** Accounts by work number, from behind `after` on. `roles` and `posts` narrow them to a role. */
+export const findAccounts = (
+  db: Db,
+  {
+    find,
+    role,
+    postWords,
+    after,
+    most,
+  }: { find: string; role: string; postWords: readonly string[]; after: string; most: number },
+): Promise<StaffAccountRow[]> => {
+  const like = `%${find.replace(/[\\%_]/g, '\\$&')}%`
+  return accounts(db)
+    .where('staff.code', '>', after)
+    .$if(find !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          e('staff.code', 'ilike', like),
+          nameContains('staff.name', find),
+          e('staff.department', 'ilike', like),
+        ]),
+      ),
+    )
+    .$if(role !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          e.exists(
+            e
+              .selectFrom('staff_role')
+              .select('role')
+              .whereRef('staff_code', '=', 'staff.code')
+              .where(sql`role`, '=', role),
+          ),
+          ...postWords.map((word) => e('staff.post', 'ilike', `%${word}%`)),
+        ]),
+      ),
+    )
+    .orderBy('staff.code')
+    .limit(most)
+    .execute()
+}
+
+/** One account; it is locked for what is done to it. */
+export const lockAccount = async (db: Db, code: string): Promise<StaffAccountRow | undefined> => {
+  await db.selectFrom('staff').select('code').where('code', '=', code).forUpdate().execute()
+  return findAccount(db, code)
+}
+
+/** One account. */
+export const findAccount = (db: Db, code: string): Promise<StaffAccountRow | undefined> =>
+  accounts(db).where('staff.code', '=', code).executeTakeFirst()
+
+/** Every building that students live in or that somebody looks after. */
+export async function allBuildings(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ building: string }>`
+    select building from dorm_place union select building from staff_building order by building`.execute(
+    db,
+  )
+  return rows.map(({ building }) => building)
+}
+
+/** Make an account. Answers whether there was none yet. */
+export async function insertAccount(
+  db: Db,
+  account: Pick<StaffRow, 'code' | 'name' | 'department' | 'post' | 'phone' | 'password_hash'> & {
+    first_password_until: Date
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('staff')
+    .values({ ...account, id: `U${account.code}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Change what is known of somebody. */
+export const changeAccount = (
+  db: Db,
+  code: string,
+  values: Partial<
+    Pick<
+      StaffRow,
+      | 'name'
+      | 'department'
+      | 'post'
+      | 'phone'
+      | 'closed_at'
+      | 'password_hash'
+      | 'first_password_until'
+    >
+  >,
+) => db.updateTable('staff').set(values).where('code', '=', code).execute()
+
+/** Give exactly these roles. */
+export async function setRoles(
+  db: Db,
+  { code, roles, now }: { code: string; roles: readonly StaffRole[]; now: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('staff_role')
+    .where('staff_code', '=', code)
+    .$if(roles.length > 0, (query) => query.where('role', 'not in', roles))
+    .execute()
+  if (roles.length > 0)
+    await db
+      .insertInto('staff_role')
+      .values(roles.map((role) => ({ staff_code: code, role, given_at: now })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Give exactly these buildings. */
+export async function setBuildings(
+  db: Db,
+  { code, buildings }: { code: string; buildings: readonly string[] },
+): Promise<void> {
+  await db.deleteFrom('staff_building').where('staff_code', '=', code).execute()
+  if (buildings.length > 0)
+    await db
+      .insertInto('staff_building')
+      .values(buildings.map((building) => ({ staff_code: code, building })))
+      .execute()
+}
+
+/**
+ * How many administrators could sign in without this one. Of two who leave at once the second one
+ * waits for the first.
+ */
+export async function countOtherAdministrators(db: Db, code: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('staff_role')
+    .innerJoin('staff', 'staff.code', 'staff_role.staff_code')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('staff_role.role', '=', 'administrator')
+    .where('staff.closed_at', 'is', null)
+    .where('staff.code', '<>', code)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

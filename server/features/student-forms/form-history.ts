@@ -1,0 +1,66 @@
+import type { Db } from '../../platform/database/database.ts'
+import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
+import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
+
+/** Who wrote a form down, and from where. */
+export interface Writer {
+  readonly origin: FormOrigin
+  /** The code of the student or of the staff member. */
+  readonly by: string
+}
+
+/** What is saved of a form: called in the transaction that saves it, once an effect. */
+interface FormHistoryEntry {
+  readonly student: string
+  readonly form: string
+  readonly version: number
+  readonly payload: unknown
+  readonly writer: Writer
+  readonly now: Date
+}
+
+/** Write down who said what in a form, in the transaction that saves it. */
+export const recordFormVersion = (
+  db: Db,
+  { student, form, version, payload, writer, now }: FormHistoryEntry,
+) =>
+  recordFormVersionStatement.run(db, [
+    student,
+    form,
+    version,
+    now,
+    writer.origin,
+    writer.by,
+    JSON.stringify(payload),
+  ])
+
+const recordFormVersionStatement = pipelineStatement(
+  'note a form',
+  `insert into form_history (student_code, form, version, at, origin, by_code, words)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+)
+
+/** The version after the last that was written down of a form that counts no versions itself. */
+export async function nextVersion(db: Db, student: string, form: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('form_history')
+    .select(({ fn }) => fn.max<number | null>('version').as('last'))
+    .where('student_code', '=', student)
+    .where('form', '=', form)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** Everything that was ever said in a student's forms, newest first. */
+export const findFormHistory = (db: Db, student: string, most: number) =>
+  db
+    .selectFrom('form_history as line')
+    .leftJoin('staff', (join) =>
+      join.onRef('staff.code', '=', 'line.by_code').on('line.origin', '<>', 'phone'),
+    )
+    .select(['line.id', 'form', 'version', 'at', 'origin', 'by_code as by', 'words'])
+    .select('staff.name as byName')
+    .where('student_code', '=', student)
+    .orderBy('line.id', 'desc')
+    .limit(most)
+    .execute()

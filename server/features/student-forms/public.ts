@@ -1,0 +1,9 @@
+// Who said what in a form, and how the office reads and writes one on a student's behalf.
+export {
+  asOwnSubmission,
+  type QueuedOnBehalfForm,
+  defineQueuedOnBehalfForm,
+  type FormSubmission,
+  type OnBehalfForm,
+} from './on-behalf.ts'
+export { findFormHistory, nextVersion, recordFormVersion, type Writer } from './form-history.ts'

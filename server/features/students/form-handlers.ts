@@ -1,0 +1,79 @@
+import { catalogueOf } from '#contract/living-supplies'
+import type { students } from '#contract/students'
+import { refusalTexts } from '#i18n/refusals'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
+import type { CachedReadContext } from '../../platform/records/table-cache.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import { packagesOf } from '../living-supplies/public.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { markPageStepDone, stepOfPage } from '../onboarding-steps/public.ts'
+import type { OnBehalfForm } from '../student-forms/public.ts'
+import { uniformOffer } from '../uniform/public.ts'
+import { findOnBehalfForm } from './on-behalf-forms.ts'
+import { forAccessibleStudent } from './student-access.ts'
+import { fieldsOf } from './student-page.ts'
+
+type Calls = Handlers<typeof students>
+
+/** Open a form to go on with it at the desk: its numbers are seen, so it is noted. */
+export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm', async (ask) => {
+  const { db, input, student, staff, now } = ask
+  const desk = findOnBehalfForm(input.form)
+  if (desk === undefined) return refuse(refusalTexts.notFound)
+  await recordAuditEntry(db, {
+    staff: staff.code,
+    action: 'students.openForm',
+    about: `student:${student.code}`,
+    details: { form: input.form },
+    now,
+  })
+  const found = await desk.find(db, student.code)
+  const step = desk.page === undefined ? undefined : await stepOfPage(db, desk.page)
+  return succeed({
+    step: step === undefined ? '' : String(step),
+    words: found === undefined ? {} : fieldsOf(found.words),
+    version: versionTag(input.form, found?.version ?? 0),
+    ...(await offersOf(ask, input.form, student)),
+  })
+})
+
+async function offersOf(ask: CachedReadContext, form: string, { department }: StudentRow) {
+  const uniform = form === 'uniform' ? await uniformOffer(ask) : { garments: [], colours: [] }
+  return {
+    ...uniform,
+    packages: form === 'living' ? await packagesOf(catalogueOf(department), ask) : [],
+  }
+}
+
+/** Save a form on a student's behalf, the way the student's own words are saved. */
+export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm', async (ask) => {
+  const { db, input, student, staff, now } = ask
+  const desk = findOnBehalfForm(input.form)
+  if (desk === undefined) return refuse(refusalTexts.notFound)
+  const saved = await desk.save({
+    ...ask,
+    input: input.words,
+    ifMatch: input.version,
+    writer: { origin: 'desk', by: staff.code },
+  })
+  if (saved.type !== 'good') return saved
+  await markStep(desk, ask)
+  await recordAuditEntry(db, {
+    staff: staff.code,
+    action: 'students.saveForm',
+    about: `student:${student.code}`,
+    reason: input.reason,
+    details: { form: input.form, version: saved.etag },
+    now,
+  })
+  return succeed({})
+})
+
+/** What the student's own app would do behind the submission: the step of the form is done. */
+export async function markStep(
+  { page }: OnBehalfForm,
+  { db, student, now }: Pick<Parameters<OnBehalfForm['save']>[0], 'db' | 'student' | 'now'>,
+): Promise<void> {
+  if (page !== undefined) await markPageStepDone(db, { student: student.code, page, now })
+}

@@ -1,0 +1,22 @@
+import { detailsOnBehalfForm, familyOnBehalfForm } from '../family/public.ts'
+import { livingOnBehalfForm } from '../living-supplies/public.ts'
+import { stepOnBehalfForm } from '../onboarding/public.ts'
+import type { QueuedOnBehalfForm, OnBehalfForm } from '../student-forms/public.ts'
+import { travelOnBehalfForm } from '../travel/public.ts'
+import { uniformOnBehalfForm } from '../uniform/public.ts'
+
+/** The forms that the office reads and writes, in the order of their steps. */
+export const onBehalfForms: readonly QueuedOnBehalfForm[] = [
+  familyOnBehalfForm,
+  travelOnBehalfForm,
+  uniformOnBehalfForm,
+  livingOnBehalfForm,
+]
+
+/** One of them by its name, or the mark of a step. */
+export const findQueuedOnBehalfForm = (name: string): QueuedOnBehalfForm | undefined =>
+  [...onBehalfForms, stepOnBehalfForm].find(({ form }) => form.name === name)
+
+/** Whatever the office fills in, by its name. */
+export const findOnBehalfForm = (name: string): OnBehalfForm | undefined =>
+  name === detailsOnBehalfForm.name ? detailsOnBehalfForm : findQueuedOnBehalfForm(name)

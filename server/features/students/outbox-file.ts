@@ -1,0 +1,156 @@
+import { upcastPayload } from '#contract/queued-form'
+import { isKeyUsedRefusal, readRefusalMessage } from '#contract/rules'
+import type { ComparedSubmission, students, ExportedSubmission } from '#contract/students'
+import { refusalTexts } from '#i18n/refusals'
+import { studentsServerTexts as texts } from '#i18n/students-server'
+import type { Language, Text } from '#i18n/translate'
+import type { Db } from '../../platform/database/database.ts'
+import { succeed, type Handlers, type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { runIdempotently } from '../../platform/http/idempotency.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import { hashJson } from '../../platform/sessions/secrets.ts'
+import { subjectOf } from '../../platform/sessions/session.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import type { QueuedOnBehalfForm } from '../student-forms/public.ts'
+import { markStep } from './form-handlers.ts'
+import { findQueuedOnBehalfForm } from './on-behalf-forms.ts'
+import { findStoredResponses } from './store.ts'
+import { forAccessibleStudent } from './student-access.ts'
+import { fieldsOf } from './student-page.ts'
+
+type Calls = Handlers<typeof students>
+type Answers = Awaited<ReturnType<typeof findStoredResponses>>
+
+/** What was taken out of a student's phone, beside what the university has. */
+export const lookHandler: Calls['look'] = forAccessibleStudent('look', async (ask) => {
+  const { db, input, student, staff, now, language } = ask
+  if (input.subject !== student.code) return refuse(texts.otherStudent)
+  await recordAuditEntry(db, {
+    staff: staff.code,
+    action: 'students.look',
+    about: `student:${student.code}`,
+    details: { items: input.items.length },
+    now,
+  })
+  const keys = input.items.map(({ key }) => key)
+  const answers = await findStoredResponses(db, { student: student.code, keys })
+  const items: ComparedSubmission[] = []
+  for (const item of input.items)
+    items.push(await inspectItem(db, { item, student: student.code, language, answers }))
+  return succeed({ items })
+})
+
+async function inspectItem(
+  db: Db,
+  {
+    item,
+    student,
+    language,
+    answers,
+  }: { item: ExportedSubmission; student: string; language: Language; answers: Answers },
+): Promise<ComparedSubmission> {
+  const known = answers(item.form, item.key)
+  const said = {
+    key: item.key,
+    receipt: known?.receipt ?? '',
+    at: known?.at.toISOString() ?? '',
+  }
+  const read = await readItem(db, { item, student, language })
+  if (read === undefined) return { ...said, state: 'unreadable', mine: {}, theirs: {}, version: '' }
+  const found = await read.onBehalfForm.find(db, student)
+  const state =
+    known === undefined
+      ? 'new'
+      : !known.hash.equals(hashJson(read.wirePayload))
+        ? 'other-words'
+        : known.receipt === null
+          ? 'refused'
+          : 'arrived'
+  return {
+    ...said,
+    state,
+    mine: read.payload,
+    theirs: found === undefined ? {} : fieldsOf(found.words),
+    version: versionTag(item.form, found?.version ?? 0),
+  }
+}
+
+interface ParsedItem {
+  readonly onBehalfForm: QueuedOnBehalfForm
+  /** As the form stores it now. */
+  readonly payload: Record<string, unknown>
+  /** As the phone would send it: the same words are recognised by it. */
+  readonly wirePayload: unknown
+}
+
+// A file is anybody's text: only what keeps the rules of its form is taken.
+async function readItem(
+  db: Db,
+  { item, student, language }: { item: ExportedSubmission; student: string; language: Language },
+): Promise<ParsedItem | undefined> {
+  const desk = findQueuedOnBehalfForm(item.form)
+  if (desk === undefined) return undefined
+  const current = upcastPayload(desk.form, {
+    schemaVersion: item.schemaVersion,
+    payload: item.words,
+  })
+  if (current.type !== 'ok') return undefined
+  const read = await desk.readPayload(db, { student, payload: current.payload, language })
+  return read.type === 'ok'
+    ? { onBehalfForm: desk, payload: fieldsOf(current.payload), wirePayload: read.payload }
+    : undefined
+}
+
+/**
+ * Deliver a submission under its own key, as the student's phone would: when the phone sends it
+ * later, or has sent it before, it counts once.
+ */
+export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', async (ask) => {
+  const { db, input, student, staff, now, language } = ask
+  const { item, reason, version } = input
+  const read = await readItem(db, { item, student: student.code, language })
+  if (read === undefined) return refuse(texts.unreadable)
+  const { onBehalfForm, payload } = read
+  const note = (to: Db, again: boolean) =>
+    recordAuditEntry(to, {
+      staff: staff.code,
+      action: 'students.deliver',
+      about: `student:${student.code}`,
+      reason,
+      details: { form: item.form, key: item.key, again },
+      now,
+    })
+  let why: Exclude<HandlerResult<never>, { type: 'good' }> | undefined
+  const answer = await runIdempotently({
+    db,
+    call: onBehalfForm.form.add,
+    subject: subjectOf('student', student.code),
+    key: item.key,
+    payload: read.wirePayload,
+    language,
+    now,
+    runEffect: async (tx) => {
+      const writer = { origin: 'desk', by: staff.code } as const
+      const own = { ...ask, db: tx }
+      const saved = await onBehalfForm.save({ ...own, input: payload, ifMatch: version, writer })
+      if (saved.type !== 'good') {
+        why = saved
+        return saved
+      }
+      await markStep(onBehalfForm, own)
+      await note(tx, false)
+      return saved
+    },
+  })
+  if (why !== undefined) return why
+  if (isKeyUsedRefusal(answer.body)) return refuse(texts.otherWords)
+  if (answer.status !== 200) return refuse(refusalTexts.inFlight)
+  const receipt = answer.headers['receipt']
+  // It was refused before, and under this key it stays refused.
+  if (receipt === undefined) return refuse(untranslated(readRefusalMessage(answer.body)))
+  const again = answer.headers['idempotency-replayed'] === 'true'
+  if (again) await note(db, true)
+  return succeed({ receipt, again })
+})
+
+const untranslated = (said: string): Text => ({ zh: said, en: said })

@@ -1,0 +1,85 @@
+import { callerRolesFor } from '#contract/permissions'
+import type { StaffRole } from '#contract/roles'
+import type { StudentAction } from '#contract/student-page'
+import { students } from '#contract/students'
+import { refusalTexts } from '#i18n/refusals'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import {
+  type HandlerRequest,
+  staffHandler,
+  type Handler,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
+import { lockStudent } from '../../platform/records/versioned-write.ts'
+import type { Caller } from '../../platform/sessions/session.ts'
+import { findRoom } from '../assigned-room/public.ts'
+import { buildingsOf } from '../checkin/public.ts'
+import { rolesFromParts } from './role-permissions.ts'
+import { findStudent, type StudentScope } from './store.ts'
+
+type Staff = Extract<Caller, { role: 'staff' }>
+type StaffContext = Pick<HandlerRequest<unknown>, 'db' | 'tools'> & { readonly caller: Staff }
+
+/** The roles that somebody plays at this moment. */
+export const rolesOf = ({ caller, tools }: StaffContext): StaffRole[] =>
+  rolesFromParts(partsOf(caller, tools.settings))
+
+const isSupervisor = (role: StaffRole) => role === 'dorm-supervisor'
+
+/** Whose students somebody may look through: a supervisor's are those of the own buildings. */
+export const findStudentScope = async (ask: StaffContext): Promise<StudentScope> =>
+  rolesOf(ask).every(isSupervisor) ? buildingsOf(ask.db, ask.caller.staff.code) : 'all'
+
+/** A student, and the roles that count for this one. */
+export interface AccessibleStudent {
+  readonly student: StudentRow
+  readonly roles: readonly StaffRole[]
+}
+
+/** The student, for who has a role that reaches them; for all others there is no such student. */
+export async function findAccessibleStudent(
+  ask: StaffContext,
+  code: string,
+): Promise<AccessibleStudent | undefined> {
+  const { db, caller } = ask
+  const student = await findStudent(db, code)
+  if (student === undefined) return undefined
+  const all = rolesOf(ask)
+  const roles =
+    all.includes('dorm-supervisor') && !(await livesIn(db, code, caller.staff.code))
+      ? all.filter((role) => !isSupervisor(role))
+      : all
+  return roles.length === 0 ? undefined : { student, roles }
+}
+
+async function livesIn(db: Db, student: string, supervisor: string): Promise<boolean> {
+  const room = await findRoom(db, student)
+  return room !== null && (await buildingsOf(db, supervisor)).includes(room.building)
+}
+
+type StaffRequest<I> = HandlerRequest<I> & {
+  readonly caller: Staff
+  readonly staff: Staff['staff']
+}
+
+/**
+ * A handler of an action that is about one student, for who may do it to this one. Nobody else
+ * writes to the student meanwhile.
+ */
+export const forAccessibleStudent = <I extends { readonly student: string }, O>(
+  action: StudentAction | 'openForm' | 'look',
+  handler: (ask: StaffRequest<I> & AccessibleStudent) => Promise<HandlerResult<O>>,
+): Handler<I, O> =>
+  staffHandler(async (ask) => {
+    // A call that makes its own transaction locks in there.
+    if (students[action].ownsTransactions !== true) await lockStudent(ask.db, ask.input.student)
+    const found = await findAccessibleStudent(ask, ask.input.student)
+    if (found === undefined) return refuse(refusalTexts.notFound)
+    const { student, roles } = found
+    if (!roles.some((role) => callerRolesFor(students[action].who).includes(role)))
+      return { type: 'forbidden' }
+    return handler({ ...ask, student, roles })
+  })

@@ -1,0 +1,177 @@
+import type { Room } from '#contract/assigned-room'
+import { formatBed, type students } from '#contract/students'
+import type { LogDetails } from '#i18n/audit-changes'
+import { refusalTexts } from '#i18n/refusals'
+import { studentsServerTexts as texts } from '#i18n/students-server'
+import type { Text } from '#i18n/translate'
+import type { Db } from '../../platform/database/database.ts'
+import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
+import {
+  type HandlerRequest,
+  succeed,
+  type Handler,
+  type Handlers,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { findRoom, assignStudentBed, unassignStudentBed } from '../assigned-room/public.ts'
+import { confirmArrivalByOffice, revertStudentArrival } from '../checkin/public.ts'
+import { unbindPhone } from '../identity/public.ts'
+import { recordAuditEntry } from '../office/public.ts'
+import { findSteps, reopenStep } from '../onboarding-steps/public.ts'
+import { findAttemptKeys } from './attempt-keys.ts'
+import { partsOfPage } from './role-permissions.ts'
+import { setAdmitted, setWithdrawn } from './store.ts'
+import { forAccessibleStudent } from './student-access.ts'
+
+type StudentActionName =
+  | 'unlock'
+  | 'unbind'
+  | 'reopen'
+  | 'assignRoom'
+  | 'clearRoom'
+  | 'admit'
+  | 'arrive'
+  | 'unarrive'
+  | 'withdraw'
+  | 'readmit'
+
+interface ActionInput {
+  readonly student: string
+  readonly reason: string
+}
+type ActionRequest<I> = HandlerRequest<I> & {
+  readonly student: StudentRow
+  readonly staff: StaffRow
+}
+
+// An action that is done and noted in one transaction, or refused with why.
+const act = <I extends ActionInput>(
+  verb: StudentActionName,
+  perform: (ask: ActionRequest<I>) => Promise<Text | LogDetails>,
+): Handler<I, Record<never, never>> =>
+  forAccessibleStudent<I, Record<never, never>>(verb, async (ask) => {
+    const done = await perform(ask)
+    if ('zh' in done) return refuse(done)
+    const { student, reason } = ask.input
+    await recordAuditEntry(ask.db, {
+      staff: ask.staff.code,
+      action: `students.${verb}`,
+      about: `student:${student}`,
+      reason,
+      details: done,
+      now: ask.now,
+    })
+    return succeed({})
+  })
+
+// By the names under which the database knows its rules.
+const BED_REFUSALS: Readonly<Record<string, Text>> = {
+  dorm_place_room_unknown: texts.noSuchRoom,
+  dorm_place_bed_once: texts.bedTaken,
+  dorm_place_room_closed: texts.roomClosed,
+  dorm_place_bed_of_room: texts.noSuchBed,
+  dorm_place_gender_of_room: texts.otherGender,
+}
+
+// A colleague has given another bed since this one was looked at.
+const hasMoved = async (db: Db, { code }: StudentRow, from: string): Promise<boolean> =>
+  formatBed(await findRoom(db, code)) !== from
+
+const placeIn = (found: Room | null) => ({
+  building: found?.building ?? '',
+  room: found?.room ?? '',
+  bed: found?.bed ?? '',
+})
+
+/** What the office does to a student: each with a reason, each noted. */
+export const studentActionHandlers: Pick<
+  Handlers<typeof students>,
+  StudentActionName | 'reveal'
+> = {
+  reveal: forAccessibleStudent(
+    'reveal',
+    async ({ input, student, roles, staff, db, now, caller, tools }) => {
+      if (!partsOfPage(roles).includes(input.what)) return { type: 'forbidden' }
+      const seconds = await tools.limits.reveals.consume(caller.subject)
+      if (seconds !== undefined) return { type: 'too-many', seconds }
+      await recordAuditEntry(db, {
+        staff: staff.code,
+        action: 'students.reveal',
+        about: `student:${student.code}`,
+        details: { what: input.what },
+        now,
+      })
+      return succeed({ number: input.what === 'phone' ? student.phone : student.id_card })
+    },
+  ),
+
+  unlock: act('unlock', async ({ db, student, now, tools }) => {
+    const keys = await findAttemptKeys(db, student.code)
+    if ((await tools.limits.signIn.blockedUntil(db, keys, now)) === undefined)
+      return texts.notBlocked
+    await tools.limits.signIn.reset(db, keys)
+    return {}
+  }),
+
+  unbind: act('unbind', async ({ db, input, student, now }) => {
+    const done = await unbindPhone(db, { student: student.code, phone: input.phone, now })
+    return done ? { binding: input.phone } : texts.unboundAlready
+  }),
+
+  reopen: act('reopen', async ({ db, input, student, now }) => {
+    const step = (await findSteps(db, student, now)).find(({ id }) => id === input.step)
+    if (step === undefined) return refusalTexts.notFound
+    if (!step.done) return texts.openAlready
+    await reopenStep(db, { student: student.code, step: step.id })
+    return { step: step.title }
+  }),
+
+  assignRoom: act('assignRoom', async ({ db, input, student }) => {
+    if (student.withdrawn_at !== null) return texts.withdrawn
+    if (await hasMoved(db, student, input.from)) return texts.roomChanged
+    const { building, room, bed } = input
+    const before = placeIn(await findRoom(db, student.code))
+    const against = await assignStudentBed(db, { student: student.code, building, room, bed })
+    return against === undefined
+      ? { before, after: { building, room, bed } }
+      : (BED_REFUSALS[against] ?? texts.placeRefused)
+  }),
+
+  clearRoom: act('clearRoom', async ({ db, input, student }) => {
+    const room = await findRoom(db, student.code)
+    if (room === null) return texts.noRoom
+    if (await hasMoved(db, student, input.from)) return texts.roomChanged
+    await unassignStudentBed(db, student.code)
+    return { before: placeIn(room), after: placeIn(null) }
+  }),
+
+  admit: act('admit', async ({ db, input, student, now }) => {
+    if (input.done && student.withdrawn_at !== null) return texts.withdrawn
+    const isNews = await setAdmitted(db, { student: student.code, at: input.done ? now : null })
+    return isNews ? { done: input.done } : input.done ? texts.admittedAlready : texts.notAdmitted
+  }),
+
+  arrive: act('arrive', async ({ db, student, staff, now }) => {
+    if (student.withdrawn_at !== null) return texts.withdrawn
+    if (student.checked_in_at === null) return texts.notAdmitted
+    const isNews = await confirmArrivalByOffice(db, {
+      student: student.code,
+      staff: staff.code,
+      now,
+    })
+    return isNews ? {} : texts.arrivedAlready
+  }),
+
+  unarrive: act('unarrive', async ({ db, input: { reason }, student, staff, now }) => {
+    const of = { student: student.code, staff: staff.code, reason, now }
+    return (await revertStudentArrival(db, of)) ? {} : texts.notArrived
+  }),
+
+  withdraw: act('withdraw', async ({ db, student, now }) =>
+    (await setWithdrawn(db, { student: student.code, at: now })) ? {} : texts.withdrawn,
+  ),
+
+  readmit: act('readmit', async ({ db, student }) =>
+    (await setWithdrawn(db, { student: student.code, at: null })) ? {} : texts.notWithdrawn,
+  ),
+}

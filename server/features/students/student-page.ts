@@ -1,0 +1,242 @@
+import * as v from 'valibot'
+import type { StaffRole } from '#contract/roles'
+import type { StudentPagePart, StudentPage } from '#contract/student-page'
+import { chinaYear } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { StudentRow } from '../../platform/database/schema/schema.ts'
+import type { HandlerServices } from '../../platform/http/handler.ts'
+import { maskIdCard, maskPhone } from '../../platform/masks.ts'
+import { findRoom } from '../assigned-room/public.ts'
+import { type ChargeBalance, findBalances, findPaymentTerms } from '../charges/public.ts'
+import { findCurrentArrival } from '../checkin/public.ts'
+import { findChoice } from '../dorm/public.ts'
+import { findDetails } from '../family/public.ts'
+import { selectApplications } from '../green-channel/public.ts'
+import { phonesOf } from '../identity/public.ts'
+import { findOwnTransfers } from '../major-transfer/public.ts'
+import { findSteps, stepOfPage } from '../onboarding-steps/public.ts'
+import { findStudentCredits, ordersOf } from '../payment/public.ts'
+import { findFormHistory } from '../student-forms/public.ts'
+import { findAttemptKeys } from './attempt-keys.ts'
+import { withMasks } from './masks.ts'
+import { onBehalfForms } from './on-behalf-forms.ts'
+import { actionsOf, partsOfPage } from './role-permissions.ts'
+import { receiptsOf } from './store.ts'
+
+const MOST_VERSIONS = 100
+
+interface PageContext {
+  readonly db: Db
+  readonly now: Date
+  readonly tools: Pick<HandlerServices, 'limits' | 'settings'>
+  readonly student: StudentRow
+}
+
+/** A student as these roles may see them: nothing of another part is even read. */
+export async function buildStudentPage(
+  asked: PageContext,
+  roles: readonly StaffRole[],
+): Promise<StudentPage> {
+  const { student } = asked
+  const parts = partsOfPage(roles)
+  const when = async <T>(
+    part: StudentPagePart,
+    read: (asked: PageContext) => Promise<T>,
+  ): Promise<T | null> => (parts.includes(part) ? read(asked) : null)
+  const [idCard, phone] = [parts.includes('idCard'), parts.includes('phone')]
+  return {
+    who: whoOf(student),
+    person:
+      idCard || phone
+        ? {
+            idCard: idCard ? maskIdCard(student.id_card) : '',
+            phone: phone ? maskPhone(student.phone) : '',
+          }
+        : null,
+    steps: await when('steps', stepsOf),
+    forms: await when('forms', formsOf),
+    receipts: await when('receipts', ownReceipts),
+    applications: await when('applications', applicationsOf),
+    money: await when('money', moneyOf),
+    home: await when('room', homeOf),
+    arrival: await when('arrival', arrivalOf),
+    phones: await when('phones', ownPhones),
+    may: actionsOf(roles),
+  }
+}
+
+const whoOf = (row: StudentRow): StudentPage['who'] => ({
+  student: row.code,
+  number: row.number ?? '',
+  examNumber: row.exam_number ?? '',
+  name: row.name,
+  gender: row.gender,
+  enrolment: row.enrolment,
+  department: row.department,
+  major: row.major,
+  className: row.class_name,
+  entryYear: row.entry_year,
+  withdrawnAt: iso(row.withdrawn_at),
+})
+
+async function stepsOf({ db, student, now }: PageContext) {
+  const steps = await findSteps(db, student, now)
+  return steps.map(({ id, title, done, doneAt = '' }) => ({ id, title, done, doneAt }))
+}
+
+async function formsOf({ db, student }: PageContext) {
+  const lines = await findFormHistory(db, student.code, MOST_VERSIONS)
+  const historyOf = (form: string) =>
+    lines
+      .filter((line) => line.form === form)
+      .map(({ id, version, at, origin, by, byName, words }) => ({
+        id,
+        version,
+        at: at.toISOString(),
+        origin,
+        by: origin === 'phone' ? '' : `${byName ?? ''} ${by}`.trim(),
+        words: withMasks(words),
+      }))
+  const forms = []
+  for (const { form, page, find } of onBehalfForms) {
+    const found = await find(db, student.code)
+    const step = await stepOfPage(db, page)
+    forms.push({
+      form: form.name,
+      step: step === undefined ? '' : String(step),
+      words: found === undefined ? null : withMasks(fieldsOf(found.words)),
+      history: historyOf(form.name),
+    })
+  }
+  const details = await findDetails(db, student.code)
+  const words = details === undefined ? null : withMasks(fieldsOf(details))
+  return [...forms, { form: 'details', step: '', words, history: historyOf('details') }]
+}
+
+/** Words of a form as its fields by name. */
+export const fieldsOf = (words: unknown): Record<string, unknown> =>
+  v.parse(v.record(v.string(), v.unknown()), words)
+
+async function ownReceipts({ db, student }: PageContext) {
+  const rows = await receiptsOf(db, student.code)
+  return rows.map(({ receipt, form, at }) => ({
+    receipt: receipt ?? '',
+    form,
+    at: at.toISOString(),
+  }))
+}
+
+async function applicationsOf({ db, student }: PageContext) {
+  const green = await selectApplications(db)
+    .where('student_code', '=', student.code)
+    .orderBy('applied_at', 'desc')
+    .execute()
+  const transfers = await findOwnTransfers(db, { student: student.code, id: '' })
+  return [
+    ...green.map((one) => ({
+      id: one.id,
+      kind: one.type,
+      about: String(one.year),
+      status: one.status,
+      reason: one.reason,
+      at: one.applied_at.toISOString(),
+      amount: one.amount_fen,
+    })),
+    ...transfers.map((one) => ({
+      id: one.id,
+      kind: 'transfer',
+      about: one.major_name,
+      status: one.status,
+      reason: one.reason,
+      at: one.applied_at.toISOString(),
+      amount: 0,
+    })),
+  ]
+}
+
+async function moneyOf({ db, student, now, tools }: PageContext) {
+  const charges = await findBalances(db, { student: student.code, now })
+  const lowest = tools.settings.lowestFeeFen
+  const { scholarship } = await findPaymentTerms(db, student, { year: chinaYear(now), lowest })
+  const orders = await ordersOf(db, student.code)
+  const credits = await findStudentCredits(db, student.code)
+  return {
+    years: [...new Set(charges.map(({ year }) => year))].map((year) => {
+      const own = charges.filter((charge) => charge.year === year)
+      const sum = (of: (charge: ChargeBalance) => number) =>
+        own.reduce((total, charge) => total + of(charge), 0)
+      return {
+        year,
+        due: sum(({ due_fen }) => due_fen),
+        paid: sum(({ paid_fen }) => paid_fen),
+        offset: sum(({ offset_fen }) => offset_fen),
+        owed: sum(({ owed_fen }) => owed_fen),
+      }
+    }),
+    scholarship,
+    charges: charges.map((charge) => ({
+      year: charge.year,
+      item: charge.item,
+      due: charge.due_fen,
+      paid: charge.paid_fen,
+      offset: charge.offset_fen,
+      owed: charge.owed_fen,
+    })),
+    orders: orders.map(({ number, amount_fen: amount, state, created_at: at }) => ({
+      number,
+      amount,
+      state,
+      at: at.toISOString(),
+    })),
+    credits: credits.map((one) => ({
+      transaction: one.transaction,
+      amount: one.amount_fen,
+      surplus: one.surplus_fen,
+      way: one.way,
+      at: one.credited_at.toISOString(),
+    })),
+  }
+}
+
+async function homeOf({ db, student, now }: PageContext) {
+  const choice = await findChoice(db, student.code, now)
+  return { room: await findRoom(db, student.code), chosen: choice?.name ?? '' }
+}
+
+async function arrivalOf({ db, student }: PageContext) {
+  const found = await findCurrentArrival(db, student.code)
+  return {
+    admittedAt: iso(student.checked_in_at),
+    arrived:
+      found === undefined
+        ? null
+        : {
+            at: found.scanned_at.toISOString(),
+            building: found.building,
+            room: found.room,
+            by: found.by,
+            deliveredBy: found.deliveredBy ?? undefined,
+            source: found.source,
+            verified: found.verified,
+          },
+  }
+}
+
+async function ownPhones({ db, student, now, tools }: PageContext) {
+  const blocked = await tools.limits.signIn.blockedUntil(
+    db,
+    await findAttemptKeys(db, student.code),
+    now,
+  )
+  return {
+    blockedUntil: iso(blocked),
+    all: (await phonesOf(db, student.code)).map(({ since, used, ended, ...phone }) => ({
+      ...phone,
+      since: iso(since),
+      used: iso(used),
+      ended: iso(ended),
+    })),
+  }
+}
+
+const iso = (at: Date | null | undefined): string => at?.toISOString() ?? ''

@@ -1,0 +1,283 @@
+import { OFFICE_ROLES } from '#contract/roles'
+import type { supportInbox } from '#contract/support-inbox'
+import type { LogDetails } from '#i18n/audit-changes'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { inboxConflictTexts } from '#i18n/support-inbox'
+import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
+import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import {
+  type HandlerRequest,
+  staffHandler,
+  succeed,
+  type Handlers,
+  type HandlerResult,
+  refuse,
+} from '../../platform/http/handler.ts'
+import { partsOf } from '../../platform/http/permissions.ts'
+import { versionTag } from '../../platform/records/versioned-write.ts'
+import type { Caller } from '../../platform/sessions/session.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
+import { notifyPerson } from '../notices/public.ts'
+import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
+import * as store from './store.ts'
+
+const PAGE = 50
+
+type Staff = Extract<Caller, { role: 'staff' }>
+type StaffRequest<I> = HandlerRequest<I> & { readonly caller: Staff }
+
+/**
+ * The inbox of the office. Each action stands in the log under who wrote; an answer goes to them as
+ * a notice of their own.
+ */
+export const supportInboxHandlers: Handlers<typeof supportInbox> = {
+  list: staffHandler(async (ask) => {
+    const { input, caller, db, tools } = ask
+    const { state, find, category, mine } = input
+    const holder =
+      mine || !canReadAllEntries(caller, tools.settings)
+        ? holderOf(caller, tools.settings)
+        : undefined
+    const place = decodeCursor(input.after)
+    const rows = () =>
+      store.findEntries(db, { state, find, category, holder }, { after: place, most: PAGE })
+    const found =
+      find === ''
+        ? await rows()
+        : await runAuditedSearch(ask, { action: 'inbox.search', find, after: input.after, rows })
+    if ('type' in found) return found
+    const last = found.length < PAGE ? undefined : found.at(-1)
+    return succeed({
+      entries: found.map(entryOf),
+      next: last === undefined ? '' : encodeCursor(last),
+    })
+  }),
+
+  categories: staffHandler(async ({ caller, db, tools: { settings } }) => {
+    const holder = canReadAllEntries(caller, settings) ? undefined : holderOf(caller, settings)
+    return succeed({ categories: await store.countCategories(db, holder) })
+  }),
+
+  find: staffHandler(async ({ input, caller, db, tools }) => {
+    const name = nameOf(input.id)
+    const found = await readable(db, { caller, tools }, name)
+    if (found === undefined) return refuse(refusalTexts.notFound)
+    const events = await store.findEvents(db, name)
+    const entry = {
+      ...entryOf(found),
+      history: events.map(({ id, act, content, at, by, to, to_role }) => ({
+        id: String(id),
+        act,
+        content,
+        at: chinaMinute(at),
+        by: by ?? '',
+        to: to ?? '',
+        toRole: officeRole(to_role),
+      })),
+      pictures: await store.findPictures(db, name),
+    }
+    return succeed({ entry }, versionOf(input.id, events))
+  }),
+
+  colleagues: async ({ db }) => succeed({ colleagues: await store.findColleagues(db) }),
+
+  assign: staffHandler(async (ask) => {
+    const { input, staff, db, now } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { role } = input
+    const colleague = (await store.findColleagues(db)).find(({ code }) => code === input.staff)
+    if (input.staff !== '' && colleague === undefined) return refuse(refusalTexts.notFound)
+    if (input.staff !== '' && role !== '') return refuse(commonTexts.badField)
+    const given = { assigned_to: colleague?.code ?? null, assigned_role: role === '' ? null : role }
+    await record(ask, opened, {
+      doing: { act: 'assign', toStaff: given.assigned_to, toRole: given.assigned_role },
+      standing: given,
+      details: { to: input.staff, ...(role !== '' && { role }) },
+    })
+    if (colleague !== undefined && colleague.code !== staff.code)
+      await notifyPerson(db, {
+        subject: `staff:${colleague.code}`,
+        title: texts.givenTitle,
+        content: texts.givenText,
+        now,
+      })
+    return succeed({})
+  }),
+
+  answer: staffHandler(async (ask) => {
+    const { input, db, now } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { found } = opened
+    if (found.closed_at !== null) return refuse(texts.reopenFirst)
+    const { content } = input
+    await record(ask, opened, { doing: { act: 'answer', content }, standing: { answered_at: now } })
+    const isComplaint = found.kind === 'complaint'
+    const said = isComplaint
+      ? {
+          zh: texts.answeredText.zh(found.content, content),
+          en: texts.answeredText.en(found.content, content),
+        }
+      : { zh: content, en: content }
+    await notifyPerson(db, {
+      subject: found.subject,
+      title: isComplaint ? texts.answeredTitle : texts.serviceTitle,
+      content: said,
+      now,
+    })
+    return succeed({})
+  }),
+
+  close: staffHandler(async (ask) => {
+    const { db, now, tools } = ask
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    const { found } = opened
+    if (found.closed_at !== null) return refuse(texts.closedAlready)
+    if (found.answered_at === null) return refuse(texts.answerFirst)
+    await record(ask, opened, { doing: { act: 'close' }, standing: { closed_at: now } })
+    const days = tools.settings.complaintReopenDays
+    // Who asked for customer service has written nothing that could be taken up again.
+    if (found.kind === 'complaint') {
+      const until = chinaMinute(addSeconds(now, days * DAY_SECONDS))
+      const text = days === 0 ? texts.closedForGood : texts.closedText
+      await notifyPerson(db, {
+        subject: found.subject,
+        title: texts.closedTitle,
+        content: { zh: text.zh(found.content, until), en: text.en(found.content, until) },
+        now,
+      })
+    }
+    return succeed({})
+  }),
+
+  reopen: staffHandler(async (ask) => {
+    const opened = await openForChange(ask)
+    if ('type' in opened) return opened
+    if (opened.found.answered_at === null) return refuse(texts.openAlready)
+    await record(ask, opened, {
+      doing: { act: 'reopen' },
+      standing: { answered_at: null, closed_at: null },
+    })
+    return succeed({})
+  }),
+
+  picture: async ({ key, caller, db, tools }) => {
+    if (caller.role !== 'staff') return { type: 'forbidden' }
+    const found = await store.findPicture(db, key)
+    if (found === undefined) return { type: 'missing' }
+    const entry = await readable(db, { caller, tools }, { kind: 'complaint', id: found.advice_id })
+    return entry === undefined
+      ? { type: 'missing' }
+      : { type: 'file', bytes: new Uint8Array(found.bytes), contentType: found.type }
+  },
+}
+
+// Finance and the dormitory office read what was given to them.
+const canReadAllEntries = (caller: Staff, settings: Settings): boolean => {
+  const parts = partsOf(caller, settings)
+  return parts.includes('administrator') || parts.includes('admissions')
+}
+
+const holderOf = (caller: Staff, settings: Settings): store.Holder => {
+  const parts = partsOf(caller, settings)
+  return { code: caller.staff.code, roles: OFFICE_ROLES.filter((role) => parts.includes(role)) }
+}
+
+async function readable(
+  db: Db,
+  { caller, tools: { settings } }: { caller: Staff; tools: { settings: Settings } },
+  name: store.EntryRef,
+) {
+  const found = await store.findEntry(db, name)
+  if (found === undefined || canReadAllEntries(caller, settings)) return found
+  const { code, roles } = holderOf(caller, settings)
+  const isGiven = found.assigned_to === code || roles.some((role) => role === found.assigned_role)
+  return isGiven ? found : undefined
+}
+
+// What is done to an entry stands in its history and, under who did it, in the log.
+async function record(
+  { input, caller, db, now }: StaffRequest<{ id: string }>,
+  { found, name }: { found: store.InboxEntryRow; name: store.EntryRef },
+  {
+    doing,
+    standing,
+    details = {},
+  }: {
+    doing: Omit<store.EntryAction, 'staff' | 'now'>
+    standing: store.EntryStatusChange
+    details?: LogDetails
+  },
+): Promise<void> {
+  const staff = caller.staff.code
+  await store.writeEvent(db, name, { ...doing, staff, now }, standing)
+  await recordAuditEntry(db, {
+    staff,
+    action: `inbox.${doing.act}`,
+    about: found.subject,
+    details: { entry: input.id, ...details },
+    now,
+  })
+}
+
+// Of two who change an entry one comes after the other, and is told what the first has done.
+async function openForChange({
+  input,
+  caller,
+  db,
+  ifMatch,
+  tools,
+}: StaffRequest<{ id: string }>): Promise<
+  | { found: store.InboxEntryRow; name: store.EntryRef }
+  | Extract<HandlerResult<never>, { type: 'stale' | 'refused' }>
+> {
+  const name = nameOf(input.id)
+  await store.lockInboxEntry(db, name)
+  const found = await readable(db, { caller, tools }, name)
+  if (found === undefined) return refuse(refusalTexts.notFound)
+  const events = await store.findEvents(db, name)
+  const etag = versionOf(input.id, events)
+  if (ifMatch === undefined || ifMatch === etag) return { found, name }
+  const last = events.at(-1)
+  if (last === undefined) return { type: 'stale', etag }
+  return { type: 'stale', etag, says: inboxConflictTexts[last.act](last.by ?? '') }
+}
+
+const entryOf = (found: store.InboxEntryRow) => ({
+  id: `${found.kind}-${found.id}`,
+  kind: found.kind,
+  content: found.content,
+  writtenAt: chinaMinute(found.created_at),
+  name: found.name ?? '',
+  number: found.number ?? '',
+  department: found.department ?? '',
+  staff: found.assigned_to ?? '',
+  staffName: found.reader_name ?? '',
+  role: officeRole(found.assigned_role),
+  category: found.category_name ?? '',
+  state: store.stateOf(found),
+})
+
+const officeRole = (role: string | null) => OFFICE_ROLES.find((one) => one === role) ?? ''
+
+function nameOf(id: string): store.EntryRef {
+  const [kind = '', number = ''] = id.split('-')
+  return { kind: kind === 'service' ? 'service' : 'complaint', id: Number(number) }
+}
+
+const versionOf = (id: string, events: readonly unknown[]) =>
+  versionTag(`inbox-${id}`, events.length)
+
+const encodeCursor = ({ answered_at, created_at, kind, id }: store.InboxEntryRow) =>
+  [Number(answered_at !== null), created_at.getTime(), kind, id].join('.')
+
+function decodeCursor(text: string): store.InboxCursor | undefined {
+  const [, answered, at, kind, id] = /^([01])\.(\d{1,15})\.([a-z]+)\.(\d{1,9})$/.exec(text) ?? []
+  return kind === undefined
+    ? undefined
+    : { answered: answered === '1', at: new Date(Number(at)), kind, id: Number(id) }
+}

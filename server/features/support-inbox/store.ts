@@ -1,0 +1,260 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { OFFICE_ROLES, type StaffRole } from '#contract/roles'
+import type { ComplaintState } from '#contract/support'
+import { type InboxAction, NO_CATEGORY } from '#contract/support-inbox'
+import type { Db } from '../../platform/database/database.ts'
+import { escapeLike } from '../../platform/database/queries/escape-like.ts'
+import { nameStartsWith, studentMatches } from '../../platform/database/queries/person-search.ts'
+import type { Schema } from '../../platform/database/schema/schema.ts'
+
+/** Somebody to whom entries can be given, in person or by a role. */
+export interface Holder {
+  readonly code: string
+  readonly roles: readonly StaffRole[]
+}
+
+/** Which entries are looked at. */
+export interface InboxFilter {
+  readonly state: string
+  readonly find: string
+  /** The id of a category, '' for all, or `NO_CATEGORY`. */
+  readonly category: string
+  /** Only what was given to this staff member or a role of theirs. */
+  readonly holder: Holder | undefined
+}
+
+/** The place of an entry in the list: open ones first, the oldest before all. */
+export interface InboxCursor {
+  readonly answered: boolean
+  readonly at: Date
+  readonly kind: string
+  readonly id: number
+}
+
+/** Names one entry. */
+export interface EntryRef {
+  readonly kind: 'complaint' | 'service'
+  readonly id: number
+}
+
+const isAnswered = sql<boolean>`inbox.answered_at is not null`
+
+const isGivenTo = ({ code, roles }: Holder) =>
+  sql<boolean>`(inbox.assigned_to = ${code} or inbox.assigned_role = any(${[...roles]}::text[]))`
+
+const STATES: Readonly<Record<string, ReturnType<typeof sql<boolean>>>> = {
+  open: sql<boolean>`inbox.answered_at is null`,
+  answered: sql<boolean>`inbox.answered_at is not null and inbox.closed_at is null`,
+  closed: sql<boolean>`inbox.closed_at is not null`,
+}
+
+const entries = (db: Db) =>
+  db
+    .selectFrom('inbox')
+    .leftJoin('student', (join) =>
+      join.on(
+        sql<boolean>`student.code = substr(inbox.subject, 9) and inbox.subject like 'student:%'`,
+      ),
+    )
+    .leftJoin('staff as author', (join) =>
+      join.on(
+        sql<boolean>`author.code = substr(inbox.subject, 7) and inbox.subject like 'staff:%'`,
+      ),
+    )
+    .leftJoin('staff as reader', 'reader.code', 'inbox.assigned_to')
+    .leftJoin('complaint_category as category', 'category.id', 'inbox.category_id')
+    .selectAll('inbox')
+    .select(['reader.name as reader_name', 'category.name as category_name'])
+    .select((e) => [
+      e.fn.coalesce('student.name', 'author.name').as('name'),
+      e.fn.coalesce('student.number', 'student.exam_number', 'author.code').as('number'),
+      e.fn.coalesce('student.department', 'author.department').as('department'),
+    ])
+
+/** An entry with who wrote it and who looks after it. */
+export type InboxEntryRow = Awaited<
+  ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>
+>
+
+/** A part of the list, from after a place in it. */
+export const findEntries = (
+  db: Db,
+  { state, find, category, holder }: InboxFilter,
+  { after, most }: { after: InboxCursor | undefined; most: number },
+): Promise<InboxEntryRow[]> =>
+  entries(db)
+    .$if(state !== '', (query) => query.where(STATES[state] ?? sql<boolean>`false`))
+    .$if(holder !== undefined, (query) =>
+      query.where(holder === undefined ? sql<boolean>`true` : isGivenTo(holder)),
+    )
+    .$if(category !== '', (query) =>
+      category === NO_CATEGORY
+        ? query.where('inbox.kind', '=', 'complaint').where('inbox.category_id', 'is', null)
+        : query.where('inbox.category_id', '=', category),
+    )
+    .$if(find !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          ...studentMatches('student', find),
+          e('author.code', 'in', [find, find.toUpperCase()]),
+          nameStartsWith('author.name', find),
+          e('inbox.content', 'like', `%${escapeLike(find)}%`),
+        ]),
+      ),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${isAnswered}, inbox.created_at, inbox.kind, inbox.id) > (${after?.answered}, ${after?.at}::timestamptz, ${after?.kind}, ${after?.id}::int)`,
+      ),
+    )
+    .orderBy(isAnswered)
+    .orderBy('inbox.created_at')
+    .orderBy('inbox.kind')
+    .orderBy('inbox.id')
+    .limit(most)
+    .execute()
+
+/** One entry. */
+export const findEntry = (db: Db, { kind, id }: EntryRef): Promise<InboxEntryRow | undefined> =>
+  entries(db).where('inbox.kind', '=', kind).where('inbox.id', '=', id).executeTakeFirst()
+
+/** What happened to an entry, oldest first. Its length is the version of the entry. */
+export const findEvents = (db: Db, name: EntryRef) =>
+  db
+    .selectFrom('inbox_event')
+    .leftJoin('staff', 'staff.code', 'inbox_event.staff_code')
+    .leftJoin('staff as taker', 'taker.code', 'inbox_event.to_staff')
+    .select(['inbox_event.id', 'act', 'content', 'at', 'to_role'])
+    .select(['staff.name as by', 'taker.name as to'])
+    .where((e) => isOf(e, name))
+    .orderBy('inbox_event.id')
+    .execute()
+
+/** The keys of a complaint's pictures, in their order. */
+export async function findPictures(db: Db, { kind, id }: EntryRef): Promise<string[]> {
+  if (kind !== 'complaint') return []
+  const rows = await db
+    .selectFrom('advice_picture')
+    .select('image_id')
+    .where('advice_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ image_id }) => image_id)
+}
+
+/** A picture of a complaint and which complaint's it is. */
+export const findPicture = (db: Db, key: string) =>
+  db
+    .selectFrom('advice_picture')
+    .innerJoin('image', 'image.id', 'advice_picture.image_id')
+    .select(['advice_id', 'image.bytes', 'image.type'])
+    .where('image.id', '=', key)
+    .executeTakeFirst()
+
+/**
+ * How many complaints there are about what: each category that is offered or has some, and at the
+ * end those without one.
+ */
+export async function countCategories(db: Db, holder: Holder | undefined) {
+  const given = holder === undefined ? sql<boolean>`true` : isGivenTo(holder)
+  const { rows } = await sql<{ id: string; name: string; open: string; total: string }>`
+    select category.id, category.name, count(inbox.id) filter (where inbox.answered_at is null) as open,
+        count(inbox.id) as total
+      from complaint_category category
+      left join inbox on inbox.category_id = category.id and ${given}
+      group by category.id having category.withdrawn_at is null or count(inbox.id) > 0
+      order by category.position, category.id`.execute(db)
+  const none = await db
+    .selectFrom('inbox')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .select(sql<string>`count(*) filter (where answered_at is null)`.as('open'))
+    .where('kind', '=', 'complaint')
+    .where('category_id', 'is', null)
+    .where(given)
+    .executeTakeFirstOrThrow()
+  return [...rows, { id: '', name: '', ...none }]
+}
+
+/** Hold an entry until the transaction ends: of two who answer, one comes after the other. */
+export const lockInboxEntry = (db: Db, { kind, id }: EntryRef) =>
+  db
+    .selectFrom(kind === 'complaint' ? 'advice' : 'service_request')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .execute()
+
+/** Who can look after an entry. */
+export const findColleagues = (db: Db) =>
+  db
+    .selectFrom('staff')
+    .select(['code', 'name'])
+    .where('closed_at', 'is', null)
+    .where('code', 'in', (from) =>
+      from
+        .selectFrom('staff_role')
+        .select('staff_code')
+        .where('role', 'in', [...OFFICE_ROLES]),
+    )
+    .orderBy('code')
+    .execute()
+
+/** How an entry stands after something happened to it. */
+export interface EntryStatusChange {
+  readonly assigned_to?: string | null
+  readonly assigned_role?: string | null
+  readonly answered_at?: Date | null
+  readonly closed_at?: Date | null
+}
+
+/** Something that a staff member does to an entry. */
+export interface EntryAction {
+  readonly act: Exclude<InboxAction, 'unsolved'>
+  readonly staff: string
+  readonly content?: string
+  readonly toStaff?: string | null
+  readonly toRole?: string | null
+  readonly now: Date
+}
+
+/** Write down what was done to an entry, and how it stands from here on. */
+export async function writeEvent(
+  db: Db,
+  { kind, id }: EntryRef,
+  { act, staff, content = '', toStaff = null, toRole = null, now }: EntryAction,
+  standing: EntryStatusChange,
+): Promise<void> {
+  await db
+    .insertInto('inbox_event')
+    .values({
+      advice_id: kind === 'complaint' ? id : null,
+      request_id: kind === 'service' ? id : null,
+      act,
+      staff_code: staff,
+      content,
+      to_staff: toStaff,
+      to_role: toRole,
+      at: now,
+    })
+    .execute()
+  await db
+    .updateTable(kind === 'complaint' ? 'advice' : 'service_request')
+    .set(standing)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How a complaint or a request stands. */
+export function stateOf({
+  answered_at,
+  closed_at,
+}: {
+  readonly answered_at: Date | null
+  readonly closed_at: Date | null
+}): ComplaintState {
+  if (closed_at !== null) return 'closed'
+  return answered_at === null ? 'open' : 'answered'
+}
+
+const isOf = (e: ExpressionBuilder<Schema, 'inbox_event'>, { kind, id }: EntryRef) =>
+  e(kind === 'complaint' ? 'inbox_event.advice_id' : 'inbox_event.request_id', '=', id)

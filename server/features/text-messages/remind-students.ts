@@ -1,0 +1,39 @@
+import { textMessagesTexts } from '#i18n/text-messages'
+import { chinaDay, DAY_SECONDS } from '../../platform/clock.ts'
+import type { HandlerRequest, HandlerServices } from '../../platform/http/handler.ts'
+import { notifyPeople } from '../notices/public.ts'
+import { recordReminders } from './store.ts'
+
+const VALIDITY_SECONDS = DAY_SECONDS
+
+/** What students are reminded of. */
+export interface Reminder {
+  /** The number of the step. */
+  readonly step: number
+  readonly title: string
+  readonly content: string
+}
+
+/**
+ * Remind students of a step by a notice of their own, and by a text where the campus's own service
+ * sends it and they have a phone; of each step at most once a person and day, whoever asks. Who has
+ * withdrawn is left alone. Answers how many were reminded.
+ */
+export async function remindStudents(
+  {
+    db,
+    now,
+    tools,
+  }: Pick<HandlerRequest<unknown>, 'db' | 'now'> & { tools: Pick<HandlerServices, 'sms'> },
+  students: readonly string[],
+  { step, title, content }: Reminder,
+): Promise<number> {
+  const fresh = await recordReminders(db, { students, step, day: chinaDay(now), now })
+  if (fresh.length === 0) return 0
+  const subjects = fresh.map(({ code }) => `student:${code}`)
+  await notifyPeople(db, { subjects, title, content, now })
+  const phones = fresh.map(({ phone }) => phone).filter((phone) => phone !== '')
+  const text = textMessagesTexts.reminder.zh(title)
+  await tools.sms.sendToMany(db, { phones, text, now, goodSeconds: VALIDITY_SECONDS })
+  return fresh.length
+}

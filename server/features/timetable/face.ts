@@ -1,4 +1,0 @@
-// In which weeks a lesson is held.
-export { ALL_WEEKS, isLessonRowInWeek, hasCommonWeek } from './weeks.ts'
-// The terms of the school.
-export { findTerms, isTermUsed } from './store.ts'

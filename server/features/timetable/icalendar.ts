@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
+import { type Holiday, holidayOn, lessonHours } from '#contract/timetable'
+import { dailyServerTexts } from '#i18n/daily-server'
+import type { Language } from '#i18n/translate'
+import type { LessonRow } from '../../platform/database/schema/schema.ts'
+import { isLessonRowInWeek } from './lesson-weeks.ts'
+
+const ZONE = 'Asia/Shanghai'
+const ALARM_SECONDS = 15 * 60
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+/**
+ * How often a calendar program looks again. Not as the library's own setting: it writes that after
+ * the zone, and strict readers stop there.
+ */
+const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT6H', 'X-PUBLISHED-TTL:PT6H']
+const METHOD = `METHOD:${ICalCalendarMethod.PUBLISH}`
+
+// China has had one offset and no summer time since 1991.
+const CHINA_VTIMEZONE = `BEGIN:VTIMEZONE
+TZID:${ZONE}
+BEGIN:STANDARD
+DTSTART:19920101T000000
+TZOFFSETFROM:+0800
+TZOFFSETTO:+0800
+TZNAME:CST
+END:STANDARD
+END:VTIMEZONE`
+
+/** A term and what of it a calendar needs. */
+export interface CalendarTerm {
+  readonly label: string
+  readonly first_monday: string
+  readonly weeks: number
+  readonly holidays: readonly Holiday[]
+}
+
+/**
+ * A whole term as iCalendar: every lesson once, repeated each week or each second week, but on no
+ * holiday.
+ */
+export function formatICalendar(
+  term: CalendarTerm,
+  lessons: readonly LessonRow[],
+  language: Language,
+): string {
+  const calendar = ical({
+    name: dailyServerTexts.calendar[language](term.label),
+    prodId: { company: 'baodao', product: 'timetable', language: language.toUpperCase() },
+    method: ICalCalendarMethod.PUBLISH,
+    // With a zone of its own the library would write its stamps in it, and events without it.
+    timezone: { name: null, generator: () => CHINA_VTIMEZONE },
+  })
+  for (const lesson of lessons) {
+    const { starts, ends } = lessonHours(lesson.period, lesson.periods)
+    const first = Date.parse(term.first_monday) + (lesson.day - 1) * DAY_MS
+    const held = weeksOf(lesson, term.weeks)
+    const [begins = 0] = held
+    if (begins === 0) continue
+    const interval = lesson.weeks === '' && lesson.odd_weeks_only ? 2 : 1
+    const count = Math.floor(((held.at(-1) ?? begins) - begins) / interval) + 1
+    const week = (nth: number) => begins + nth * interval
+    const nths = Array.from({ length: count }, (_, nth) => nth)
+    const days = nths.map((nth) => dayOf(first + (week(nth) - 1) * WEEK_MS))
+    const off = days.filter(
+      (day, nth) => !held.includes(week(nth)) || holidayOn(term.holidays, day) !== undefined,
+    )
+    const [day = ''] = days
+    const event = calendar.createEvent({
+      id: idOf(lesson),
+      timezone: ZONE,
+      // Text without a zone passes through the library as the clock on the wall, wherever this
+      // machine stands.
+      start: `${day}T${starts}:00`,
+      end: `${day}T${ends}:00`,
+      // Always the same, so that the same timetable is the same file.
+      stamp: new Date(`${term.first_monday}T00:00:00Z`),
+      summary: lesson.course,
+      location: lesson.room,
+      description: lesson.teacher,
+      repeating: {
+        freq: ICalEventRepeatingFreq.WEEKLY,
+        interval,
+        count,
+        ...(off.length > 0 && { exclude: off.map((one) => `${one}T${starts}:00`) }),
+      },
+    })
+    event.createAlarm({ type: ICalAlarmType.display, trigger: ALARM_SECONDS })
+  }
+  // The library ends its last line without a break.
+  return `${calendar.toString().replace(METHOD, [METHOD, ...REFRESH].join('\r\n'))}\r\n`
+}
+
+const weeksOf = (lesson: LessonRow, most: number): number[] =>
+  Array.from({ length: most }, (_, nth) => nth + 1).filter((week) =>
+    isLessonRowInWeek(lesson, week),
+  )
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+// The place in the week names the lesson: a course that moves to another room stays the same entry.
+const idOf = ({ class_name, term, day, period, weeks }: LessonRow) =>
+  createHash('sha256')
+    .update(JSON.stringify([class_name, term, day, period, ...(weeks === '' ? [] : [weeks])]))
+    .digest('hex')
+    .slice(0, 32)

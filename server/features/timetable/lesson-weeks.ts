@@ -1,0 +1,20 @@
+import type { LessonRow } from '../../platform/database/schema/schema.ts'
+
+/** In which weeks of a term a lesson is held, the first is 1; those that a file names, or a rule. */
+export function isLessonRowInWeek(
+  { weeks, odd_weeks_only: odd }: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
+  week: number,
+): boolean {
+  if (weeks !== '') return weeks.split(',').includes(String(week))
+  return !odd || week % 2 === 1
+}
+
+/** Do these lessons share a week? */
+export const hasCommonWeek = (
+  one: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
+  other: Pick<LessonRow, 'weeks' | 'odd_weeks_only'>,
+): boolean =>
+  ALL_WEEKS.some((week) => isLessonRowInWeek(one, week) && isLessonRowInWeek(other, week))
+
+/** No term has more weeks. */
+export const ALL_WEEKS: readonly number[] = Array.from({ length: 30 }, (_, nth) => nth + 1)

@@ -1,0 +1,26 @@
+import { WEEKDAYS, type Lesson, PERIODS } from '#contract/timetable'
+import type { LessonRow } from '../../platform/database/schema/schema.ts'
+
+/**
+ * Lessons laid out as rows by period with seven days each; a long lesson also covers the cells
+ * below its first (D-87).
+ */
+export function gridOf(rows: readonly LessonRow[]): Record<string, (Lesson | null)[]> {
+  const cell = (day: number, period: number): Lesson | null => {
+    const row = rows.find(
+      (one) => one.day === day && one.period <= period && period < one.period + one.periods,
+    )
+    if (row === undefined) return null
+    return {
+      course: row.course,
+      room: row.room,
+      teacher: row.teacher,
+      periods: row.periods,
+      covered: row.period !== period,
+      oddWeeksOnly: row.odd_weeks_only,
+    }
+  }
+  return Object.fromEntries(
+    PERIODS.map((period) => [String(period), WEEKDAYS.map((day) => cell(day, period))]),
+  )
+}

@@ -1,2 +1,0 @@
-// The way to school, for the office.
-export { travelOnBehalfForm } from './save.ts'

@@ -1,0 +1,2 @@
+// The way to school, for the office.
+export { travelOnBehalfForm } from './travel-form.ts'

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { travelForm, travelSchemaForYear, type Travel } from '#contract/travel'
+import { refusalTexts } from '#i18n/refusals'
+import { chinaYear } from '../../platform/clock.ts'
+import { toFieldIssues } from '../../platform/http/dispatch.ts'
+import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { isNewStudentAt, markFormStepDone } from '../onboarding-steps/public.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
+import * as store from './store.ts'
+
+/** Its name in tags and in the history. */
+export const TRAVEL_FORM = 'travel'
+const PAGE = 'schoolInformation'
+
+/** Save a way to school over the version that its writer saw. */
+export async function saveTravelForm(
+  ask: FormSubmission<Travel>,
+): Promise<HandlerResult<Record<never, never>>> {
+  const { input, student, db, now, language, writer } = ask
+  const checked = v.safeParse(travelSchemaForYear(chinaYear(now)), input, { lang: language })
+  if (!checked.success) return { type: 'invalid', issues: toFieldIssues(checked.issues) }
+  if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
+  return writeVersion(ask, {
+    form: TRAVEL_FORM,
+    find: () => store.findTravel(db, student.code),
+    save: async (version) => {
+      await store.saveTravel(db, { travel: input, student: student.code, version, writer, now })
+      await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
+      return undefined
+    },
+  })
+}
+
+/** The way to school as the office reads and writes it. */
+export const travelOnBehalfForm = defineQueuedOnBehalfForm({
+  form: travelForm,
+  page: PAGE,
+  find: async (db, student) => {
+    const found = await store.findTravel(db, student)
+    return found && { words: found.travel, version: found.version }
+  },
+  save: saveTravelForm,
+})

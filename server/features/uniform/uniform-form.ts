@@ -1,0 +1,119 @@
+import {
+  type StoredGarmentChoice,
+  type Garment,
+  type Uniform,
+  uniformForm,
+  toUniform,
+} from '#contract/uniform'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { uniformTexts } from '#i18n/uniform'
+import { chinaYear } from '../../platform/clock.ts'
+import { type HandlerResult, refuse } from '../../platform/http/handler.ts'
+import { cacheTableRead } from '../../platform/records/table-cache.ts'
+import { writeVersion } from '../../platform/records/versioned-write.ts'
+import { findOwedAmount } from '../charges/public.ts'
+import { isNewStudentAt, isPaymentDone, markPageStepDone } from '../onboarding-steps/public.ts'
+import { defineQueuedOnBehalfForm, type FormSubmission } from '../student-forms/public.ts'
+import * as store from './store.ts'
+
+/** Its name in tags. */
+export const UNIFORM_FORM = 'uniform'
+const PAGE = 'militaryTrainingClothing'
+const CAN_BE_CHANGED = '0'
+
+/** Save a uniform over the version that its writer saw. */
+export async function saveUniformForm(
+  ask: FormSubmission<Uniform>,
+): Promise<HandlerResult<Record<never, never>>> {
+  const { input, student, db, now, writer } = ask
+  // Sizes are scarce.
+  if (student.withdrawn_at !== null) return refuse(refusalTexts.withdrawn)
+  if (!isNewStudentAt(student, now)) return refuse(refusalTexts.newOnly)
+  const offer = await uniformOffer(ask)
+  const lines = linesOf(offer.garments, input)
+  if (lines === 'missing') return refuse(uniformTexts.sizeRequired)
+  const isOffered = offer.colours.some(({ id }) => id === input.colour)
+  if (lines === 'strange' || !isOffered) return refuse(commonTexts.badField)
+  return writeVersion(ask, {
+    form: UNIFORM_FORM,
+    find: () => store.findUniformOrder(db, student.code),
+    save: async (version, stored) => {
+      if (stored !== undefined && stored.received !== CAN_BE_CHANGED) return uniformTexts.received
+      const exchange = exchangeOf(stored?.chosen ?? [], lines)
+      if (await store.isOutOfStock(db, exchange)) return uniformTexts.outOfStock
+      // The app marks the step while payment is open; afterwards nobody would (D-34).
+      const isPaymentOver =
+        (await isPaymentDone(db, student.code)) ||
+        (await findOwedAmount(db, { student: student.code, year: chinaYear(now), now })) === 0
+      const { colour, remark } = input
+      const words = withUniformNames(offer, { student: student.code, colour, remark, lines })
+      // From here on nothing is waited for, and the sizes come last of all: until the end of the
+      // transaction all others who want them wait.
+      await store.saveUniformOrder(db, { words, version, writer, now })
+      if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
+      await store.exchangeSizes(db, exchange)
+      return undefined
+    },
+  })
+}
+
+function exchangeOf(
+  chosen: readonly Pick<StoredGarmentChoice, 'size'>[],
+  lines: ReadonlyMap<string, string>,
+): store.Exchange {
+  const [had, wanted] = [new Set(chosen.map(({ size }) => size)), new Set(lines.values())]
+  return {
+    taken: [...wanted].filter((id) => !had.has(id)),
+    given: [...had].filter((id) => !wanted.has(id)),
+  }
+}
+
+/** What is offered, as everybody reads it. */
+export const uniformOffer = cacheTableRead('uniform', store.findOffer)
+
+/** An order as it is called on this day: a catalogue may change. `lines` are the sizes by garment. */
+export const withUniformNames = (
+  { garments, colours }: store.Offer,
+  {
+    lines,
+    ...order
+  }: Pick<Uniform, 'student' | 'colour' | 'remark'> & { lines: ReadonlyMap<string, string> },
+): Uniform => ({
+  ...order,
+  colourName: colours.find(({ id }) => id === order.colour)?.name ?? '',
+  garments: garments.flatMap(({ id: garment, name: garmentName, sizes }) =>
+    sizes
+      .filter(({ id }) => id === lines.get(garment))
+      .map(({ id: size, size: sizeName }) => ({ garment, garmentName, size, sizeName })),
+  ),
+})
+
+// One size for every garment and no other, by garment; the wire names the sizes only.
+function linesOf(
+  garments: readonly Garment[],
+  { garments: chosen }: Uniform,
+): ReadonlyMap<string, string> | 'missing' | 'strange' {
+  const garmentOf = new Map(
+    garments.flatMap(({ id, sizes }) => sizes.map((size): [string, string] => [size.id, id])),
+  )
+  const lines = new Map<string, string>()
+  for (const { size } of chosen) {
+    const garment = garmentOf.get(size)
+    if (garment !== undefined) lines.set(garment, size)
+  }
+  if (lines.size < chosen.length) return 'strange'
+  return lines.size < garments.length ? 'missing' : lines
+}
+
+/** The uniform as the office reads and writes it. */
+export const uniformOnBehalfForm = defineQueuedOnBehalfForm({
+  form: uniformForm,
+  page: PAGE,
+  find: async (db, student) => {
+    const order = await store.findUniformOrder(db, student)
+    const words = toUniform(order?.chosen ?? [], student)
+    return order && words !== null ? { words, version: order.version } : undefined
+  },
+  save: saveUniformForm,
+})

@@ -1,0 +1,42 @@
+import { addSeconds } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
+import type { SignInState } from '../../platform/university/identity-provider.ts'
+
+// Long enough to look for a password, and for the university's own second factor.
+const SIGN_IN_SECONDS = 900
+
+/** A sign-in that begins, and the ticket that the browser's tab keeps. */
+export async function startUniversitySignIn(
+  db: Db,
+  now: Date,
+): Promise<{ visit: SignInState; ticket: string }> {
+  const visit = { state: createSecret(), nonce: createSecret(), verifier: createSecret() }
+  const ticket = createSecret()
+  await db
+    .insertInto('university_visit')
+    .values({
+      ...visit,
+      ticket_hash: hashSecret(ticket),
+      expires_at: addSeconds(now, SIGN_IN_SECONDS),
+    })
+    .execute()
+  return { visit, ticket }
+}
+
+/** The sign-in of a ticket, which is used up by it. */
+export const consumeUniversitySignIn = (
+  db: Db,
+  ticket: string,
+  now: Date,
+): Promise<SignInState | undefined> =>
+  db
+    .deleteFrom('university_visit')
+    .where('ticket_hash', '=', hashSecret(ticket))
+    .where('expires_at', '>', now)
+    .returning(['state', 'nonce', 'verifier'])
+    .executeTakeFirst()
+
+/** Forget sign-ins that nobody finished. */
+export const pruneUniversitySignIns = (db: Db, now: Date) =>
+  db.deleteFrom('university_visit').where('expires_at', '<', now).execute()

@@ -1,0 +1,74 @@
+/**
+ * The parts of the backend from the lowest to the highest. Each may import the parts before it,
+ * never those behind it: so there is no circle, and what a change may touch can be read here. A
+ * feature is imported through its `public.ts` only; the table `features/index.ts` takes each
+ * feature's `routes.ts` as well. `npm run check` refuses every other import.
+ */
+export const LAYERS: readonly string[] = [
+  // HTTP, the database, sessions, the messaging app: no word of a campus's business.
+  'platform',
+  // The contract told to other systems, as OpenAPI.
+  'openapi',
+  // The payment services behind one interface.
+  'payment-gateways',
+  // The messaging app and the payment sheet of the demo campus.
+  'sandbox',
+  // What several features stand on.
+  'features/office',
+  'features/second-factor',
+  'features/staff-accounts',
+  'features/notices',
+  'features/school',
+  'features/text-messages',
+  'features/onboarding-steps',
+  'features/charges',
+  'features/student-forms',
+  // Features that others ask something of.
+  'features/calendar',
+  'features/timetable',
+  'features/photo',
+  'features/profile',
+  'features/checkin',
+  'features/phone-reports',
+  'features/arrivals',
+  'features/onboarding-progress',
+  'features/assigned-room',
+  'features/dorm',
+  'features/family',
+  'features/green-channel',
+  'features/payment',
+  'features/evaluation',
+  // Features that nobody asks.
+  'features/green-channel-review',
+  'features/reference-data',
+  'features/devices',
+  'features/evaluation-results',
+  'features/exports',
+  'features/fees',
+  'features/finance',
+  'features/grades',
+  'features/guide',
+  'features/home',
+  'features/identity',
+  'features/imports',
+  'features/support-inbox',
+  'features/living-supplies',
+  'features/notice-publishing',
+  'features/onboarding',
+  'features/privacy',
+  'features/registration-sheet',
+  'features/support',
+  'features/major-transfer',
+  'features/major-transfer-review',
+  'features/travel',
+  'features/error-reporting',
+  'features/uniform',
+  'features/university-sign-in',
+  // The office's page of a student, which stands on all of these.
+  'features/students',
+  // The table of all handlers.
+  'features',
+  'demo',
+  // The composition: app.ts, main.ts and what they start with.
+  '.',
+]

@@ -1,0 +1,76 @@
+import type { Codec } from '#contract/codec'
+import {
+  FamilyHouseholdOutput,
+  FamilyHouseholdInput,
+  FamilyMember,
+  SharedHouseholdFields,
+  StoredFamilyMember,
+  StoredSharedHouseholdFields,
+} from '#contract/family-household'
+import { GreenChannelApplication, applicationOrNullText } from '#contract/green-channel'
+import { Person, Staff, Student } from '#contract/identity'
+import { contract } from '#contract/index'
+import { TimetableRow, Grid } from '#contract/timetable'
+import { UniformLines } from '#contract/uniform'
+import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
+type AnyCodec = Codec<any>
+type BuildSchema = (codec: AnyCodec) => JsonSchema
+
+const householdOf = (spell: BuildSchema, shared: AnyCodec, member: AnyCodec): JsonSchema => ({
+  type: 'array',
+  description: 'One record a member; what concerns the student is repeated in each.',
+  items: { allOf: [spell(shared), spell(member)] },
+})
+
+/**
+ * The spellings that a codec makes in one piece, so that nothing of its parts can be told from
+ * outside.
+ */
+export const manualSchemas: ReadonlyMap<AnyCodec, (spell: BuildSchema) => JsonSchema> = new Map<
+  AnyCodec,
+  (spell: BuildSchema) => JsonSchema
+>([
+  [Person, (spell) => ({ anyOf: [spell(Staff), spell(Student)] })],
+  [
+    applicationOrNullText,
+    (spell) => ({ anyOf: [spell(GreenChannelApplication), constSchema('null')] }),
+  ],
+  [
+    Grid,
+    (spell) => ({
+      type: 'object',
+      description: "Rows by period, '1' to '9', each with seven cells, Monday first.",
+      additionalProperties: spell(TimetableRow),
+    }),
+  ],
+  [
+    FamilyHouseholdInput,
+    (spell) => ({
+      type: 'object',
+      required: ['info'],
+      properties: {
+        info: {
+          type: 'string',
+          description: 'JSON text of a list.',
+          contentMediaType: 'application/json',
+          contentSchema: {
+            ...householdOf(spell, SharedHouseholdFields, FamilyMember),
+            minItems: 1,
+          },
+        },
+      },
+    }),
+  ],
+  [
+    FamilyHouseholdOutput,
+    (spell) => householdOf(spell, StoredSharedHouseholdFields, StoredFamilyMember),
+  ],
+  ...[contract.uniform.add, contract.uniform.update].map(
+    ({ input }): [AnyCodec, (spell: BuildSchema) => JsonSchema] => [
+      input,
+      (spell) => withDescription(spell(UniformLines), 'One record a garment.'),
+    ],
+  ),
+])

@@ -1,0 +1,22 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Settings } from '../platform/settings/settings.ts'
+import { noGateway } from './no-gateway.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import { sandboxGateway } from './sandbox-gateway.ts'
+import { wechatpayGateway } from './wechatpay-gateway.ts'
+
+/** The payment service that the settings name. */
+export function openGateway(
+  { gateway }: Pick<Settings, 'gateway'>,
+  world: { db: Db; clock: Clock },
+): PaymentGateway {
+  switch (gateway.type) {
+    case 'none':
+      return noGateway
+    case 'sandbox':
+      return sandboxGateway(world)
+    case 'wechatpay':
+      return wechatpayGateway(gateway)
+  }
+}

@@ -1,0 +1,87 @@
+import { formatYuan } from '#contract/fields'
+import type { ReconciliationDifference } from '#contract/finance'
+import type { StatementPayment, PaymentGateway } from './payment-gateway.ts'
+
+/** A credit as the backend wrote it down. */
+export interface Credit {
+  readonly transaction: string
+  readonly order_number: string
+  readonly amount_fen: number
+}
+
+/** What comparing came to: how many are alike, and each that is not. */
+export interface ReconciliationReport {
+  readonly matched: number
+  readonly differences: readonly ReconciliationDifference[]
+}
+
+/**
+ * Compare credits with the gateway's books of a day, payment by payment. `credits` are those of the
+ * day and those of the books: money taken before midnight may be credited after it. About a credit
+ * that stands in other books the gateway is asked.
+ */
+export async function reconcile({
+  credits,
+  books,
+  query,
+}: {
+  credits: readonly Credit[]
+  books: readonly StatementPayment[]
+  query: PaymentGateway['query']
+}): Promise<ReconciliationReport> {
+  const ours = new Map(credits.map((credit) => [credit.transaction, credit]))
+  const theirs = new Set(books.map(({ transaction }) => transaction))
+  const differences: ReconciliationDifference[] = []
+  let matched = 0
+  const compare = ({ transaction, number, amountFen }: StatementPayment) => {
+    const credit = ours.get(transaction)
+    if (credit?.amount_fen === amountFen && credit.order_number === number) matched += 1
+    else
+      differences.push({
+        kind: credit === undefined ? 'not-credited' : 'credited-otherwise',
+        transaction,
+        number,
+        taken: amountFen,
+        credited: credit?.amount_fen ?? null,
+        creditedNumber: credit?.order_number ?? '',
+      })
+  }
+  for (const booked of books) compare(booked)
+  for (const credit of credits.filter(({ transaction }) => !theirs.has(transaction))) {
+    const standing = await query(credit.order_number)
+    if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
+    else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
+      differences.push(creditOnly(credit, 'given-back'))
+    else differences.push(creditOnly(credit, standing.type === 'away' ? 'not-asked' : 'not-taken'))
+  }
+  return { matched, differences }
+}
+
+const creditOnly = (
+  { transaction, order_number, amount_fen }: Credit,
+  kind: ReconciliationDifference['kind'],
+): ReconciliationDifference => ({
+  kind,
+  transaction,
+  number: order_number,
+  taken: null,
+  credited: amount_fen,
+  creditedNumber: order_number,
+})
+
+/** A difference as a line to print. */
+export function formatDifference(one: ReconciliationDifference): string {
+  const fen = one.taken ?? one.credited ?? 0
+  return `${one.transaction} ${one.number} ${formatYuan(fen)}: ${SAID[one.kind](one)}`
+}
+
+const SAID: Readonly<
+  Record<ReconciliationDifference['kind'], (one: ReconciliationDifference) => string>
+> = {
+  'not-credited': () => 'taken by the gateway, not credited here',
+  'credited-otherwise': ({ creditedNumber, credited }) =>
+    `credited here as ${creditedNumber} ${formatYuan(credited ?? 0)}`,
+  'given-back': () => 'credited here, given back by the gateway since',
+  'not-taken': () => 'credited here, not taken by the gateway',
+  'not-asked': () => 'credited here, not in these books; the gateway could not be asked',
+}

@@ -1,0 +1,172 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { createSecret } from '../platform/sessions/secrets.ts'
+import type { PaymentGateway, GatewayOrderStatus } from './payment-gateway.ts'
+
+const SIGNATURE = 'sandbox-signature'
+const NotificationBody = v.object({
+  number: v.string(),
+  transaction: v.string(),
+  amountFen: v.pipe(v.number(), v.integer()),
+})
+
+/**
+ * What can be done on the sandbox's payment sheet; with 'dies' the money goes and nobody is told.
+ */
+export const SHEET_OUTCOMES = ['ok', 'cancel', 'fail', 'dies'] as const
+
+/**
+ * A gateway that plays the real one on the demo campus: its own books, signed notices, nothing but
+ * play money.
+ */
+export function sandboxGateway({ db, clock }: { db: Db; clock: Clock }): PaymentGateway {
+  const standing = async (number: string): Promise<GatewayOrderStatus> => {
+    const order = await db
+      .selectFrom('sandbox_order')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (order === undefined) return { type: 'unknown' }
+    if (order.state === 'paid')
+      return {
+        type: 'paid',
+        number,
+        transaction: order.transaction ?? '',
+        amountFen: order.amount_fen,
+      }
+    return {
+      type: order.state === 'closed' || order.expires_at <= clock.now() ? 'closed' : 'waiting',
+    }
+  }
+  return {
+    way: 'wechat',
+    prepay: async ({ number, amountFen, expiresAt }) => {
+      await db
+        .insertInto('sandbox_order')
+        .values({
+          number,
+          amount_fen: amountFen,
+          prepay: createSecret(),
+          state: 'waiting',
+          expires_at: expiresAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const { state, prepay } = await db
+        .selectFrom('sandbox_order')
+        .select(['state', 'prepay'])
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      return state === 'waiting' ? { type: 'ok', prepay } : { type: 'over' }
+    },
+    sheetParams: (prepay, now) => ({
+      timestamp: String(Math.floor(now.getTime() / 1000)),
+      package: `prepay_id=${prepay}`,
+      signType: 'RSA',
+      nonce: createSecret().slice(0, 32),
+      sign: createHmac('sha256', prepay).update('sandbox').digest('base64'),
+    }),
+    query: standing,
+    close: async (number) => {
+      await db
+        .updateTable('sandbox_order')
+        .set({ state: 'closed' })
+        .where('number', '=', number)
+        .where('state', '=', 'waiting')
+        .execute()
+      return standing(number)
+    },
+    readNotification: async (headers, body) => {
+      const said = Buffer.from(headers.get(SIGNATURE) ?? '', 'base64')
+      const right = createHmac('sha256', await keyOf(db))
+        .update(body)
+        .digest()
+      if (said.byteLength !== right.byteLength || !timingSafeEqual(said, right))
+        return { type: 'forged' }
+      const parsed = v.safeParse(NotificationBody, JSON.parse(body))
+      return parsed.success ? { type: 'paid', ...parsed.output } : { type: 'other' }
+    },
+    notificationReply: (isHeard) => ({
+      contentType: 'text/plain',
+      body: isHeard ? 'success' : 'fail',
+    }),
+    fetchStatement: async (day) => {
+      const rows = await db
+        .selectFrom('sandbox_order')
+        .select(['number', 'transaction', 'amount_fen'])
+        .where('state', '=', 'paid')
+        .where(sql<boolean>`(paid_at at time zone 'Asia/Shanghai')::date = ${day}::date`)
+        .execute()
+      const payments = rows.map(({ number, transaction, amount_fen }) => ({
+        number,
+        transaction: transaction ?? '',
+        amountFen: amount_fen,
+      }))
+      return { payments, refunds: [] }
+    },
+  }
+}
+
+/** A notice of the sandbox, ready to be posted. */
+export interface SandboxNotification {
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/**
+ * Play the payment sheet's end for a prepaid order; answers the notice to send, if any is to be
+ * sent.
+ */
+export async function simulatePaymentSheet(
+  db: Db,
+  { prepay, outcome, now }: { prepay: string; outcome: (typeof SHEET_OUTCOMES)[number]; now: Date },
+): Promise<
+  { type: 'none' } | { type: 'unknown' } | { type: 'notice'; notice: SandboxNotification }
+> {
+  if (outcome === 'cancel' || outcome === 'fail') return { type: 'none' }
+  const paid = await db
+    .updateTable('sandbox_order')
+    .set({ state: 'paid', transaction: `SB${createSecret().slice(0, 20)}`, paid_at: now })
+    .where('prepay', '=', prepay)
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .returning(['number', 'transaction', 'amount_fen'])
+    .executeTakeFirst()
+  if (paid === undefined) return { type: 'unknown' }
+  if (outcome === 'dies') return { type: 'none' }
+  const body = JSON.stringify({
+    number: paid.number,
+    transaction: paid.transaction,
+    amountFen: paid.amount_fen,
+  })
+  return { type: 'notice', notice: await signSandboxNotification(db, body) }
+}
+
+/** Sign a notice as the sandbox does. */
+export const signSandboxNotification = async (
+  db: Db,
+  body: string,
+): Promise<SandboxNotification> => ({
+  headers: {
+    [SIGNATURE]: createHmac('sha256', await keyOf(db))
+      .update(body)
+      .digest('base64'),
+  },
+  body,
+})
+
+// All processes of one campus share it; it never leaves the database.
+async function keyOf(db: Db): Promise<Buffer> {
+  const find = () => db.selectFrom('sandbox_key').select('secret').executeTakeFirst()
+  const known = await find()
+  if (known !== undefined) return known.secret
+  await db
+    .insertInto('sandbox_key')
+    .values({ id: 1, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find())?.secret ?? randomBytes(32)
+}

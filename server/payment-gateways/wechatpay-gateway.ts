@@ -1,0 +1,239 @@
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import * as v from 'valibot'
+import { Aes, Formatter, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import type { PaymentSettings } from '../platform/settings/settings.ts'
+import type {
+  DayStatement,
+  PaymentGateway,
+  GatewayNotification,
+  GatewayOrderStatus,
+} from './payment-gateway.ts'
+import { readBill } from './wechatpay-bill.ts'
+
+const TIMEOUT_MS = 8000
+/** The service takes no order that ends sooner, s; this backend closes it in time itself. */
+const MIN_EXPIRY_SECONDS = 70
+/** A notice that is older or newer than this may be a repetition by somebody else, s. */
+const MAX_NOTIFICATION_AGE_SECONDS = 300
+
+/** What the serial number of a certificate or the id of a public key looks like. */
+const SERIAL = /^(PUB_KEY_ID_)?[0-9A-Za-z]{1,64}$/
+
+const Trade = v.object({
+  out_trade_no: v.string(),
+  mchid: v.string(),
+  appid: v.string(),
+  trade_state: v.string(),
+  transaction_id: v.optional(v.string(), ''),
+  amount: v.optional(
+    v.object({ total: v.pipe(v.number(), v.integer()), currency: v.optional(v.string(), 'CNY') }),
+  ),
+})
+const RefundBody = v.object({
+  mchid: v.string(),
+  out_trade_no: v.string(),
+  refund_id: v.pipe(v.string(), v.nonEmpty()),
+  refund_status: v.string(),
+  amount: v.object({ refund: v.pipe(v.number(), v.integer()) }),
+})
+const NotificationBody = v.object({
+  event_type: v.string(),
+  resource: v.object({
+    algorithm: v.literal('AEAD_AES_256_GCM'),
+    ciphertext: v.string(),
+    nonce: v.string(),
+    associated_data: v.optional(v.string(), ''),
+  }),
+})
+const Prepay = v.object({ prepay_id: v.pipe(v.string(), v.nonEmpty()) })
+const Bill = v.object({ download_url: v.pipe(v.string(), v.url()), hash_value: v.string() })
+const Failure = v.object({
+  response: v.object({ status: v.number(), data: v.looseObject({ code: v.optional(v.string()) }) }),
+})
+
+/**
+ * WeChat Pay v3 for payments inside the messaging app (JSAPI). Its library signs every request and
+ * checks every answer's signature; what an answer or a notice says is read here and never trusted
+ * for merchant, app or amount.
+ */
+export function wechatpayGateway(
+  settings: Extract<PaymentSettings, { type: 'wechatpay' }>,
+  { patienceMs = TIMEOUT_MS }: { patienceMs?: number } = {},
+): PaymentGateway {
+  const { merchantId: mchid, appId: appid, serial, apiKey, platformKeys, notifyUrl } = settings
+  const privateKey = createPrivateKey(settings.privateKey)
+  const keys = new Map(platformKeys.map((one) => [one.serial, createPublicKey(one.key)]))
+  const wechatpay = new Wechatpay({
+    mchid,
+    serial,
+    privateKey: settings.privateKey,
+    certs: Object.fromEntries(keys),
+    // While the service changes its key it signs its answers with the one that is named here.
+    headers: { 'Wechatpay-Serial': platformKeys[0].serial },
+    baseURL: settings.apiUrl,
+    timeout: patienceMs,
+    // A redirected payment request is nobody's.
+    maxRedirects: 0,
+  })
+  const at = (path: string) => wechatpay.chain(`v3/${path}`)
+
+  const standingOf = (said: unknown): GatewayOrderStatus => {
+    const parsed = v.safeParse(Trade, said)
+    if (!parsed.success) return { type: 'away' }
+    const { mchid: merchant, appid: app, trade_state: state, amount } = parsed.output
+    if (merchant !== mchid || app !== appid) return { type: 'away' }
+    if (state === 'SUCCESS' || state === 'REFUND') {
+      if (amount?.currency !== 'CNY' || parsed.output.transaction_id === '') return { type: 'away' }
+      return {
+        type: state === 'REFUND' ? 'refunded' : 'paid',
+        number: parsed.output.out_trade_no,
+        transaction: parsed.output.transaction_id,
+        amountFen: amount.total,
+      }
+    }
+    return { type: ['CLOSED', 'REVOKED'].includes(state) ? 'closed' : 'waiting' }
+  }
+  const refundOf = (said: unknown): GatewayNotification => {
+    const {
+      mchid: merchant,
+      out_trade_no: number,
+      refund_id: refund,
+      refund_status: status,
+      amount,
+    } = v.parse(RefundBody, said)
+    // A refund that was closed gave nothing back.
+    if (merchant !== mchid || !['SUCCESS', 'ABNORMAL'].includes(status)) return { type: 'other' }
+    return {
+      type: 'refund',
+      number,
+      refund,
+      amountFen: amount.refund,
+      isStuck: status === 'ABNORMAL',
+    }
+  }
+  const query = async (number: string): Promise<GatewayOrderStatus> => {
+    try {
+      const { data } = await at(`pay/transactions/out-trade-no/${number}`).get({
+        params: { mchid },
+      })
+      const standing = standingOf(data)
+      return 'number' in standing && standing.number !== number ? { type: 'away' } : standing
+    } catch (cause) {
+      return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST'
+        ? { type: 'unknown' }
+        : { type: 'away' }
+    }
+  }
+  return {
+    way: 'wechat',
+    query,
+    prepay: async ({ number, amountFen, openId, subject, expiresAt }) => {
+      try {
+        const { data } = await at('pay/transactions/jsapi').post({
+          appid,
+          mchid,
+          description: [...subject].slice(0, 40).join(''),
+          out_trade_no: number,
+          time_expire: chinaTime(
+            new Date(Math.max(expiresAt.getTime(), Date.now() + MIN_EXPIRY_SECONDS * 1000)),
+          ),
+          notify_url: notifyUrl,
+          amount: { total: amountFen, currency: 'CNY' },
+          payer: { openid: openId },
+        })
+        const parsed = v.safeParse(Prepay, data)
+        return parsed.success ? { type: 'ok', prepay: parsed.output.prepay_id } : { type: 'away' }
+      } catch (cause) {
+        return ['ORDERPAID', 'ORDER_CLOSED', 'OUT_TRADE_NO_USED'].includes(codeOf(cause))
+          ? { type: 'over' }
+          : { type: 'away' }
+      }
+    },
+    sheetParams: (prepay, now) => {
+      const timestamp = String(Math.floor(now.getTime() / 1000))
+      const [nonce, order] = [Formatter.nonce(), `prepay_id=${prepay}`]
+      const sign = Rsa.sign(Formatter.joinedByLineFeed(appid, timestamp, nonce, order), privateKey)
+      return { timestamp, nonce, package: order, signType: 'RSA', sign }
+    },
+    close: async (number) => {
+      try {
+        await at(`pay/transactions/out-trade-no/${number}/close`).post({ mchid })
+      } catch {
+        // Paid meanwhile, closed before, or not heard: the next question tells.
+      }
+      return query(number)
+    },
+    readNotification: async (headers, body, now): Promise<GatewayNotification> => {
+      const said = (name: string) => headers.get(`wechatpay-${name}`) ?? ''
+      const age = Math.abs(now.getTime() / 1000 - Number(said('timestamp')))
+      if (!(age <= MAX_NOTIFICATION_AGE_SECONDS)) return { type: 'forged' }
+      const key = keys.get(said('serial'))
+      if (key === undefined)
+        return SERIAL.test(said('serial'))
+          ? { type: 'unknown key', serial: said('serial') }
+          : { type: 'forged' }
+      const message = Formatter.response(said('timestamp'), said('nonce'), body)
+      if (!isSigned(message, said('signature'), key)) return { type: 'forged' }
+      try {
+        const notice = v.parse(NotificationBody, JSON.parse(body))
+        const { ciphertext, nonce, associated_data: aad } = notice.resource
+        const said: unknown = JSON.parse(Aes.AesGcm.decrypt(ciphertext, apiKey, nonce, aad))
+        if (notice.event_type.startsWith('REFUND.')) return refundOf(said)
+        if (notice.event_type !== 'TRANSACTION.SUCCESS') return { type: 'other' }
+        const standing = standingOf(said)
+        return standing.type === 'paid' ? standing : { type: 'other' }
+      } catch {
+        return { type: 'forged' }
+      }
+    },
+    notificationReply: (isHeard) => ({
+      contentType: 'application/json',
+      body: JSON.stringify(isHeard ? { code: 'SUCCESS' } : { code: 'FAIL', message: 'SIGN_ERROR' }),
+    }),
+    fetchStatement: async (day): Promise<DayStatement | undefined> => {
+      try {
+        const { data } = await at('bill/tradebill').get({
+          params: { bill_date: day, bill_type: 'ALL' },
+        })
+        const { download_url, hash_value } = v.parse(Bill, data)
+        const address = new URL(download_url)
+        // The answer names a whole address; only its path is used, so that a signed request goes
+        // nowhere else.
+        const { data: bill } = await at(address.pathname.replace(/^\/v3\//, '')).get({
+          params: Object.fromEntries(address.searchParams),
+          responseType: 'arraybuffer',
+        })
+        // The file itself comes unsigned; the signed answer before it says what it must be.
+        if (
+          !Buffer.isBuffer(bill) ||
+          createHash('sha1').update(bill).digest('hex') !== hash_value.toLowerCase()
+        )
+          return undefined
+        return readBill(bill.toString('utf8'))
+      } catch (cause) {
+        return codeOf(cause) === 'NO_STATEMENT_EXIST' ? { payments: [], refunds: [] } : undefined
+      }
+    },
+  }
+}
+
+function isSigned(
+  message: string,
+  signature: string,
+  key: Parameters<typeof Rsa.verify>[2],
+): boolean {
+  try {
+    return Rsa.verify(message, signature, key)
+  } catch {
+    return false
+  }
+}
+
+function codeOf(cause: unknown): string {
+  const parsed = v.safeParse(Failure, cause)
+  return parsed.success ? (parsed.output.response.data.code ?? '') : ''
+}
+
+/** RFC 3339 in China's zone, to the second. */
+const chinaTime = (at: Date) =>
+  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`

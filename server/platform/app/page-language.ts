@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { LANGUAGE_COOKIE } from '#contract/language-cookie'
+import { findPublicPage } from '#contract/public-pages'
+import { isLanguage, type Language } from '#i18n/translate'
+import { DAY_SECONDS } from '../clock.ts'
+import { requestLanguage } from '../http/dispatch.ts'
+import type { Settings } from '../settings/settings.ts'
+
+const YEAR_S = 365 * DAY_SECONDS
+
+/** The language of a page: the one that was chosen on this phone, or else its browser's. */
+export function pageLanguage(c: Context): Language {
+  const chosen = getCookie(c, LANGUAGE_COOKIE)
+  return isLanguage(chosen) ? chosen : requestLanguage(c)
+}
+
+/**
+ * Answer the switch of the language on a public page that no script has taken over: the same page
+ * again, never another. Undefined where this is none; `path` as in `App.serve`.
+ */
+export function switchLanguage(
+  c: Context,
+  {
+    path,
+    basePath,
+    secureCookies,
+  }: { path: string } & Pick<Settings, 'basePath' | 'secureCookies'>,
+): Response | undefined {
+  const page = findPublicPage(path)
+  const language = c.req.query(LANGUAGE_COOKIE)
+  if (page === undefined || !isLanguage(language)) return undefined
+  setCookie(c, LANGUAGE_COOKIE, language, {
+    path: `${basePath}/`,
+    maxAge: YEAR_S,
+    secure: secureCookies,
+    sameSite: 'Lax',
+  })
+  c.header('Cache-Control', 'no-store')
+  return c.redirect(basePath + page, 303)
+}

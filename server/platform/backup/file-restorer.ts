@@ -1,0 +1,107 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { configuredKeyFingerprint, secretsKeyFile } from '../sessions/sealer.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { ArchiveManifest } from './manifest.ts'
+
+const SECRETS_KEY = 'secrets.key'
+const PUBLIC = 'public/'
+
+/**
+ * The files of an archive on their way back: judged before anything is changed, written beside their
+ * places before the database commits (so a full disk or a closed folder fails the restore while
+ * nothing is changed), and renamed into place after the commit.
+ */
+export function createFileRestorer(
+  settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
+  { replace }: { replace: boolean },
+): {
+  /** A word against the archive, before anything is changed. */
+  judge: (about: ArchiveManifest) => string | undefined
+  /** Whether second factors of the archive cannot be shown with the key that stands here now. */
+  lacksKey: (about: ArchiveManifest) => boolean
+  take: (name: string, content: Buffer) => void
+  /** Write all of them as `….part`; throws a sentence and leaves none when one cannot be written. */
+  lay: () => void
+  /** Rename them into place. */
+  put: () => void
+  /** Remove what was laid. */
+  discard: () => void
+} {
+  const taken: { path: string; content: Buffer }[] = []
+  let laid: string[] = []
+  const discard = () => {
+    for (const half of laid) rmSync(half, { force: true })
+    laid = []
+  }
+  return {
+    judge: ({ secretsKey }) => {
+      const own = configuredKeyFingerprint(settings)
+      if (secretsKey === undefined || own === undefined || own === secretsKey) return undefined
+      if (settings.secretsKey !== undefined)
+        return 'SECRETS_KEY is not the one that the archive was made with: nobody could show a second factor. Set the one of that time.'
+      return replace
+        ? undefined
+        : `${secretsKeyFile(settings.dataDir)} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`
+    },
+    lacksKey: ({ secretsKey }) =>
+      secretsKey !== undefined && secretsKey !== configuredKeyFingerprint(settings),
+    // Archives of earlier releases hold the key of second factors.
+    take: (name, content) => {
+      const path = pathOf(name, settings)
+      if (path === undefined) return
+      if (existsSync(path) && statSync(path).isDirectory())
+        throw new Error(`A folder stands at ${path}, where the archive has a file: move it away.`)
+      const isOther = existsSync(path) && !readFileSync(path).equals(content)
+      if (isOther && !replace)
+        throw new Error(
+          `The file ${path} is there and has other content: say --replace to lose it.`,
+        )
+      taken.push({ path, content })
+    },
+    lay: () => {
+      try {
+        for (const { path, content } of taken) {
+          mkdirSync(dirname(path), { recursive: true })
+          rmSync(halfOf(path), { force: true })
+          laid.push(halfOf(path))
+          const mode = path.endsWith(SECRETS_KEY) ? 0o600 : 0o644
+          writeFileSync(halfOf(path), content, { mode, flush: true })
+        }
+      } catch (error) {
+        discard()
+        const why = error instanceof Error ? error.message : String(error)
+        throw new Error(`A file of the archive cannot be written: ${why}.`, { cause: error })
+      }
+    },
+    put: () => {
+      for (const { path } of taken) renameSync(halfOf(path), path)
+    },
+    discard,
+  }
+}
+
+const halfOf = (path: string) => `${path}.part`
+
+function pathOf(
+  name: string,
+  { dataDir, publicDir, secretsKey }: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
+): string | undefined {
+  // The settings name the key: a file of it would only be a copy too many.
+  if (name === SECRETS_KEY) return secretsKey === undefined ? secretsKeyFile(dataDir) : undefined
+  const own = name.slice(PUBLIC.length)
+  // What an archive says is no path: it is called whatever it was called, but never climbs.
+  if (!name.startsWith(PUBLIC) || !own.split('/').every(isName))
+    throw new Error(`The archive has a file with a strange name, ${name}.`)
+  return join(publicDir, own)
+}
+
+const isName = (part: string) => !['', '.', '..'].includes(part) && !part.includes(sep)

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { migrationList } from '../database/migrations/migration-list.ts'
+
+/** The version of how an archive is laid out. */
+export const ARCHIVE_FORMAT = 1
+
+const Names = v.array(v.string())
+const count = v.pipe(v.number(), v.safeInteger())
+
+/** The first file of an archive: what it is of. */
+export const ArchiveManifest = v.object({
+  format: v.literal(ARCHIVE_FORMAT, 'It was made by a release that lays archives out otherwise.'),
+  /** The moment of the state that is in it, ISO. */
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+  postgres: v.string(),
+  /** The names of the migrations that had run, in their order. */
+  migrations: Names,
+  tables: v.array(v.object({ name: v.string(), columns: v.pipe(Names, v.readonly()) })),
+  /** By which the key of second factors is known again; absent where there is none. */
+  secretsKey: v.optional(v.string()),
+})
+/** The first file of an archive: what it is of. */
+export type ArchiveManifest = v.InferOutput<typeof ArchiveManifest>
+
+/** The last file of an archive: what must have come of it. */
+export const ArchiveTotals = v.object({
+  tables: v.record(v.string(), v.object({ rows: count, sum: v.string() })),
+  sequences: v.array(v.object({ name: v.string(), last: v.string(), isCalled: v.boolean() })),
+})
+/** The last file of an archive: what must have come of it. */
+export type ArchiveTotals = v.InferOutput<typeof ArchiveTotals>
+
+/** Why this release cannot bring these migrations back; undefined when it can. */
+export function findMigrationMismatch({ migrations }: ArchiveManifest): string | undefined {
+  const stranger = migrations.find((name, at) => migrationList[at]?.name !== name)
+  return stranger === undefined
+    ? undefined
+    : `The archive is of another release, one that knows the migration "${stranger}": restore it with that release.`
+}

@@ -1,0 +1,63 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Db } from '../database.ts'
+import type { Schema } from '../schema/schema.ts'
+import { prepareStatement } from './prepared-statement.ts'
+
+// Puts queries into words and asks nobody.
+const builder = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** A query of the builder that is put into words once. */
+export interface PreparedQuery<Given, Row> {
+  readonly run: (db: Db, given: Given) => Promise<Row[]>
+}
+
+/**
+ * A query that nearly every visit asks, put into words once and planned once on each connection
+ * (`prepared`). `sample` stands for what it will be asked with; none of its values may occur in the
+ * query otherwise.
+ */
+export function prepareQuery<Given extends Readonly<Record<string, unknown>>, Row>(
+  name: string,
+  sample: Given,
+  build: (db: Db, given: Given) => Compilable<Row>,
+): PreparedQuery<Given, Row> {
+  let known: ReturnType<typeof compileQuery<Given, Row>> | undefined
+  return {
+    run: async (db, given) => {
+      const { statement, parameters } = (known ??= compileQuery(name, sample, build))
+      return (await statement.run(db, parameters(given))).rows
+    },
+  }
+}
+
+function compileQuery<Given extends Readonly<Record<string, unknown>>, Row>(
+  name: string,
+  sample: Given,
+  build: (db: Db, given: Given) => Compilable<Row>,
+) {
+  const { sql, parameters } = build(builder, sample).compile()
+  if (/select \*|\.\*/.test(sql))
+    throw new Error(`${name}: a prepared statement names its columns.`)
+  const lost = Object.keys(sample).find((key) => !parameters.includes(sample[key]))
+  if (lost !== undefined) throw new Error(`${name}: ${lost} is asked for nowhere.`)
+  const keys = parameters.map((value) => Object.keys(sample).find((key) => sample[key] === value))
+  return {
+    statement: prepareStatement<Row>(name, sql),
+    parameters: (given: Given) =>
+      keys.map((key, at) => (key === undefined ? parameters[at] : given[key])),
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { classifyDatabaseError } from '../errors.ts'
+
+const PAUSE_MS = 1000
+/** A database of this name does not come by itself. */
+const NO_SUCH_DATABASE = '3D000'
+
+/**
+ * Do what needs the database, again and again until it is there or `seconds` are over; `onWait`
+ * hears once that it is not there yet.
+ */
+export async function retryUntilAvailable<T>(
+  work: () => Promise<T>,
+  { seconds, onWait }: { seconds: number; onWait: () => void },
+): Promise<T> {
+  const until = performance.now() + seconds * 1000
+  for (let isTold = false; ; isTold = true) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isTransientlyAway(error) || performance.now() >= until) throw error
+      if (!isTold) onWait()
+      await pause(PAUSE_MS)
+    }
+  }
+}
+
+const isTransientlyAway = (error: unknown): boolean =>
+  classifyDatabaseError(error) === 'away' &&
+  !(error instanceof Error && 'code' in error && error.code === NO_SUCH_DATABASE)

@@ -1,0 +1,46 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { escapeLike } from './escape-like.ts'
+
+/*
+ * How people are searched for, everywhere. Names are compared by `search_key` of the database, which
+ * has no case, dots, blanks, accents or invisible marks.
+ */
+
+/** Does a name begin as `find` does? Nothing begins with what has no letter. */
+export const nameStartsWith = (column: string, find: string): Expression<SqlBool> =>
+  sql<SqlBool>`search_key(${sql.ref(column)}) like search_prefix(${find})`
+
+/** Does a name hold what `find` says? */
+export const nameContains = (column: string, find: string): Expression<SqlBool> =>
+  sql<SqlBool>`search_key(${sql.ref(column)}) like '%' || search_prefix(${find})`
+
+const NUMBER = /^[A-Z0-9]{3,32}$/
+const ID_CARD = /^(\d{15}|\d{17}[\dX])$/
+const SHORTEST_CLASS = 4
+
+/**
+ * Ways to find a student: by the beginning of the name, of a number or of the class, by the code.
+ *
+ * @param byIdCard The ID number finds as well, as a whole; for those who may see it.
+ */
+export function studentMatches(
+  table: string,
+  find: string,
+  { byIdCard = false }: { byIdCard?: boolean } = {},
+): Expression<SqlBool>[] {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const typed = find.normalize('NFKC').trim()
+  const spelled = typed.toUpperCase()
+  const begins = (name: string, text: string) =>
+    sql<SqlBool>`${column(name)} like ${`${escapeLike(text)}%`}`
+  const fits: Expression<SqlBool>[] = [
+    nameStartsWith(`${table}.name`, find),
+    sql<SqlBool>`${column('code')} in (${typed}, ${spelled})`,
+    sql<SqlBool>`${column('number')} in (${typed}, ${spelled})`,
+    sql<SqlBool>`${column('exam_number')} in (${typed}, ${spelled})`,
+  ]
+  if (NUMBER.test(spelled)) fits.push(begins('number', spelled), begins('exam_number', spelled))
+  if (typed.length >= SHORTEST_CLASS) fits.push(begins('class_name', typed))
+  if (byIdCard && ID_CARD.test(spelled)) fits.push(sql<SqlBool>`${column('id_card')} = ${spelled}`)
+  return fits
+}

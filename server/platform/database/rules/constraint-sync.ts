@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import { withMigrationLock } from '../migrations/migration-lock.ts'
+import type { ColumnRule } from './column-rule.ts'
+import { columnRules, rowRules } from './column-rules.ts'
+
+/** A rule of a table as the database knows it. */
+interface TableConstraint {
+  readonly table: string
+  readonly name: string
+  readonly sql: string
+  readonly says: string
+}
+
+const ofColumns: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = columnRules
+
+/** All rules, each with the name of its constraint. */
+export const tableConstraints: readonly TableConstraint[] = [
+  ...Object.entries(ofColumns).flatMap(([table, columns]) =>
+    Object.entries(columns).map(([column, rule]) => ({
+      table,
+      name: `${table}_${column}_rule`,
+      sql: rule.sql(column),
+      says: `${column} is ${rule.description}`,
+    })),
+  ),
+  ...rowRules.map((rule) => ({ ...rule, name: `${rule.table}_${rule.name}_rule` })),
+]
+
+const CHECK_VIOLATION = '23514'
+
+/**
+ * Put the rules in force that are new or have changed. One that rows of an older database break is
+ * left out and tried again at the next start: as a constraint that is not validated it would refuse
+ * every later change of those rows, whatever it is about. Answers a sentence for each of those.
+ */
+export async function syncConstraints(client: pg.Client): Promise<string[]> {
+  const standing = await findExistingConstraints(client)
+  const known = new Set(tableConstraints.map(({ name }) => name))
+  for (const [name, { table }] of standing)
+    if (!known.has(name))
+      await client.query(`alter table ${table} drop constraint if exists ${name}`)
+  const sentences: string[] = []
+  for (const rule of tableConstraints) {
+    if (isInForce(rule, standing.get(rule.name))) continue
+    const broken = await addConstraint(client, rule)
+    if (broken !== undefined) sentences.push(broken)
+  }
+  return sentences
+}
+
+/** A rule as it stands in the database; checked: no row breaks it. */
+interface ExistingConstraint {
+  readonly table: string
+  readonly sql: string | null
+  readonly checked: boolean
+}
+
+const isInForce = ({ sql }: TableConstraint, standing: ExistingConstraint | undefined) =>
+  standing?.checked === true && standing.sql === sql
+
+async function findExistingConstraints(
+  client: pg.Client,
+): Promise<Map<string, ExistingConstraint>> {
+  const { rows } = await client.query<ExistingConstraint & { name: string }>(
+    `select conrelid::regclass::text as table, conname as name, convalidated as checked,
+       obj_description(oid, 'pg_constraint') as sql
+     from pg_constraint where contype = 'c' and conname like '%\\_rule'`,
+  )
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+// Checked apart from being added, so that a large table is not locked while its rows are read. What
+// stands between the two can be seen, and whoever comes by goes on from there.
+async function addConstraint(
+  client: pg.Client,
+  rule: TableConstraint,
+): Promise<string | undefined> {
+  const { table, name, sql, says } = rule
+  const tale = (n: number | string) =>
+    `The table ${table} has ${n} rows that break a rule (${says}). The rule is not in force until they are mended and the backend is started again: select * from ${table} where not (${sql})`
+  const count = await withMigrationLock(client, async () => {
+    if ((await findExistingConstraints(client)).get(name)?.sql === sql) return 0
+    await client.query(`alter table ${table} drop constraint if exists ${name}`)
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${table} where not (${sql})`,
+    )
+    const broken = rows[0]?.count ?? 0
+    if (broken > 0) return broken
+    await client.query(`alter table ${table} add constraint ${name} check (${sql}) not valid`)
+    await client.query(
+      `comment on constraint ${name} on ${table} is '${sql.replaceAll("'", "''")}'`,
+    )
+    return 0
+  })
+  if (count > 0) return tale(count)
+  try {
+    await withMigrationLock(client, async () => {
+      const now = (await findExistingConstraints(client)).get(name)
+      if (now !== undefined && !now.checked)
+        await client.query(`alter table ${table} validate constraint ${name}`)
+    })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === CHECK_VIOLATION)) throw error
+    await client.query(`alter table ${table} drop constraint if exists ${name}`)
+    return tale('some')
+  }
+  return undefined
+}

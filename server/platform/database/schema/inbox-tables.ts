@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely'
+import type { InboxAction } from '#contract/support-inbox'
+
+/** Complaints, requests and what happened to them as Kysely sees them. */
+export interface InboxTables {
+  complaint_category: { id: string; name: string; position: number; withdrawn_at: Date | null }
+  advice: {
+    id: Generated<number>
+    subject: string
+    content: string
+    created_at: Date
+    category_id: Generated<string | null>
+    /** Who looks after it: a person, or whoever holds a role, or nobody. */
+    assigned_to: Generated<string | null>
+    assigned_role: Generated<string | null>
+    /** When it was answered last; null while it is open. */
+    answered_at: Generated<Date | null>
+    closed_at: Generated<Date | null>
+  }
+  advice_picture: { image_id: string; advice_id: number; position: number }
+  /** `told` says whether the messaging app was asked to write to the person. */
+  service_request: {
+    id: Generated<number>
+    subject: string
+    open_id: string | null
+    told: boolean
+    created_at: Date
+    assigned_to: Generated<string | null>
+    assigned_role: Generated<string | null>
+    answered_at: Generated<Date | null>
+    closed_at: Generated<Date | null>
+  }
+  /** What was done to one of the two; the author's own 'unsolved' names no staff. */
+  inbox_event: {
+    id: Generated<number>
+    advice_id: number | null
+    request_id: number | null
+    act: InboxAction
+    staff_code: string | null
+    content: string
+    to_staff: Generated<string | null>
+    to_role: Generated<string | null>
+    at: Date
+  }
+  /** Both as one list; a view, only read. */
+  inbox: {
+    kind: 'complaint' | 'service'
+    id: number
+    subject: string
+    content: string
+    created_at: Date
+    assigned_to: string | null
+    assigned_role: string | null
+    answered_at: Date | null
+    closed_at: Date | null
+    category_id: string | null
+  }
+}

@@ -1,0 +1,222 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from 'hono'
+import type { AnyEndpoint } from '#contract/call'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import type { Text } from '#i18n/translate'
+import { OverloadedError } from '../../concurrency.ts'
+import type { ApiStatus } from '../responses.ts'
+import { createJsonReader, decodeUtf8, type JsonBounds } from './json-reader.ts'
+import { createSlowBodyGuard, type SlowBodyGuard } from './slow-body-guard.ts'
+
+/** A request's body as an object, or what is wrong with it. */
+export type BodyResult =
+  | { type: 'ok'; value: Readonly<Record<string, unknown>> }
+  | { type: 'bad'; status: ApiStatus; says: Text }
+
+/** What a body may be: its bytes as sent, and what is parsed of them. */
+export interface BodyBounds extends JsonBounds {
+  readonly bytes: number
+}
+
+/** The largest image, decoded (D-73). */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+
+const KB = 1024
+const DEPTH = 16
+// A form of somebody who is not signed in has a few short fields.
+const ANONYMOUS_BOUNDS: BodyBounds = {
+  bytes: 32 * KB,
+  parsedBytes: 32 * KB,
+  depth: DEPTH,
+  nodes: 500,
+}
+// The largest list is the 500 students of a round of calls.
+const FORM_BOUNDS: BodyBounds = { bytes: 64 * KB, parsedBytes: 64 * KB, depth: DEPTH, nodes: 3000 }
+const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
+// A notice in two languages, whose pictures stand in its HTML.
+const PARSED_BESIDE_IMAGES = 2048 * KB
+
+/** What may be sent to a call: it depends on who may make it, and on its images. */
+export function bodyBoundsFor({ who, images = 0 }: { who: AnyEndpoint['who']; images?: number }) {
+  if (images > 0)
+    return {
+      ...FORM_BOUNDS,
+      bytes: 256 * KB + images * IMAGE_BYTES,
+      parsedBytes: PARSED_BESIDE_IMAGES,
+    }
+  return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS
+}
+
+/** Told how many bytes more have arrived; throws where there is no room for them. */
+export type OnBytesReceived = (bytes: number) => void
+
+/** Read a body of JSON or of form fields (D-02). */
+export async function readBody(
+  c: Context,
+  bounds: BodyBounds = FORM_BOUNDS,
+  onBytes: OnBytesReceived = () => {},
+): Promise<BodyResult> {
+  const kind = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  switch (kind) {
+    case 'application/x-www-form-urlencoded':
+      return readForm(c, bounds)
+    case 'application/json':
+      return readJson(c, bounds, onBytes)
+    default: {
+      const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
+      if (typeof bytes === 'string') return FAILURES[bytes]
+      return kind === '' && bytes.byteLength === 0 ? { type: 'ok', value: {} } : otherKind
+    }
+  }
+}
+
+const tooLarge: BodyResult = { type: 'bad', status: 413, says: refusalTexts.tooLarge }
+const unreadable: BodyResult = { type: 'bad', status: 400, says: commonTexts.badRequest }
+const noText: BodyResult = { type: 'bad', status: 422, says: refusalTexts.badCharacters }
+const otherKind: BodyResult = { type: 'bad', status: 415, says: commonTexts.badRequest }
+const FAILURES = {
+  'too large': tooLarge,
+  'cut off': unreadable,
+  'too slow': { type: 'bad', status: 408, says: refusalTexts.tooSlow },
+} satisfies Record<string, BodyResult>
+
+async function readJson(
+  c: Context,
+  bounds: BodyBounds,
+  onBytes: OnBytesReceived,
+): Promise<BodyResult> {
+  const reader = createJsonReader(bounds)
+  const failure = await eachChunk(c, bounds.bytes, (chunk) => {
+    onBytes(chunk.byteLength)
+    // What is too complex is read on and thrown away.
+    reader.write(chunk)
+  })
+  if (failure !== undefined) return FAILURES[failure]
+  const read = reader.end()
+  switch (read.type) {
+    case 'ok':
+      return isObject(read.value) ? { type: 'ok', value: read.value } : unreadable
+    case 'too complex':
+      return tooLarge
+    case 'not utf-8':
+      return noText
+    case 'not json':
+      return unreadable
+  }
+}
+
+// Fields have no pictures: those come as JSON.
+async function readForm(c: Context, bounds: BodyBounds): Promise<BodyResult> {
+  const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
+  if (typeof bytes === 'string') return FAILURES[bytes]
+  const text = decodeUtf8(bytes)
+  // A form spells its bytes once more, and its parser would put a replacement character for those
+  // that are no text.
+  if (text === undefined || decodeUtf8(unescaped(bytes)) === undefined) return noText
+  if (text.split('&', bounds.nodes + 1).length > bounds.nodes) return tooLarge
+  return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
+}
+
+/** Why there is no body. */
+type BodyFailure = keyof typeof FAILURES
+
+/** A body as it came, as long as it is not too large. */
+export async function readBytes(
+  c: Context,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | BodyFailure> {
+  const chunks: Uint8Array[] = []
+  const failure = await eachChunk(c, limit, (chunk) => void chunks.push(chunk))
+  return failure ?? joined(chunks)
+}
+
+// To take 32 MB of memory into use at once holds up others for longer than a request may.
+async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(Buffer.allocUnsafeSlow(sizeOf(chunks)).buffer)
+  let at = 0
+  let sinceTurn = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+    sinceTurn += chunk.byteLength
+    if (sinceTurn < SLICE) continue
+    sinceTurn = 0
+    await nextTurn()
+  }
+  return whole
+}
+const SLICE = 2 ** 20
+const sizeOf = (chunks: readonly Uint8Array[]) =>
+  chunks.reduce((size, { byteLength }) => size + byteLength, 0)
+
+const MAX_DISCARDED_BYTES = 64 * 2 ** 20
+// A body this long comes in one or two pieces; to read it as a stream costs most of the speed of a
+// small request.
+const AT_ONCE_BYTES = 64 * KB
+
+async function eachChunk(
+  c: Context,
+  limit: number,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<BodyFailure | undefined> {
+  const length = c.req.header('content-length')
+  // The length is looked at first.
+  if (Number(length ?? 0) > limit) return 'too large'
+  const speed = createSlowBodyGuard()
+  try {
+    if (length !== undefined && Number(length) <= AT_ONCE_BYTES) {
+      const bytes = await speed.withinDeadline(c.req.arrayBuffer())
+      if (bytes === 'too slow') return bytes
+      onChunk(new Uint8Array(bytes))
+      return undefined
+    }
+    return await eachOf(c.req.raw.body, { limit, speed, onChunk })
+  } catch (error) {
+    // No room for it: that is the answer. All else is a phone that went away while it was sending.
+    if (error instanceof OverloadedError) throw error
+    return 'cut off'
+  }
+}
+
+// What is too large is read on, up to a bound, and thrown away: to hang up on a proxy that is still
+// sending breaks the connection for whoever comes next on it.
+async function eachOf(
+  stream: ReadableStream<Uint8Array> | null,
+  {
+    limit,
+    speed,
+    onChunk,
+  }: { limit: number; speed: SlowBodyGuard; onChunk: (chunk: Uint8Array) => void },
+): Promise<BodyFailure | undefined> {
+  if (stream === null) return undefined
+  const reader = stream.getReader()
+  let size = 0
+  try {
+    for (;;) {
+      const read = await speed.withinDeadline(reader.read())
+      if (read === 'too slow') return read
+      if (read.done) return size > limit ? 'too large' : undefined
+      size += read.value.byteLength
+      speed.addBytes(read.value.byteLength)
+      if (size <= limit) onChunk(read.value)
+      else if (size > limit + MAX_DISCARDED_BYTES) return 'too large'
+    }
+  } finally {
+    // A stream that is given up is drained, or its connection closed, by the adapter.
+    reader.releaseLock()
+  }
+}
+
+const unescaped = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      ),
+    'latin1',
+  )
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

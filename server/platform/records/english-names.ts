@@ -1,0 +1,61 @@
+import { ENGLISH_NAMES_KEY, type EnglishNames } from '#contract/english-names'
+import type { Language } from '#i18n/translate'
+import type { Db } from '../database/database.ts'
+import { prepareStatement } from '../database/driver/prepared-statement.ts'
+import type { ApiResponse } from '../http/responses.ts'
+
+/** Longer than any name; what is longer is prose. */
+const LONGEST = 200
+/** Of a list as long as no screen shows. */
+const MOST = 2_000
+const CHINESE = /\p{Script=Han}/u
+
+/**
+ * An answer, for who reads English together with the names that the school gives in English too
+ * (the table `english`).
+ */
+export async function withEnglishNames(
+  db: Db,
+  answer: ApiResponse,
+  language: Language,
+): Promise<ApiResponse> {
+  if (language === 'zh' || answer.status !== 200) return answer
+  const names = await namesOf(db, chineseIn(answer.body))
+  return Object.keys(names).length === 0
+    ? answer
+    : { ...answer, body: { ...answer.body, [ENGLISH_NAMES_KEY]: names } }
+}
+
+/**
+ * What these texts are called in a language; a text without an English name stands as it is. For
+ * files, which have no answer.
+ */
+export async function createEnglishNameTranslator(
+  db: Db,
+  texts: readonly string[],
+  language: Language,
+): Promise<(text: string) => string> {
+  if (language === 'zh') return (text) => text
+  // A text may be called like what every object has, such as `constructor`.
+  const names = new Map(Object.entries(await namesOf(db, new Set(texts))))
+  return (text) => names.get(text) ?? text
+}
+
+const findEnglishNames = prepareStatement<{ chinese: string; english: string }>(
+  'english names',
+  'select chinese, english from english where chinese = any($1)',
+)
+
+async function namesOf(db: Db, texts: ReadonlySet<string>): Promise<EnglishNames> {
+  if (texts.size === 0) return {}
+  const { rows } = await findEnglishNames.run(db, [[...texts].slice(0, MOST)])
+  return Object.fromEntries(rows.map(({ chinese, english }) => [chinese, english]))
+}
+
+function chineseIn(body: unknown, found = new Set<string>()): Set<string> {
+  if (typeof body === 'string') {
+    if (body.length <= LONGEST && CHINESE.test(body)) found.add(body)
+  } else if (typeof body === 'object' && body !== null)
+    Object.values(body).forEach((one) => chineseIn(one, found))
+  return found
+}

@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { addSeconds, type Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import { startPeriodicJob, type BackgroundJob } from '../periodic-job.ts'
+
+/** The campus's own service. */
+export interface SmsWebhook {
+  readonly url: string
+  readonly secret: string
+}
+
+const EVERY_MS = 2000
+const AT_ONCE = 20
+const ANSWER_MS = 10_000
+// Longer than an answer is waited for: what a process took that died is taken up by another.
+const LEASE_SECONDS = 60
+/** How long is waited after each try; after the last one it is given up. */
+const RETRY_PAUSES_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200] as const
+const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([408, 425, 429])
+
+interface LeasedMessage {
+  readonly id: string
+  readonly phone: string
+  readonly text: string
+  readonly created_at: Date
+  readonly good_until: Date
+  readonly tries: number
+}
+
+/** The signature that stands in a request: HMAC-SHA-256 over the second it was made in and its body. */
+export const signWebhookBody = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+
+/** Delivers texts. */
+export interface SmsDeliveryWorker {
+  /** Try what is due, each once. Answers how many there were. */
+  readonly deliverDue: () => Promise<number>
+}
+
+/** Deliver what is due to the campus's own service; of several processes each text is one's. */
+export const createSmsDeliveryWorker = ({
+  db,
+  clock,
+  webhook,
+}: {
+  db: Db
+  clock: Clock
+  webhook: SmsWebhook
+}): SmsDeliveryWorker => ({
+  deliverDue: async () => {
+    const taken = await leaseDueMessages(db, clock.now())
+    await Promise.all(
+      taken.map(async (one) => {
+        const said =
+          one.good_until <= clock.now() ? 'too late' : await post(webhook, one, clock.now())
+        await recordDelivery(db, one, said, clock.now())
+      }),
+    )
+    return taken.length
+  },
+})
+
+/** Deliver as long as the server runs. */
+export const startSmsDelivery = (
+  courier: SmsDeliveryWorker,
+  onError: (error: unknown) => void,
+): BackgroundJob => startPeriodicJob(courier.deliverDue, EVERY_MS, onError)
+
+async function leaseDueMessages(db: Db, now: Date): Promise<LeasedMessage[]> {
+  const { rows } = await sql<LeasedMessage>`
+    update message_out set leased_until = ${addSeconds(now, LEASE_SECONDS)}, tries = tries + 1
+    where id in (
+      select id from message_out
+      where state = 'waiting' and next_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      order by next_at limit ${AT_ONCE} for update skip locked)
+    returning id, phone, text, created_at, good_until, tries`.execute(db)
+  return rows
+}
+
+type SmsDeliveryResult = 'sent' | 'refused' | 'too late' | 'away'
+
+async function post(
+  { url, secret }: SmsWebhook,
+  { id, phone, text, created_at }: LeasedMessage,
+  now: Date,
+): Promise<SmsDeliveryResult> {
+  const body = JSON.stringify({ id, phone, text, createdAt: created_at.toISOString() })
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  try {
+    const { status, ok } = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        'x-campus-timestamp': timestamp,
+        'x-campus-signature': signWebhookBody(secret, timestamp, body),
+      },
+      body,
+      // A service that has moved is told to us by its people, not by whoever answers.
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
+    if (ok) return 'sent'
+    return status >= 400 && status < 500 && !RETRIABLE_STATUSES.has(status) ? 'refused' : 'away'
+  } catch {
+    return 'away'
+  }
+}
+
+// The number of the try is the fence: whoever was too slow, and was robbed of it, changes nothing.
+async function recordDelivery(
+  db: Db,
+  one: LeasedMessage,
+  said: SmsDeliveryResult,
+  now: Date,
+): Promise<void> {
+  const pause = RETRY_PAUSES_SECONDS[one.tries - 1]
+  const again = said === 'away' && pause !== undefined ? addSeconds(now, pause) : undefined
+  const row = db.updateTable('message_out').where('id', '=', one.id).where('tries', '=', one.tries)
+  if (again !== undefined && again < one.good_until)
+    await row.set({ next_at: again, leased_until: null, fault: said }).execute()
+  else
+    await row
+      .set({
+        state: said === 'sent' ? 'sent' : 'given up',
+        fault: said === 'sent' ? '' : said,
+        ended_at: now,
+        leased_until: null,
+        // What has come, or never will, is nobody's business any more.
+        text: '',
+        phone: one.phone.replace(/.(?=.{4})/g, '*'),
+      })
+      .execute()
+}

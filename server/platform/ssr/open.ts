@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pageSettingsText } from '#contract/page-settings'
+import { type RenderedPages, cacheRenderedPages } from './page-cache.ts'
+import {
+  noscriptBlock,
+  type HtmlFrame,
+  composeRenderedPage,
+  inlineStylesOf,
+} from './rendered-page.ts'
+import { createRenderer } from './renderer.ts'
+import { readStyleSheets } from './styles.ts'
+
+/**
+ * The public pages of the app's build in `appDir`; undefined where the build has nothing to draw
+ * them with.
+ */
+export function openRenderedPages({
+  appDir,
+  canvas,
+  onFault,
+}: {
+  appDir: string
+  canvas: () => HtmlFrame
+  onFault: (error: unknown) => void
+}): RenderedPages | undefined {
+  // As build/ssr-build.ts says.
+  const program = resolve(`${appDir}.drawing`, 'draw.mjs')
+  const styles = existsSync(program) ? readStyleSheets(appDir) : undefined
+  if (styles === undefined) return undefined
+  const index = join(appDir, 'index.html')
+  const asBuilt = readFileSync(index, 'utf8')
+  const beginning = () => {
+    if (readFileSync(index, 'utf8') !== asBuilt)
+      throw new Error('Public pages are not drawn: another release was built in the place of this.')
+    const { frame, settings } = withoutEmbeddedApps(canvas())
+    return {
+      program,
+      settings: pageSettingsText(settings),
+      styles: `${inlineStylesOf(frame)}\n${styles}`,
+      beside: noscriptBlock(frame),
+    }
+  }
+  const drawer = createRenderer({ beginning, onFault })
+  const pages = cacheRenderedPages(drawer, (drawn, language) =>
+    composeRenderedPage(withoutEmbeddedApps(canvas()), { language, drawn }),
+  )
+  return {
+    ...pages,
+    clear: () => {
+      drawer.retireThread()
+      pages.clear()
+    },
+  }
+}
+
+// What a drawn page asks for it brings along, and the list of the home page is not said twice.
+function withoutEmbeddedApps({ frame, settings }: HtmlFrame): HtmlFrame {
+  const { apps, ...rest } = settings
+  return { frame, settings: apps === undefined ? settings : rest }
+}

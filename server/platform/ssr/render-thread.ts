@@ -1,0 +1,49 @@
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import * as v from 'valibot'
+import {
+  type BackendResponse,
+  BackendRequest,
+  AppRenderOutput,
+  type FromWorker,
+  RenderThreadData,
+  ToWorker,
+  type RenderRequest,
+} from './messages.ts'
+import { keepUsedStyles } from './styles.ts'
+
+// A thread of its own: the app's screens are drawn here, one page at a time. What they ask of the
+// campus goes to the backend in whose process this is, and nowhere else.
+const { program, settings, styles, beside } = v.parse(RenderThreadData, workerData)
+const waiting = new Map<number, (answer: BackendResponse) => void>()
+let count = 0
+
+const say = (said: v.InferInput<typeof FromWorker>) => parentPort?.postMessage(said)
+
+globalThis.fetch = async (address, { headers, body } = {}) => {
+  const sent = { address, headers: Object.fromEntries(new Headers(headers)), body }
+  const asked = v.parse(BackendRequest, sent)
+  const id = (count += 1)
+  const answered = new Promise<BackendResponse>((resolve) => waiting.set(id, resolve))
+  say({ type: 'asked', id, asked })
+  const answer = await answered
+  return new Response(answer.body, answer)
+}
+
+const Program = v.object({ open: v.function() })
+const RenderFunction = v.function()
+const renderProgram = v.parse(Program, await import(pathToFileURL(program).href))
+const render = v.parse(RenderFunction, await renderProgram.open(settings))
+
+parentPort?.on('message', (message: unknown) => {
+  const told = v.parse(ToWorker, message)
+  if (told.type === 'draw') return void renderAndReply(told.wish)
+  waiting.get(told.id)?.(told.answer)
+  waiting.delete(told.id)
+})
+
+async function renderAndReply(wish: RenderRequest): Promise<void> {
+  const drawn = await Promise.resolve(render(wish)).catch(() => undefined)
+  if (!v.is(AppRenderOutput, drawn)) return say({ type: 'drawn' })
+  say({ type: 'drawn', drawn: { ...drawn, styles: keepUsedStyles(styles, drawn.html + beside) } })
+}

@@ -1,0 +1,130 @@
+import type { Worker } from 'node:worker_threads'
+import * as v from 'valibot'
+import { createConcurrencyLimit } from '../concurrency.ts'
+import { startWorkerThread } from '../worker-thread.ts'
+import {
+  type BackendResponse,
+  type BackendRequest,
+  type RenderOutput,
+  FromWorker,
+  type RenderThreadData,
+  type ToWorker,
+  type RenderRequest,
+} from './messages.ts'
+
+/** Answers what a page asks for, as a stranger would be answered. */
+export type RenderFetch = (asked: BackendRequest) => Promise<BackendResponse>
+
+/** Draws pages, one after the other. */
+export interface Renderer {
+  /** Undefined where there is no such page, where it cannot be drawn now, or not in time. */
+  readonly renderPage: (wish: RenderRequest, ask: RenderFetch) => Promise<RenderOutput | undefined>
+  /** End the thread, after the page that it draws. The next one starts another. */
+  readonly retireThread: () => void
+}
+
+const RENDER_TIMEOUT_MS = 10_000
+/** A resting thread gives back about 100 MB; another starts in less than a second. */
+const IDLE_MS = 2_000
+/** After a thread has died or hung. */
+const PAUSE_AFTER_FAILURE_MS = 60_000
+const MAX_WAITING = 20
+const MEMORY_MB = 256
+
+/**
+ * Draw with what the app's build has for it, in a thread of its own: the screens are made for one
+ * person at a time, drawing must not hold up requests, and what breaks there breaks nothing here.
+ */
+export function createRenderer({
+  beginning,
+  onFault,
+}: {
+  beginning: () => RenderThreadData
+  onFault: (error: unknown) => void
+}): Renderer {
+  const inTurn = createConcurrencyLimit({ atOnce: 1, waiting: MAX_WAITING })
+  let thread: Worker | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let isDrawing = false
+  let isOver = false
+  let pausedUntil = 0
+
+  const end = () => {
+    clearTimeout(idle)
+    isOver = false
+    void thread?.terminate()
+    thread = undefined
+  }
+  const start = (): Worker => {
+    const begun = startWorkerThread(import.meta.url, 'thread', {
+      beginning: beginning(),
+      memoryMb: MEMORY_MB,
+    })
+    begun.on('exit', () => {
+      if (thread === begun) thread = undefined
+    })
+    return begun
+  }
+  const drawOne = async (
+    wish: RenderRequest,
+    ask: RenderFetch,
+  ): Promise<RenderOutput | undefined> => {
+    if (performance.now() < pausedUntil) return undefined
+    clearTimeout(idle)
+    isDrawing = true
+    try {
+      thread ??= start()
+      return await renderInThread(thread, wish, ask)
+    } catch (error) {
+      pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS
+      isOver = true
+      onFault(error)
+      return undefined
+    } finally {
+      isDrawing = false
+      if (isOver) end()
+      else idle = setTimeout(end, IDLE_MS).unref()
+    }
+  }
+  const rest = () => {
+    if (isDrawing) isOver = true
+    else end()
+  }
+  // Who finds too many waiting gets the frame.
+  return {
+    renderPage: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined),
+    retireThread: rest,
+  }
+}
+
+function renderInThread(
+  thread: Worker,
+  wish: RenderRequest,
+  ask: RenderFetch,
+): Promise<RenderOutput | undefined> {
+  return new Promise((resolve, reject) => {
+    const tell = (told: v.InferInput<typeof ToWorker>) => thread.postMessage(told)
+    const hear = (message: unknown) => {
+      const said = v.parse(FromWorker, message)
+      if (said.type === 'drawn') return end(() => resolve(said.drawn))
+      return void ask(said.asked).then(
+        (answer) => tell({ type: 'answered', id: said.id, answer }),
+        (error: unknown) => end(() => reject(error)),
+      )
+    }
+    const fail = (error: unknown) => end(() => reject(error))
+    const gone = () => fail(new Error('The drawing thread has ended.'))
+    const limit = setTimeout(
+      () => fail(new Error('A page took too long to draw.')),
+      RENDER_TIMEOUT_MS,
+    )
+    limit.unref()
+    const end = (how: () => void) => {
+      clearTimeout(limit)
+      thread.off('message', hear).off('error', fail).off('exit', gone)
+      how()
+    }
+    thread.on('message', hear).on('error', fail).on('exit', gone)
+    tell({ type: 'draw', wish })
+  })
+}

@@ -1,0 +1,18 @@
+import type { Settings } from '../settings/settings.ts'
+import { createCasProvider } from './cas.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { createOidcProvider } from './oidc.ts'
+
+/** The university's sign-in by the settings; undefined where there is none. */
+export function createIdentityProvider({
+  university,
+}: Pick<Settings, 'university'>): IdentityProvider | undefined {
+  switch (university?.type) {
+    case 'oidc':
+      return createOidcProvider(university)
+    case 'cas':
+      return createCasProvider(university)
+    case undefined:
+      return undefined
+  }
+}

@@ -1,0 +1,106 @@
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { sandboxTexts } from '#i18n/sandbox'
+import { type Clock, DAY_SECONDS } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { requestLanguage } from '../platform/http/dispatch.ts'
+import { authorizePage, PAGE_CSP, renderMessagePage } from './render-pages.ts'
+import { AUTHORIZE_PATH } from './sandbox-host.ts'
+import {
+  findSandboxUser,
+  createAuthorizationCode,
+  createSandboxUser,
+  type SandboxUser,
+} from './store.ts'
+
+const COOKIE = 'sandbox-open-id'
+const FIELDS = ['appid', 'redirect_uri', 'response_type', 'scope', 'state'] as const
+
+/** The messaging app's authorise page, played by this server. */
+export function createSandboxAuthorizeRoutes({ db, clock }: { db: Db; clock: Clock }): Hono {
+  const pages = new Hono()
+
+  pages.get(AUTHORIZE_PATH, async (c) => {
+    const fields = Object.fromEntries(FIELDS.map((name) => [name, c.req.query(name) ?? '']))
+    const target = targetOf(c, fields['redirect_uri'])
+    if (target === undefined) return wrongAddress(c)
+    const persona = await known(c)
+    // The base scope is the silent one: no page, no question.
+    if (fields['scope'] === 'snsapi_base')
+      return goBack(c, {
+        target,
+        state: fields['state'],
+        persona: persona ?? (await fresh(c)),
+        snapshot: false,
+      })
+    return html(c, 200, authorizePage({ language: requestLanguage(c), persona, fields }))
+  })
+
+  pages.post(AUTHORIZE_PATH, async (c) => {
+    const form = await c.req.parseBody()
+    const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+    const target = targetOf(c, field('redirect_uri'))
+    if (target === undefined) return wrongAddress(c)
+    const choice = field('choice')
+    if (choice === 'refuse') return c.redirect(target.href, 303)
+    const persona = (choice === 'same' ? await known(c) : undefined) ?? (await fresh(c))
+    return goBack(c, { target, state: field('state'), persona, snapshot: choice === 'snapshot' })
+  })
+
+  return pages
+
+  function known(c: Context): Promise<SandboxUser | undefined> | undefined {
+    const openId = getCookie(c, COOKIE)
+    return openId === undefined ? undefined : findSandboxUser(db, openId)
+  }
+
+  async function fresh(c: Context): Promise<SandboxUser> {
+    const persona = await createSandboxUser(db, {
+      nickname: sandboxTexts.nickname[requestLanguage(c)],
+      now: clock.now(),
+    })
+    setCookie(c, COOKIE, persona.openId, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: 365 * DAY_SECONDS,
+    })
+    return persona
+  }
+
+  async function goBack(
+    c: Context,
+    {
+      target,
+      state,
+      persona,
+      snapshot,
+    }: { target: URL; state: string | undefined; persona: SandboxUser; snapshot: boolean },
+  ) {
+    target.searchParams.set(
+      'code',
+      await createAuthorizationCode(db, { openId: persona.openId, snapshot, now: clock.now() }),
+    )
+    target.searchParams.set('state', state ?? '')
+    return c.redirect(target.href, 303)
+  }
+}
+
+// Only back to this site: anything else would hand out codes to strangers.
+function targetOf(c: Context, address: string | undefined): URL | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const host = c.req.header('host') ?? new URL(c.req.url).host
+  return ['http:', 'https:'].includes(url.protocol) && url.host === host ? url : undefined
+}
+
+const wrongAddress = (c: Context) => {
+  const language = requestLanguage(c)
+  return html(c, 400, renderMessagePage({ language, says: sandboxTexts.wrongAddress[language] }))
+}
+
+function html(c: Context, status: 200 | 400, page: string) {
+  c.header('Content-Security-Policy', PAGE_CSP)
+  c.header('Cache-Control', 'no-store')
+  return c.html(page, status)
+}

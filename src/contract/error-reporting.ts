@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { validationMessage } from '../i18n/translate.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { key, lazyCodec, list, record, text, passThrough, type CodecValue } from './codec.ts'
+import { normalizeNumberText } from './normalize.ts'
+import { codeZero } from './rules.ts'
+
+/** Where it was met: a screen that could not be shown, or something behind one. */
+export const ERROR_REPORT_KINDS = ['screen', 'behind'] as const
+
+const bad = validationMessage(commonTexts.badField)
+const shape = (pattern: RegExp) => text(v.regex(pattern, bad))
+
+/** Six digits that a student can read out. */
+const code = shape(/^\d{3}-\d{3}$/)
+
+// No field has room for what somebody wrote: a step is an address as the app has it, without a
+// single digit.
+const ErrorReport = record({
+  code: key('code', code),
+  kind: key(
+    'kind',
+    lazyCodec<(typeof ERROR_REPORT_KINDS)[number]>({
+      decode: () => v.picklist(ERROR_REPORT_KINDS, bad),
+      encode: passThrough,
+    }),
+  ),
+  /** The error's kind, as `TypeError`. */
+  name: key('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
+  /** Of the app. */
+  version: key('version', shape(/^[\w-]{0,12}$/)),
+  /** The browser's engine and its version. */
+  engine: key('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
+  step: key('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
+})
+/** An error that a phone has met, without content. */
+export type ErrorReport = CodecValue<typeof ErrorReport>
+
+const Told = record({
+  id: key('id', text()),
+  /** ISO instant. */
+  at: key('at', text()),
+  code: key('code', text()),
+  kind: key('kind', text()),
+  name: key('name', text()),
+  version: key('version', text()),
+  engine: key('engine', text()),
+  step: key('step', text()),
+})
+/** The same in the office. */
+export type OfficeErrorReport = CodecValue<typeof Told>
+
+/** Errors that phones meet, told by who agreed to tell them; of nobody in particular. */
+export const errorReporting = {
+  report: defineWrite({
+    path: '/api/troubles/report',
+    who: 'anyone',
+    input: ErrorReport,
+    output: record({}),
+    rule: codeZero,
+  }),
+  /** Newest first, or those of one code; a page ends where `next` says, '' at the end. */
+  list: defineRead({
+    path: '/api/manage/troubles/list',
+    who: ['administrator'],
+    offline: 'live',
+    input: record({
+      code: key('code', text(v.transform(normalizeNumberText), v.maxLength(20))),
+      after: key('after', text()),
+    }),
+    output: record({ troubles: key('data', list(Told)), next: key('next', text()) }),
+    rule: codeZero,
+  }),
+}

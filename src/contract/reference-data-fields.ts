@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { commonTexts } from '../i18n/common.ts'
+import { referenceDataTexts } from '../i18n/reference-data.ts'
+import { validationMessage, type Text } from '../i18n/translate.ts'
+import { parseBeds } from './beds.ts'
+import { text } from './codec.ts'
+import { maxCharacters, isDay } from './fields.ts'
+import { stripInvisibleMarks } from './names.ts'
+import { normalizeNumberText, normalizeAmount } from './normalize.ts'
+
+// What the office types is text, as a form has it; here each kind has its rule.
+
+const { wrongNumber, wrongDay, wrongTime, missing } = referenceDataTexts
+// A number as it is meant, whatever width its digits were typed in.
+const typedNumber = (holds: (value: string) => boolean, says: Text) =>
+  text(
+    v.transform(normalizeNumberText),
+    v.check((value: string) => holds(value), validationMessage(says)),
+  )
+const rule = (holds: (value: string) => boolean, says: Text) =>
+  text(v.check((value: string) => holds(value), validationMessage(says)))
+
+// What a copied text brings along unseen would make another name of it.
+const withoutUnseen = v.transform((said: string) => stripInvisibleMarks(said).trim())
+
+/** Text that must be there. */
+export const requiredName = (limit = 60) =>
+  text(withoutUnseen, v.nonEmpty(validationMessage(missing)), maxCharacters(limit))
+/** Text that may be ''. */
+export const maybeText = (limit = 200) => text(withoutUnseen, maxCharacters(limit))
+/** A whole number. */
+export const numberBetween = ({ min, max }: { min: number; max: number }) =>
+  typedNumber((said) => /^-?\d{1,9}$/.test(said) && Number(said) >= min && Number(said) <= max, {
+    zh: wrongNumber.zh(min, max),
+    en: wrongNumber.en(min, max),
+  })
+/** Yuan with at most two decimals. */
+export const yuan = text(
+  v.transform(normalizeAmount),
+  v.check(isYuan, validationMessage(referenceDataTexts.wrongYuan)),
+)
+/** Yuan with at most two decimals, or this one word. */
+export const yuanAmountOr = (word: string) =>
+  text(
+    v.transform(normalizeAmount),
+    v.check(
+      (said: string) => said === word || isYuan(said),
+      validationMessage(referenceDataTexts.wrongYuan),
+    ),
+  )
+/** The beds of a room. */
+export const bedsField = rule((said) => parseBeds(said) !== undefined, referenceDataTexts.wrongBeds)
+/** A day, YYYY-MM-DD. */
+export const dayText = rule(isDay, wrongDay)
+/** '' or a minute in China, YYYY-MM-DD HH:mm. */
+export const maybeMinute = rule(isMinute, wrongTime)
+/** A minute in China, YYYY-MM-DD HH:mm. */
+export const minuteText = rule((said) => said !== '' && isMinute(said), wrongTime)
+/** Yes as '1', no as '0'. */
+export const yesOrNo = rule((said) => said === '0' || said === '1', commonTexts.badField)
+/** One of some values. */
+export const oneOf = (values: readonly string[]) =>
+  rule((said) => values.includes(said), commonTexts.badField)
+
+function isYuan(said: string): boolean {
+  return /^\d{1,7}(\.\d{1,2})?$/.test(said)
+}
+
+function isMinute(said: string): boolean {
+  return said === '' || (isDay(said.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d$/.test(said))
+}

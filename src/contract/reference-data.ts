@@ -1,0 +1,334 @@
+import * as v from 'valibot'
+import { referenceDataTexts } from '../i18n/reference-data.ts'
+import { validationMessage } from '../i18n/translate.ts'
+import { defineRead, defineWrite } from './call.ts'
+import { withChecks, type Codec, flag, key, list, record, text, type CodecValue } from './codec.ts'
+import { requiredText } from './fields.ts'
+import { noticeHtml } from './notice-publishing.ts'
+import {
+  bedsField,
+  dayText,
+  maybeMinute,
+  maybeText,
+  minuteText,
+  requiredName,
+  numberBetween,
+  oneOf,
+  yesOrNo,
+  yuan,
+  yuanAmountOr,
+} from './reference-data-fields.ts'
+import type { StaffRole } from './roles.ts'
+import { codeZero } from './rules.ts'
+import { beginsInTerm, isTermName } from './term.ts'
+
+/** The pages that a step of the flow may lead to. */
+export const STEP_PAGES = [
+  'personalinformation',
+  'schoolInformation',
+  'selectdorm',
+  'militaryTrainingClothing',
+  'onlinefee',
+  'checkin',
+  'livinguse',
+] as const
+
+/** A step of the flow. */
+export const StepValues = record({
+  order: key('order', numberBetween({ min: 1, max: 999 })),
+  title: key('title', requiredName()),
+  titleEn: key('titleEn', maybeText()),
+  page: key('page', oneOf(STEP_PAGES)),
+  skippable: key('skippable', yesOrNo),
+  needsDorm: key('needsDorm', yesOrNo),
+  opensAt: key('opensAt', maybeMinute),
+})
+/** An entry of the home page. */
+export const HomeEntryValues = record({
+  order: key('order', numberBetween({ min: 1, max: 99_999 })),
+  title: key('title', requiredName(50)),
+  titleEn: key('titleEn', maybeText()),
+  address: key(
+    'address',
+    text(
+      v.check(
+        (said) => said === '' || /^(\/(?![/\\])[^\s\\]*|https?:\/\/\S+)$/.test(said),
+        validationMessage(referenceDataTexts.wrongAddress),
+      ),
+    ),
+  ),
+  icon: key('icon', maybeText(50)),
+  menu: key('menu', oneOf(['0', '1', '2'])),
+  group: key('group', requiredName(50)),
+  onHome: key('onHome', yesOrNo),
+  inAll: key('inAll', yesOrNo),
+  post: key('post', oneOf(['', 'dorm-supervisor', 'review-teacher'])),
+  newUndergraduates: key('newUndergraduates', yesOrNo),
+  show: key('show', yesOrNo),
+  startsAt: key('startsAt', maybeMinute),
+})
+/** A term. */
+export const TermValues = withChecks(
+  record({
+    label: key('label', text(v.check(isTermName, validationMessage(referenceDataTexts.wrongTerm)))),
+    firstMonday: key('firstMonday', dayText),
+    weeks: key('weeks', numberBetween({ min: 1, max: 30 })),
+  }),
+  v.forward(
+    v.check(
+      ({ label, firstMonday }) => beginsInTerm(label, firstMonday),
+      validationMessage(referenceDataTexts.otherYear),
+    ),
+    ['firstMonday'],
+  ),
+)
+/** When the courses of a term are evaluated. */
+export const EvaluationPeriodValues = withChecks(
+  record({
+    term: key('term', requiredText(referenceDataTexts.missing)),
+    opensAt: key('opensAt', minuteText),
+    closesAt: key('closesAt', minuteText),
+  }),
+  v.forward(
+    v.check(
+      ({ opensAt, closesAt }) => opensAt < closesAt,
+      validationMessage(referenceDataTexts.periodTurned),
+    ),
+    ['closesAt'],
+  ),
+)
+/** Something on days of the calendar. */
+export const EventValues = withChecks(
+  record({
+    firstDay: key('firstDay', dayText),
+    lastDay: key('lastDay', dayText),
+    title: key('title', requiredName(100)),
+    titleEn: key('titleEn', maybeText()),
+    holiday: key('holiday', yesOrNo),
+  }),
+  v.forward(
+    v.check(
+      ({ firstDay, lastDay }) => firstDay <= lastDay,
+      validationMessage(referenceDataTexts.daysTurned),
+    ),
+    ['lastDay'],
+  ),
+)
+/** A type of dormitory. */
+export const DormValues = record({
+  name: key('name', requiredName(50)),
+  nameEn: key('nameEn', maybeText()),
+  price: key('price', yuan),
+  places: key('places', numberBetween({ min: 0, max: 100_000 })),
+})
+/** A room of a dormitory; `gender` '' is anybody's. */
+export const RoomValues = record({
+  building: key('building', requiredName(100)),
+  room: key('room', requiredName(20)),
+  type: key('type', requiredName(100)),
+  beds: key('beds', bedsField),
+  gender: key('gender', oneOf(['', '1', '2'])),
+})
+/** The pictures of packages that come with the app; others are uploaded, or come by an import. */
+export const PACKAGE_PICTURES = [
+  '/living/bedding.svg',
+  '/living/quilt.svg',
+  '/living/toiletries.svg',
+  '/living/thermos.svg',
+  '/living/lamp.svg',
+  '/living/net.svg',
+] as const
+/** The longest address of an uploaded picture, characters. */
+const MOST_PICTURE = 80_000
+/** A package of living supplies. */
+export const PackageValues = record({
+  catalogue: key('catalogue', oneOf(['1', '2'])),
+  name: key('name', requiredName(50)),
+  nameEn: key('nameEn', maybeText()),
+  price: key('price', yuan),
+  mandatory: key('mandatory', yesOrNo),
+  content: key('content', maybeText(300)),
+  contentEn: key('contentEn', maybeText(300)),
+  /** An address of the app's, or an uploaded picture (UPLOADED_PICTURE). */
+  picture: key('picture', maybeText(MOST_PICTURE)),
+})
+/** A garment of the uniform, or a colour of it. */
+export const GarmentOrColourValues = record({
+  name: key('name', requiredName(50)),
+  nameEn: key('nameEn', maybeText()),
+})
+/** A size of a garment. `total` is what there was before anybody ordered. */
+export const SizeValues = record({
+  garment: key('garment', requiredName(50)),
+  size: key('size', requiredName(20)),
+  remark: key('remark', maybeText(100)),
+  remarkEn: key('remarkEn', maybeText()),
+  total: key('total', numberBetween({ min: 0, max: 1_000_000 })),
+})
+/** The least payment of those whose amount cannot be chosen (D-57). */
+export const FULL_PAYMENT_ONLY = '-1'
+/** The least that a kind of student pays at once in a year. */
+export const MinimumPaymentValues = record({
+  year: key('year', numberBetween({ min: 1990, max: 2100 })),
+  enrolment: key('enrolment', oneOf(['1', '2'])),
+  least: key('least', yuanAmountOr(FULL_PAYMENT_ONLY)),
+})
+/** What a kind of student is charged for one item of a year; `enrolment` '' is every kind. */
+export const FeeItemValues = record({
+  item: key('item', requiredName(50)),
+  itemEn: key('itemEn', maybeText()),
+  year: key('year', numberBetween({ min: 1990, max: 2100 })),
+  enrolment: key('enrolment', oneOf(['', '1', '2'])),
+  amount: key('amount', yuan),
+})
+/** What a complaint can be about. */
+export const ComplaintCategoryValues = record({
+  order: key('order', numberBetween({ min: 1, max: 999 })),
+  name: key('name', requiredName(30)),
+  nameEn: key('nameEn', maybeText()),
+})
+/** What a text of the school is called in English. */
+export const EnglishNameValues = record({
+  chinese: key('chinese', requiredName(200)),
+  english: key('english', requiredName(300)),
+})
+/** A page that the school writes. */
+export const GuideValues = record({
+  content: key('content', noticeHtml),
+  contentEn: key('contentEn', noticeHtml),
+})
+/** What the school and the installed app are called. */
+export const SchoolValues = record({
+  name: key('name', maybeText(40)),
+  nameEn: key('nameEn', maybeText(80)),
+  installName: key('installName', maybeText(12)),
+})
+
+type CodecWithFields = Pick<Codec<unknown>, 'fields'>
+
+// A list shows what stands, whoever wrote it: what an editor would not take does not close its page.
+const asItStands = ({ fields = {} }: CodecWithFields) =>
+  record(
+    Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [name, key(wire, text())])),
+  )
+const rowOf = (values: CodecWithFields) =>
+  record({
+    id: key('id', text()),
+    /** By which a save says what its editor saw; another one: somebody has changed the row. */
+    version: key('version', text()),
+    values: key('values', asItStands(values)),
+    withdrawn: key('withdrawn', flag),
+  })
+/** A row that the office edits. */
+export type EditedRow = CodecValue<ReturnType<typeof rowOf>>
+/** A part of a list: its rows, how many there are in all, and where the next part begins. */
+export interface RowPage {
+  rows: EditedRow[]
+  total: string
+  /** '' at the end. */
+  next: string
+}
+
+const TEXTS = ['administrator', 'admissions'] as const
+const DORM = ['administrator', 'dorm-office'] as const
+const MONEY = ['administrator', 'finance'] as const
+const ALONE = ['administrator'] as const
+
+const listed = (noun: string, who: readonly StaffRole[], values: CodecWithFields) =>
+  defineRead({
+    path: `/api/manage/${noun}/list`,
+    who,
+    offline: 'live',
+    input: record({
+      find: key('find', text(v.maxLength(100))),
+      /** Where the part before ended, as its answer said; '' for the first. */
+      after: key('after', text(v.regex(/^\d{0,9}$/))),
+      /** The one row that an editor opens; '' for the list. */
+      id: key('id', text(v.maxLength(400))),
+    }),
+    output: record({
+      rows: key('data', list(rowOf(values))),
+      total: key('total', text()),
+      next: key('next', text()),
+    }),
+    rule: codeZero,
+  })
+/** `id` '' is a new row. */
+const saved = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
+  defineWrite({
+    path: `/api/manage/${noun}/save`,
+    who,
+    input: record({
+      id: key('id', text()),
+      version: key('version', text()),
+      values: key('values', values),
+    }),
+    output: record({ id: key('id', text()) }),
+    rule: codeZero,
+    ...(images !== undefined && { maxImages: images }),
+  })
+/** It is offered no more; a save brings it back. */
+const withdrawn = (noun: string, who: readonly StaffRole[]) =>
+  defineWrite({
+    path: `/api/manage/${noun}/withdraw`,
+    who,
+    input: record({
+      id: key('id', text()),
+      version: key('version', text()),
+      reason: key('reason', requiredText(referenceDataTexts.reasonNeeded, 500)),
+    }),
+    output: record({}),
+    rule: codeZero,
+  })
+
+/** What a school edits without SQL: lists of rows, each with its list, its save and its withdrawal. */
+export const referenceData = {
+  steps: listed('steps', TEXTS, StepValues),
+  saveStep: saved('steps', TEXTS, StepValues),
+  withdrawStep: withdrawn('steps', TEXTS),
+  entries: listed('entries', TEXTS, HomeEntryValues),
+  saveEntry: saved('entries', TEXTS, HomeEntryValues),
+  withdrawEntry: withdrawn('entries', TEXTS),
+  terms: listed('terms', TEXTS, TermValues),
+  saveTerm: saved('terms', TEXTS, TermValues),
+  withdrawTerm: withdrawn('terms', TEXTS),
+  evaluationPeriods: listed('evaluationPeriods', TEXTS, EvaluationPeriodValues),
+  saveEvaluationPeriod: saved('evaluationPeriods', TEXTS, EvaluationPeriodValues),
+  withdrawEvaluationPeriod: withdrawn('evaluationPeriods', TEXTS),
+  events: listed('events', TEXTS, EventValues),
+  saveEvent: saved('events', TEXTS, EventValues),
+  withdrawEvent: withdrawn('events', TEXTS),
+  guides: listed('guides', TEXTS, GuideValues),
+  saveGuide: saved('guides', TEXTS, GuideValues, 1),
+  dorms: listed('dorms', DORM, DormValues),
+  saveDorm: saved('dorms', DORM, DormValues),
+  withdrawDorm: withdrawn('dorms', DORM),
+  rooms: listed('rooms', DORM, RoomValues),
+  saveRoom: saved('rooms', DORM, RoomValues),
+  withdrawRoom: withdrawn('rooms', DORM),
+  packages: listed('packages', TEXTS, PackageValues),
+  savePackage: saved('packages', TEXTS, PackageValues),
+  withdrawPackage: withdrawn('packages', TEXTS),
+  garments: listed('garments', TEXTS, GarmentOrColourValues),
+  saveGarment: saved('garments', TEXTS, GarmentOrColourValues),
+  withdrawGarment: withdrawn('garments', TEXTS),
+  sizes: listed('sizes', TEXTS, SizeValues),
+  saveSize: saved('sizes', TEXTS, SizeValues),
+  withdrawSize: withdrawn('sizes', TEXTS),
+  colours: listed('colours', TEXTS, GarmentOrColourValues),
+  saveColour: saved('colours', TEXTS, GarmentOrColourValues),
+  withdrawColour: withdrawn('colours', TEXTS),
+  leasts: listed('leasts', MONEY, MinimumPaymentValues),
+  saveLeast: saved('leasts', MONEY, MinimumPaymentValues),
+  withdrawLeast: withdrawn('leasts', MONEY),
+  feeItems: listed('feeItems', MONEY, FeeItemValues),
+  saveFeeItem: saved('feeItems', MONEY, FeeItemValues),
+  withdrawFeeItem: withdrawn('feeItems', MONEY),
+  complaintCategories: listed('complaintCategories', TEXTS, ComplaintCategoryValues),
+  saveComplaintCategory: saved('complaintCategories', TEXTS, ComplaintCategoryValues),
+  withdrawComplaintCategory: withdrawn('complaintCategories', TEXTS),
+  names: listed('names', ALONE, EnglishNameValues),
+  saveName: saved('names', ALONE, EnglishNameValues),
+  school: listed('school', ALONE, SchoolValues),
+  saveSchool: saved('school', ALONE, SchoolValues),
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { announcerTexts } from '#i18n/announcer'
+import { homeWaitingTexts } from '#i18n/home-waiting'
+import styles from './AppShell.module.css'
+
+/**
+ * Says to screen readers what changes by itself where nobody may be looking: the network is back, a
+ * form has arrived, the university sent one back. That there is no network is said by the banner.
+ */
+export function Announcer() {
+  const [said, say] = useState({ text: '', at: 0 })
+  const announce = (text: string) => say(({ at }) => ({ text, at: at + 1 }))
+  useReturn(announce)
+  useForms(announce)
+  // Always there: a live region that appears with its text is not announced. The key tells two
+  // alike apart.
+  return (
+    <output aria-live="polite" className={styles['unseen']}>
+      <span key={said.at}>{said.text}</span>
+    </output>
+  )
+}
+
+type Announce = (text: string) => void
+
+function useReturn(announce: Announce) {
+  const texts = useTexts(announcerTexts)
+  const network = useNetwork()
+  const before = useRef(network)
+  useEffect(() => {
+    if (network === 'online' && before.current !== 'online') announce(texts.connected)
+    // What stands in the region is read by whoever walks the page: it must not contradict the banner.
+    if (network !== 'online' && before.current === 'online') announce('')
+    before.current = network
+  })
+}
+
+function useForms(announce: Announce) {
+  const texts = useTexts(announcerTexts)
+  const names: Readonly<Record<string, string>> = homeWaitingTexts.formNames[useLanguage()]
+  const { items, receipts } = useOutbox()
+  const [begun] = useState(Date.now)
+  const arrived = useRef(new Set<number>())
+  const under = useRef(new Set<number>())
+  useEffect(() => {
+    for (const { order, form, deliveredAt, receipt } of receipts) {
+      const name = names[form]
+      if (name === undefined || deliveredAt < begun || arrived.current.has(order)) continue
+      arrived.current.add(order)
+      announce(texts.delivered(name, receipt))
+    }
+    for (const { order, form, state, lastProblem } of items) {
+      const name = names[form]
+      if (state !== 'needs-you' && state !== 'conflict') under.current.add(order)
+      // What was sent back before this page was opened is no news.
+      else if (under.current.delete(order) && name !== undefined)
+        announce(texts.sentBack(name, lastProblem?.message ?? ''))
+    }
+  })
+}

@@ -1,0 +1,114 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { navigateAway } from '#app/host/navigate-away.ts'
+import { currentLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useNameTranslator } from '#app/lib/language/name-translator.ts'
+import { config, settingsRevision } from '#app/lib/platform/config.ts'
+import { useStore } from '#app/lib/platform/store.ts'
+import { onSessionEnd, consumeSessionEnd, useSession } from '#app/lib/session/session.ts'
+import { skipClosedSheets } from '#app/ui/close-on-back.ts'
+import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
+import { NameTranslatorProvider } from '#app/ui/name-translator.ts'
+import { PageLayoutProvider } from '#app/ui/page-layout.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { Toaster } from '#app/ui/Toaster.tsx'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
+import type { Language } from '#i18n/translate'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { NetworkBanner } from './NetworkBanner.tsx'
+import { siteName } from './site-name.ts'
+import { Tabs } from './Tabs.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+import styles from './AppShell.module.css'
+
+/** What surrounds every page: skip link, network line, tabs, toasts, the offer of a new version. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const texts = useTexts(appShellTexts)
+  const language = useLanguage()
+  const named = useNameTranslator()
+  useStore(settingsRevision)
+  const site = siteName(language)
+  const frame = useMemo(
+    () => ({
+      site,
+      backLabel: texts.back,
+      banner: <NetworkBanner />,
+      tabs: <Tabs />,
+      otherLanguage: <LanguageSwitch />,
+      again: { label: texts.again, busy: texts.asking, run: askAgain },
+    }),
+    [site, texts],
+  )
+  useEffect(skipClosedSheets, [])
+  useStaffLayout()
+  useMarkedChinese(language)
+  useEndedSession()
+  return (
+    <PageLayoutProvider value={frame}>
+      <NameTranslatorProvider value={named}>
+        <a href="#content" className={styles['skip']} onClick={skip}>
+          {texts.skip}
+        </a>
+        {children}
+        <UpdatePrompt />
+        <Toaster />
+        <Announcer />
+      </NameTranslatorProvider>
+    </PageLayoutProvider>
+  )
+}
+
+// Without its file there is no network to ask either.
+const askAgain = () =>
+  import('#app/lib/network/connectivity-probe.ts')
+    .then(({ retryPendingQueries }) => retryPendingQueries())
+    .catch(() => {})
+
+// The address bar belongs to the router: a plain #content would be a navigation.
+function skip(event: { preventDefault(): void }) {
+  event.preventDefault()
+  const content = document.getElementById('content')
+  content?.setAttribute('tabindex', '-1')
+  content?.focus()
+}
+
+// Who works here sits at a desk, on every page (D-109). Before it is painted: the letters must not
+// jump.
+function useStaffLayout() {
+  const staff = useSession()?.person.role === 'staff'
+  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
+}
+
+const Announcer = lazyComponent(async () => (await import('./Announcer.tsx')).Announcer, WHEN_IDLE)
+
+// On a Chinese page nothing needs to be told apart; without the file only the voice is wrong.
+function useMarkedChinese(language: Language) {
+  useEffect(() => {
+    if (language === 'zh') return undefined
+    const marking = import('./mark-chinese.ts').then(({ markChinese }) =>
+      markChinese(document.body),
+    )
+    marking.catch(() => {})
+    return () => void marking.then((stop) => stop()).catch(() => {})
+  }, [language])
+}
+
+// The server has ended the session: -400 leads to the root, -500 to the backend's page where there
+// is one (XC-08, XC-09, D-10).
+function useEndedSession() {
+  const router = useRouter()
+  useEffect(() => {
+    const leadAway = () => {
+      const page = consumeSessionEnd()
+      if (page === undefined) return
+      if (page === 'backend' && config.backendPage !== '')
+        return void navigateAway(config.backendPage)
+      if (page === 'backend') showToast(commonTexts.systemFault[currentLanguage()])
+      const { href, pathname } = router.latestLocation
+      void router.navigate({ to: '/', search: pathname === '/' ? {} : { next: href } })
+    }
+    leadAway()
+    return onSessionEnd(leadAway)
+  }, [router])
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import {
+  hasErrorReportConsent,
+  sendErrorReport,
+  createErrorReport,
+} from '#app/lib/network/error-reporting.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { commonTexts } from '#i18n/common'
+import { errorReportingTexts } from '#i18n/error-reporting'
+
+/**
+ * Under an error: the way to tell the university of it, and then the code under which it is there. It
+ * is told without being asked where that was agreed to.
+ */
+export function ErrorReportNote({ error }: { error: unknown }) {
+  const texts = useTexts(errorReportingTexts)
+  const { networkError } = useTexts(commonTexts)
+  const router = useRouter()
+  const [trouble] = useState(() =>
+    createErrorReport(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
+  )
+  // Of every page that has failed, not of one in four: its code is on the screen to be read out, so
+  // the office has to know it, and from one to the next it takes a tap.
+  const [agreed] = useState(hasErrorReportConsent)
+  const [state, setState] = useState<'asking' | 'telling' | 'told' | 'failed'>(
+    agreed ? 'telling' : 'asking',
+  )
+  const end = (isTold: boolean) => setState(isTold ? 'told' : 'failed')
+  useEffect(() => {
+    if (agreed) void sendErrorReport(trouble).then(end)
+  }, [agreed, trouble])
+  const tell = () => {
+    setState('telling')
+    void sendErrorReport(trouble).then(end)
+  }
+  return (
+    <>
+      {state !== 'told' && (
+        <Button tone="second" busy={state === 'telling'} onClick={tell}>
+          {texts.tell}
+        </Button>
+      )}
+      <p role="status">
+        {
+          {
+            asking: texts.what,
+            telling: texts.what,
+            told: texts.told(trouble.code),
+            failed: networkError,
+          }[state]
+        }
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { onNetworkRecovery, useNetwork } from '#app/lib/network/network-status.ts'
+import { reloadIfServerAnswers } from '#app/lib/worker/preload-errors.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { useLazyComponent } from '#app/ui/lazy-component.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
+
+// As the browsers put it, for scripts; styles as the bundler does.
+const MISSING = /dynamically imported module|importing a module|preload CSS/i
+
+const loadNote = async () => (await import('./ErrorReportNote.tsx')).ErrorReportNote
+const loadMissing = async () => (await import('./PageNotCachedScreen.tsx')).PageNotCachedScreen
+
+/**
+ * A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or
+ * go home.
+ */
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
+  const texts = useTexts(appShellTexts)
+  const common = useTexts(commonTexts)
+  // Pages that are of no use without a network come to the phone when they are first opened
+  // (keeping.ts).
+  const hasNoFile = error instanceof Error && MISSING.test(error.message)
+  // With a network it is the university that does not have the file.
+  const isMissing = useNetwork() !== 'online' && hasNoFile
+  const missing = useLazyComponent(loadMissing, isMissing)
+  const note = useLazyComponent(loadNote, !hasNoFile)
+  const [title, text] = isMissing
+    ? [common.offlineOnly, texts.missingText]
+    : [texts.errorTitle, texts.errorText]
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+    // A screen whose file did not come stays broken until the page is new.
+    void reloadIfServerAnswers()
+  }
+  const recovered = useEffectEvent(() => {
+    if (hasNoFile) void reloadIfServerAnswers()
+  })
+  useEffect(() => onNetworkRecovery(recovered), [])
+  if (isMissing && missing !== undefined) return missing({ onRetry: retry })
+  return (
+    <Page title={title} back>
+      <ErrorState title={title} text={text} retryLabel={texts.retry} onRetry={retry} />
+      <ButtonLink tone="second" to="/">
+        {texts.home}
+      </ButtonLink>
+      {!hasNoFile && note?.({ error })}
+    </Page>
+  )
+}

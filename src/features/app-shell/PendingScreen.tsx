@@ -1,0 +1,15 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { usePageLayout } from '#app/ui/page-layout.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { appShellTexts } from '#i18n/app-shell'
+
+/** Stands while the code of a page is on its way. */
+export function PendingScreen() {
+  const texts = useTexts(appShellTexts)
+  return (
+    <Page title={usePageLayout().site} back>
+      <Skeleton rows={5} label={texts.loading} />
+    </Page>
+  )
+}

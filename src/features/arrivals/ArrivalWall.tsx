@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { siteName } from '#app/features/app-shell/public.ts'
+import { chinaNow } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { serverNow } from '#app/lib/platform/server-clock.ts'
+import { useWakeLock } from '#app/lib/platform/wake-lock.ts'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { ArrivalOverview, StudentFilter, ArrivalCount } from '#contract/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
+import { ArrivalTotals, formatArrivedPercent } from './ArrivalTotals.tsx'
+import { useArrivalOverview } from './useArrivalOverview.ts'
+import styles from './ArrivalWall.module.css'
+
+/** As many buildings as can be read from five metres at once. */
+const PER_PAGE = 6
+const PAGE_MS = 10_000
+const HOURS_SHOWN = 12
+const LONGEST_BAR_VMIN = 16
+const HOUR_MS = 3_600_000
+
+/**
+ * The arrival day for everybody to see, readable from five metres: large figures and no person. The
+ * screen stays awake, pages of buildings turn by themselves, and without a network the last figures
+ * stand with their age.
+ */
+export function ArrivalWall({ filter }: { filter: StudentFilter }) {
+  const texts = useTexts(arrivalTexts)
+  const language = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  const { data, age } = useArrivalOverview(filter)
+  useWakeLock()
+  return (
+    <div ref={place} className={styles['wall']}>
+      <header>
+        <h1>
+          {siteName(language)} {texts.title}
+        </h1>
+        {/* It is drawn anew each second, with the age of the figures. */}
+        <time className={styles['clock']}>{chinaNow().slice(11, 16)}</time>
+        <TextButton onClick={() => void place.current?.requestFullscreen?.().catch(() => {})}>
+          {texts.fullScreen}
+        </TextButton>
+        <Link to="/manage/$" params={{ _splat: 'arrivals' }}>
+          {texts.leaveWall}
+        </Link>
+      </header>
+      {data === undefined ? (
+        <Skeleton rows={6} label={texts.loading} />
+      ) : (
+        <>
+          <div className={styles['now']}>
+            <ArrivalTotals all={data.overview.all} age={age} />
+            <Trend hours={data.overview.hours} />
+          </div>
+          <Buildings all={data.overview.buildings} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Arrivals of each of the last hours, as bars with their numbers. */
+function Trend({ hours }: { hours: ArrivalOverview['hours'] }) {
+  const texts = useTexts(arrivalTexts)
+  const bars = lastHours(hours)
+  const most = Math.max(1, ...bars.map(({ arrived }) => arrived))
+  return (
+    <section className={styles['trend']} aria-label={texts.trend}>
+      <h2>{texts.trend}</h2>
+      <ol>
+        {bars.map(({ hour, arrived }) => (
+          <li key={hour}>
+            <b>{arrived === 0 ? '' : arrived}</b>
+            <i aria-hidden style={{ height: `${(arrived / most) * LONGEST_BAR_VMIN}vmin` }} />
+            <span>{hour}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The hours up to now, those without an arrival too, by their beginning in China's time. */
+function lastHours(hours: ArrivalOverview['hours']): { hour: string; arrived: number }[] {
+  const arrivals = new Map(hours.map(({ hour, arrived }) => [Date.parse(hour), arrived]))
+  const current = Math.floor(serverNow() / HOUR_MS) * HOUR_MS
+  return Array.from({ length: HOURS_SHOWN }, (_, index) => {
+    const begins = current - (HOURS_SHOWN - 1 - index) * HOUR_MS
+    return { hour: chinaNow(begins).slice(11, 13), arrived: arrivals.get(begins) ?? 0 }
+  })
+}
+
+function Buildings({ all }: { all: readonly ArrivalCount[] }) {
+  const texts = useTexts(arrivalTexts)
+  const pages = Math.max(1, Math.ceil(all.length / PER_PAGE))
+  const page = useTurningPage(pages)
+  return (
+    <section className={styles['buildings']} aria-label={texts.building}>
+      <ul>
+        {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => {
+          // Who has no bed yet is in no building, and the figures add up to those above.
+          const name = one.name || texts.noBed
+          return (
+            <li key={one.name}>
+              <span>{name}</span>
+              <b>
+                {one.arrived}
+                <small> / {one.expected}</small>
+              </b>
+              <ProgressBar label={name} part={one.arrived / Math.max(1, one.expected)} />
+              <span>{formatArrivedPercent(one)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {pages > 1 && <p>{texts.wallPage(page + 1, pages)}</p>}
+    </section>
+  )
+}
+
+function useTurningPage(pages: number): number {
+  const [turns, turn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => turn((before) => before + 1), PAGE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return turns % pages
+}

@@ -1,0 +1,43 @@
+import { Table } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { formatRecentTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { arrivals } from '#contract/arrivals'
+import { arrivalTexts } from '#i18n/arrivals'
+
+const EVERY_MS = 15_000
+
+/** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
+export function ScanningDevices() {
+  const texts = useTexts(arrivalTexts)
+  const language = useLanguage()
+  const { data } = useOnlineQuery({
+    name: 'arrival-devices',
+    entry: arrivals.devices,
+    input: {},
+    refetchInterval: EVERY_MS,
+  })
+  const when = (at: string) =>
+    at === '' ? texts.never : formatRecentTime(Date.parse(at), language)
+  return (
+    <Table
+      caption={texts.devices}
+      columns={[
+        { key: 'name', title: texts.keeper, cell: ({ name, staff }) => `${name} ${staff}` },
+        { key: 'houses', title: texts.building, cell: ({ buildings }) => buildings.join('、') },
+        { key: 'scans', title: texts.scansHeld, cell: ({ scans }) => scans, isNumeric: true },
+        {
+          key: 'refused',
+          title: texts.refusedHeld,
+          cell: ({ refused }) => refused,
+          isNumeric: true,
+        },
+        { key: 'heard', title: texts.heardAt, cell: ({ heardAt }) => when(heardAt) },
+        { key: 'told', title: texts.reportedAt, cell: ({ reportedAt }) => when(reportedAt) },
+      ]}
+      rows={data?.devices ?? []}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { arrivals, type StudentFilter } from '#contract/arrivals'
+
+const EVERY_MS = 3_000
+
+/** The arrival day in figures, asked for every few seconds, with how many seconds old they are. */
+export function useArrivalOverview(filter: StudentFilter) {
+  const read = useOnlineQuery({
+    name: 'arrival-overview',
+    entry: arrivals.overview,
+    input: filter,
+    refetchInterval: EVERY_MS,
+  })
+  const [now, tick] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => tick(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return { ...read, age: Math.max(0, Math.round((now - read.at) / 1000)) }
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useCachedQuery, useIsReadSettled } from '#app/lib/cache/cached-query.ts'
+import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { dormTexts } from '#i18n/dorm'
+import { formTexts } from '#i18n/form'
+import { roomQuery } from './queries.ts'
+import { RoomRows } from './RoomRows.tsx'
+
+/** The assigned room; whoever has none is told to wait and led home (DORM-16). */
+export function MyRoomScreen() {
+  const texts = useTexts(dormTexts)
+  const common = useTexts(commonTexts)
+  const say = useTexts(formTexts)
+  const navigate = useNavigate()
+  const kept = useCachedQuery(roomQuery())
+  const age = useStaleDataNotice(kept, texts.infoTitle)
+  const isSettled = useIsReadSettled(kept)
+  const room = kept.data?.room
+  const hasNone = room === null && isSettled
+  const leave = useEffectEvent(() => {
+    showToast(texts.waitForRoom)
+    void navigate({ to: '/', replace: true })
+  })
+  useEffect(() => {
+    if (hasNone) leave()
+  }, [hasNone])
+  return (
+    <Page title={texts.roomTitle} back banner={age && <StaleDataBanner {...age} />}>
+      {room && (
+        <Card flush>
+          <RoomRows room={room} />
+        </Card>
+      )}
+      {!room && kept.state === 'failed' && (
+        <ErrorState
+          title={texts.roomFailed}
+          text={kept.problem}
+          why={kept.why}
+          retryLabel={say.retry}
+          onRetry={kept.retry}
+        />
+      )}
+      {!room && kept.state !== 'failed' && <Skeleton rows={4} label={common.loading} />}
+    </Page>
+  )
+}

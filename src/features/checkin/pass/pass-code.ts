@@ -1,0 +1,34 @@
+import { serverNow } from '#app/lib/platform/server-clock.ts'
+import { concatBytes } from '#contract/bytes'
+import {
+  PROOF_INTERVAL_MS,
+  encodeProofBody,
+  readCredential,
+  formatPass,
+} from '#contract/checkin-pass'
+import { nextCounter, type PassRecord } from './pass-store.ts'
+
+/** A code to show, and when the next one is due, ms by this phone's clock. */
+export interface PassCode {
+  readonly text: string
+  readonly renewsAt: number
+  /** When the credential ends, ms. */
+  readonly expiresAt: number
+}
+
+/**
+ * A code for this moment, ms by the university's clock, signed with a counter that never repeats;
+ * none without a valid credential.
+ */
+export async function createPassCode(
+  { credential: bytes, secret }: PassRecord,
+  now = serverNow(),
+): Promise<PassCode | undefined> {
+  const credential = bytes && readCredential(bytes)
+  if (bytes === undefined || credential === undefined || credential.expires <= now) return undefined
+  const body = encodeProofBody({ time: now, counter: await nextCounter() })
+  const signed = concatBytes(bytes.subarray(5, 13), body)
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, secret, signed)
+  const text = formatPass(bytes, concatBytes(body, new Uint8Array(signature)))
+  return { text, renewsAt: Date.now() + PROOF_INTERVAL_MS, expiresAt: credential.expires }
+}

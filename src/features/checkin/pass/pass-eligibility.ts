@@ -1,0 +1,130 @@
+import { isCancelledError } from '@tanstack/react-query'
+import { roomQuery } from '#app/features/assigned-room/public.ts'
+import {
+  type CachedRead,
+  type CachedQueryOptions,
+  cachedQuery,
+  ReadError,
+} from '#app/lib/cache/cached-query.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import type { Outcome } from '#app/lib/network/call-api.ts'
+import { getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
+import { fromBase64url, toBase64url } from '#contract/bytes'
+import { readCredential } from '#contract/checkin-pass'
+import { identity, type Person } from '#contract/identity'
+import { storeClockOffset, storeCredential, type PassRecord } from './pass-store.ts'
+
+const DAYS = 7
+
+/**
+ * What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not
+ * by a kept one.
+ */
+export type PassEligibility =
+  | {
+      readonly type: 'yes'
+      readonly credential?: Uint8Array<ArrayBuffer>
+      readonly checkedAt: number
+      readonly fresh: boolean
+    }
+  | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
+  | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
+
+/** Ask, and keep what the campus gives this phone or takes back from it. */
+export async function refreshEligibility(
+  person: Person,
+  record: PassRecord | undefined,
+): Promise<PassEligibility> {
+  const checked = await check(person, record)
+  if (record === undefined) return checked
+  if (isRefusedByUniversity(checked)) await storeCredential(record, undefined)
+  if (checked.type === 'silence' || !checked.fresh) return checked
+  if (checked.type === 'no') await storeCredential(record, undefined)
+  else if (checked.credential !== undefined) {
+    const { credential, checkedAt } = checked
+    await Promise.all([
+      storeCredential(record, { credential, checkedAt }),
+      storeClockOffset(getServerTimeOffset()),
+    ])
+  }
+  return checked
+}
+
+/** The campus was there and gives no pass, as to who has withdrawn: an earlier one is over. */
+export const isRefusedByUniversity = (checked: PassEligibility): boolean =>
+  checked.type === 'silence' && checked.outcome.type === 'refused'
+
+/**
+ * The checks in their order: registration, then the dorm unless postgraduate. With keys the first
+ * brings a credential for them.
+ */
+async function check(person: Person, record: PassRecord | undefined): Promise<PassEligibility> {
+  try {
+    const registration = await readNewest(registrationQuery(person.code, record))
+    if (!registration.value.checkedIn)
+      return { type: 'no', reason: 'not-checked-in', fresh: registration.fresh }
+    const room = isPostgraduate(person) ? undefined : await readNewest(roomQuery(person.code))
+    if (room?.value.room === null) return { type: 'no', reason: 'no-dorm', fresh: room.fresh }
+    const fresh = registration.fresh && room?.fresh !== false
+    const credential =
+      fresh && record !== undefined
+        ? parseCredential(record, registration.value.pass?.credential)
+        : undefined
+    const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
+    return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
+  } catch (problem) {
+    // Whoever unbinds takes the question back, so nobody answers it.
+    if (isCancelledError(problem))
+      return { type: 'silence', outcome: { type: 'unreachable', code: -404 } }
+    if (!(problem instanceof ReadError)) throw problem
+    return { type: 'silence', outcome: problem.outcome }
+  }
+}
+
+const isPostgraduate = (person: Person) => person.role === 'student' && person.enrolment === '1'
+
+function parseCredential(
+  { phone }: PassRecord,
+  said: string | undefined,
+): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = said === undefined ? undefined : fromBase64url(said)
+  const credential = bytes && readCredential(bytes)
+  return credential?.phone.join() === phone.join() ? bytes : undefined
+}
+
+const registrationQuery = (student: string, record: PassRecord | undefined) =>
+  cachedQuery({
+    name: 'registration',
+    entry: identity.registration,
+    input: { student, phoneKey: record && toBase64url(record.phone) },
+    maxAge: DAYS,
+  })
+
+/** The network's answer, or else what an earlier check has left on the phone. */
+async function readNewest<T>(
+  options: CachedQueryOptions<T>,
+): Promise<{ value: T; at: number; fresh: boolean }> {
+  let fresh = false
+  const { queryFn } = options
+  if (typeof queryFn !== 'function') throw new Error('A read that asks nobody')
+  const asking: CachedQueryOptions<T> & { staleTime: number } = {
+    ...options,
+    staleTime: 0,
+    queryFn: async (context) => {
+      const answer = await queryFn(context)
+      fresh = true
+      return answer
+    },
+  }
+  try {
+    await queryClient.fetchQuery(asking)
+    // The first answer may come from the phone's own store, without a look at the network, or be to
+    // somebody else's question.
+    if (!fresh) await queryClient.fetchQuery(asking)
+  } catch (problem) {
+    if (queryClient.getQueryData(options.queryKey) === undefined) throw problem
+  }
+  const state = queryClient.getQueryState<CachedRead<T>>(options.queryKey)
+  if (state?.data === undefined) throw new Error('A read has ended without an answer')
+  return { value: state.data.value, at: state.dataUpdatedAt, fresh }
+}

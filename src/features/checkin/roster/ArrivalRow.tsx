@@ -1,0 +1,32 @@
+import { formatRecentTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { Row } from '#app/ui/Row.tsx'
+import type { Arrival } from '#contract/checkin'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { RevokeArrival } from './RevokeArrival.tsx'
+
+/** One confirmed arrival, who confirmed it, and the way to take it back. */
+export function ArrivalRow({
+  arrival: { id, name, building, room, at, by },
+  onRemoved,
+}: {
+  arrival: Arrival
+  onRemoved: () => void
+}) {
+  const texts = useTexts(scannerTexts)
+  const language = useLanguage()
+  const named = useTranslateName()
+  const said = [
+    texts.place(named(building), room),
+    at !== undefined && formatRecentTime(Date.parse(at), language),
+    by !== undefined && texts.confirmedBy(by),
+  ]
+  return (
+    <Row
+      label={name}
+      description={said.filter(Boolean).join(' · ')}
+      trailing={<RevokeArrival id={id} name={name} onRemoved={onRemoved} />}
+    />
+  )
+}

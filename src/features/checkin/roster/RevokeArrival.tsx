@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { checkin } from '#contract/checkin'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { commonTexts } from '#i18n/common'
+
+/** The way to take an arrival back: online only, for a reason, and on record (D-98). */
+export function RevokeArrival({
+  id,
+  name,
+  onRemoved,
+}: {
+  id: string
+  name: string
+  onRemoved: () => void
+}) {
+  const texts = useTexts(scannerTexts)
+  const common = useTexts(commonTexts)
+  const { send, busy, problem, complain, offline } = useOnlineCall()
+  const [asking, ask] = useState(false)
+  const [reason, setReason] = useState('')
+  const remove = async () => {
+    if (reason.trim() === '') return complain(texts.removeWhy)
+    const outcome = await send(checkin.remove, { id, reason: reason.trim() })
+    if (outcome?.type !== 'ok') return undefined
+    ask(false)
+    showToast(texts.deleted)
+    return onRemoved()
+  }
+  return (
+    <>
+      <TextButton
+        danger
+        label={texts.removeOf(name)}
+        onClick={() => (offline ? showToast(common.offlineOnly) : ask(true))}
+      >
+        {texts.remove}
+      </TextButton>
+      <Dialog
+        open={asking}
+        title={common.boxTitle}
+        onClose={() => ask(false)}
+        actions={
+          <>
+            <Button tone="danger" busy={busy} onClick={() => void remove()}>
+              {texts.remove}
+            </Button>
+            <Button tone="second" onClick={() => ask(false)}>
+              {texts.cancel}
+            </Button>
+          </>
+        }
+      >
+        <p>{texts.removeText(name)}</p>
+        <TextField
+          label={texts.removeReason}
+          value={reason}
+          maxLength={200}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {problem !== undefined && <p role="alert">{problem}</p>}
+      </Dialog>
+    </>
+  )
+}

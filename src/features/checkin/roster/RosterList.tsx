@@ -1,0 +1,125 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { DormResident, Roster } from '#contract/checkin'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { RevokeArrival } from './RevokeArrival.tsx'
+import {
+  searchResidents,
+  type Floor,
+  groupByFloor,
+  type ArrivalStatus,
+  type RosterCounts,
+} from './roster-counts.ts'
+import styles from '../checkin.module.css'
+
+const SHOWN = 50
+const TONES = { out: 'mute', waiting: 'wait', in: 'done' } as const
+
+/**
+ * Everybody of the supervisor's houses, without a network too: found by name, reading, number or
+ * room, or floor by floor, who has not arrived first.
+ */
+export function RosterList({
+  roster,
+  tally,
+  onRemoved,
+}: {
+  roster: Roster
+  tally: RosterCounts
+  onRemoved: () => void
+}) {
+  const texts = useTexts(scannerTexts)
+  const [typed, type] = useState('')
+  const floors = useMemo(() => groupByFloor(roster, tally), [roster, tally])
+  const found = searchResidents(roster, typed, SHOWN)
+  const row = (resident: DormResident) => (
+    <ResidentRow
+      key={resident.student}
+      resident={resident}
+      standing={tally.statusOf(resident)}
+      onRemoved={onRemoved}
+    />
+  )
+  return (
+    <>
+      <Card flush>
+        <TextField
+          type="search"
+          label={texts.search}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+        />
+        {typed.trim() !== '' && found.length === 0 && <Row label={texts.nobodyFound} />}
+        {found.map(row)}
+      </Card>
+      {typed.trim() === '' &&
+        floors.map((floor) => (
+          <FloorPart key={`${floor.building} ${floor.floor}`} floor={floor} row={row} />
+        ))}
+    </>
+  )
+}
+
+// A house has hundreds of rows, and a phone draws those of the floor that is open.
+function FloorPart({
+  floor: { building, floor, residents, out },
+  row,
+}: {
+  floor: Floor
+  row: (resident: DormResident) => ReactNode
+}) {
+  const texts = useTexts(scannerTexts)
+  const named = useTranslateName()
+  const [isOpen, open] = useState(false)
+  return (
+    <details className={styles['floor']} onToggle={({ currentTarget }) => open(currentTarget.open)}>
+      <summary>
+        <span>{texts.floor(named(building), floor)}</span>
+        <span>{texts.notArrived(out, residents.length)}</span>
+      </summary>
+      {isOpen && <Card flush>{residents.map(row)}</Card>}
+    </details>
+  )
+}
+
+function ResidentRow({
+  resident: { name, number, room, bed, className = '', arrival, confirmedBy, barred },
+  standing,
+  onRemoved,
+}: {
+  resident: DormResident
+  standing: ArrivalStatus
+  onRemoved: () => void
+}) {
+  const texts = useTexts(scannerTexts)
+  const said = [
+    room,
+    bed !== '' && texts.bed(bed),
+    className,
+    number,
+    confirmedBy !== undefined && texts.confirmedBy(confirmedBy),
+  ]
+  return (
+    <Row
+      label={name}
+      description={said.filter(Boolean).join(' · ')}
+      trailing={
+        <>
+          {barred === undefined ? (
+            <Pill tone={TONES[standing]}>{texts.standing[standing]}</Pill>
+          ) : (
+            <Pill tone="need">{texts.barred[barred]}</Pill>
+          )}
+          {arrival !== undefined && (
+            <RevokeArrival id={arrival} name={name} onRemoved={onRemoved} />
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { createStore, useStore } from '#app/lib/platform/store.ts'
+import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
+import { onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
+import { checkin, MAX_PORTRAITS_PER_CALL, type Roster } from '#contract/checkin'
+import { ROSTER_READ } from '../scanner/scanner.ts'
+import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
+
+const NAME = 'faces'
+/** What a phone carries at most, 4 KB each. */
+const MOST = 1500
+
+const Portraits = v.record(v.string(), v.string())
+/** Small photos, JPEG as base64, by the names that the roster gives them. */
+type Portraits = Readonly<Record<string, string>>
+
+const here = createStore<Portraits>({})
+const forget = () => here.set({})
+registerPersonalStore({ clear: forget })
+onSessionEnd(forget)
+
+/** How many faces this roster names, as far as a phone carries them. */
+export const listPortraitNames = ({ residents }: Roster): string[] =>
+  residents.flatMap(({ face }) => face ?? []).slice(0, MOST)
+
+let turn: Promise<boolean> = Promise.resolve(true)
+
+/**
+ * See that the faces of this roster are on the phone, sealed as the roster is, and no others: who
+ * took the consent back is named no longer, and the face goes. Answers whether all are here.
+ */
+export function syncPortraits(roster: Roster): Promise<boolean> {
+  // One after the other: two at once would each write down what they know.
+  turn = turn.then(() => replacePortraits(listPortraitNames(roster))).catch(() => false)
+  return turn
+}
+
+async function replacePortraits(names: readonly string[]): Promise<boolean> {
+  const whose = getSessionToken()
+  if (whose === undefined) return false
+  const had = v.safeParse(Portraits, await readSealed(NAME))
+  if (getSessionToken() !== whose) return false
+  let faces: Portraits = had.success ? had.output : {}
+  const wanted = new Set(names)
+  const gone = Object.keys(faces).some((face) => !wanted.has(face))
+  faces = Object.fromEntries(Object.entries(faces).filter(([face]) => wanted.has(face)))
+  here.set(faces)
+  if (gone) await writeSealed(NAME, faces)
+  const missing = names.filter((face) => faces[face] === undefined)
+  for (let from = 0; from < missing.length; from += MAX_PORTRAITS_PER_CALL) {
+    const asked = missing.slice(from, from + MAX_PORTRAITS_PER_CALL)
+    // One after the other: what came is kept if the next one does not.
+    // oxlint-disable-next-line no-await-in-loop
+    const outcome = await callApi(checkin.faces, { faces: asked })
+    if (outcome.type !== 'ok' || getSessionToken() !== whose) return false
+    faces = {
+      ...faces,
+      ...Object.fromEntries(outcome.data.faces.map(({ face, jpeg }) => [face, jpeg])),
+    }
+    here.set(faces)
+    // oxlint-disable-next-line no-await-in-loop
+    await writeSealed(NAME, faces)
+  }
+  return true
+}
+
+/** The same for the roster that is on this phone. */
+export async function syncCachedRosterPortraits(): Promise<void> {
+  const kept = v.safeParse(ROSTER_READ.entry.output.schema, await readSealed(ROSTER_READ.name))
+  if (kept.success) await syncPortraits(kept.output.roster)
+}
+
+/** The faces that are on this phone; those of this roster are brought. */
+export function usePortraits(roster: Roster | undefined): Portraits {
+  useEffect(() => void (roster && syncPortraits(roster)), [roster])
+  return useStore(here)
+}

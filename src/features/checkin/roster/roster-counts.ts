@@ -1,0 +1,101 @@
+import type { DormResident, Roster } from '#contract/checkin'
+import { nameKey } from '#contract/names'
+import type { ScanSummary } from '../scanner/check-scan.ts'
+import { findResident } from './residents.ts'
+
+/** Where a student of the roster stands, as far as this phone knows. */
+export type ArrivalStatus = 'out' | 'waiting' | 'in'
+
+/** The students of a roster by where they stand; 'waiting' is on this phone only. */
+export interface RosterCounts {
+  readonly statusOf: (resident: DormResident) => ArrivalStatus
+  readonly all: number
+  /** At the university or on this phone. */
+  readonly arrived: number
+  readonly waiting: number
+}
+
+/** Count a roster together with this phone's own confirmations. */
+export function countRoster(
+  roster: Roster,
+  { waiting, delivered }: { waiting: readonly ScanSummary[]; delivered: readonly ScanSummary[] },
+): RosterCounts {
+  const codes = (scans: readonly ScanSummary[]) =>
+    new Set(scans.map(({ scanned }) => findResident(roster, scanned)?.student))
+  const [here, there] = [codes(waiting), codes(delivered)]
+  const standingOf = ({ student, arrived }: DormResident): ArrivalStatus =>
+    arrived || there.has(student) ? 'in' : here.has(student) ? 'waiting' : 'out'
+  const standings = roster.residents.map(standingOf)
+  return {
+    statusOf: standingOf,
+    all: standings.length,
+    arrived: standings.filter((standing) => standing !== 'out').length,
+    waiting: standings.filter((standing) => standing === 'waiting').length,
+  }
+}
+
+/** One floor of a building, who has not arrived first, then by room and bed. */
+export interface Floor {
+  readonly building: string
+  /** '' where the rooms have no numbers of the usual kind. */
+  readonly floor: string
+  readonly residents: readonly DormResident[]
+  readonly out: number
+}
+
+/** A roster by building and floor. */
+export function groupByFloor({ residents }: Roster, { statusOf }: RosterCounts): Floor[] {
+  const byFloor = new Map<string, DormResident[]>()
+  for (const one of residents) {
+    const floor = JSON.stringify([one.building, floorOf(one.room)])
+    const them = byFloor.get(floor) ?? []
+    them.push(one)
+    byFloor.set(floor, them)
+  }
+  return [...byFloor.values()]
+    .map((them): Floor => {
+      const isOut = (one: DormResident) => statusOf(one) === 'out'
+      const [first] = them
+      return {
+        building: first?.building ?? '',
+        floor: floorOf(first?.room ?? ''),
+        residents: [...them].sort(
+          (one, other) =>
+            Number(isOut(other)) - Number(isOut(one)) ||
+            numbers.compare(one.room, other.room) ||
+            numbers.compare(one.bed, other.bed),
+        ),
+        out: them.filter(isOut).length,
+      }
+    })
+    .sort(
+      (one, other) =>
+        numbers.compare(one.building, other.building) || numbers.compare(one.floor, other.floor),
+    )
+}
+
+/** Who fits what was typed: a part of the name, of its reading or initials, of number or room. */
+export function searchResidents(
+  { residents }: Roster,
+  typed: string,
+  most: number,
+): DormResident[] {
+  const wanted = nameKey(typed)
+  if (wanted === '') return []
+  const fits = ({ name, number, room, pinyin = '' }: DormResident) => {
+    const syllables = pinyin.split(' ')
+    const initials = syllables.map((syllable) => syllable.charAt(0)).join('')
+    return (
+      nameKey(name).includes(wanted) ||
+      number.toLowerCase().includes(wanted) ||
+      room.toLowerCase() === wanted ||
+      syllables.some((_syllable, at) => syllables.slice(at).join('').startsWith(wanted)) ||
+      initials.startsWith(wanted)
+    )
+  }
+  return residents.filter(fits).slice(0, most)
+}
+
+const numbers = new Intl.Collator('zh', { numeric: true })
+// 412 is on the fourth floor, 1203 on the twelfth.
+const floorOf = (room: string): string => /(\d+)\d{2}$/.exec(room)?.[1] ?? ''

@@ -1,0 +1,136 @@
+import { BadgeCheck, CircleHelp, CircleMinus, OctagonX } from 'lucide'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { checkin, type DormResident, type ArrivalScan, type WaitingScan } from '#contract/checkin'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import type { ConfirmedScan } from './ArrivalDeskSlip.tsx'
+import { summarizeResident } from './check-scan.ts'
+import { describeScanResult } from './scan-result-view.ts'
+import { confirmScan, type ScanResult } from './scanner.ts'
+import styles from '../checkin.module.css'
+
+const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
+
+/**
+ * What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the
+ * next one.
+ */
+export function ScanResultCard({
+  verdict,
+  faces,
+  onNext,
+}: {
+  verdict: ScanResult
+  /** Small photos of those who agreed, by the names of the roster. */
+  faces: Readonly<Record<string, string>>
+  onNext: (confirmed?: ConfirmedScan) => void
+}) {
+  const texts = useTexts(scannerTexts)
+  const language = useLanguage()
+  const { send, busy, problem } = useOnlineCall()
+  const [asked, setAsked] = useState<DormResident | null>()
+  const [saving, setSaving] = useState(false)
+  const named = useTranslateName()
+  const { tone, title, text } = describeScanResult(verdict, language)
+  const sign = SIGNS[tone]
+  const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
+  const face = resident?.face === undefined ? undefined : faces[resident.face]
+  const scan = findConfirmableScan(verdict, resident)
+  const confirm = async () => {
+    if (scan === undefined || saving) return
+    setSaving(true)
+    const shown = resident === undefined ? scan : { ...scan, shown: summarizeResident(resident) }
+    const saved = await confirmScan(shown)
+    setSaving(false)
+    if (saved.type === 'not-saved') return showToast(texts.notSaved)
+    showToast(
+      saved.type === 'sent'
+        ? texts.said(resident?.name ?? '', saved.message ?? texts.confirmed)
+        : texts.queued,
+    )
+    return onNext({
+      scan: shown,
+      resident,
+      order: saved.type === 'saved' ? saved.order : 'sent',
+    })
+  }
+  const question = findCheckableScan(verdict)
+  const ask = async () => {
+    if (question === undefined) return
+    const outcome = await send(checkin.lookUp, question)
+    if (outcome?.type === 'ok') setAsked(outcome.data.resident)
+    else if (outcome?.type === 'refused') setAsked(null)
+  }
+  // The university has said no to this very scan: confirming it would only bring the same.
+  const isRefused = asked === null
+  const isAsking = question !== undefined && resident === undefined && !isRefused
+  const isSure = verdict.type === 'genuine' || (verdict.type === 'unknown' && asked !== undefined)
+  return (
+    <section className={styles['verdict']} data-tone={tone} role="alert">
+      <p className={styles['word']}>
+        <Icon of={sign} />
+        {title}
+      </p>
+      {resident !== undefined && (
+        <>
+          {face !== undefined && (
+            <img
+              className={styles['face']}
+              src={`data:image/jpeg;base64,${face}`}
+              alt={texts.faceOf(resident.name)}
+              width={96}
+              height={128}
+            />
+          )}
+          <p className={styles['name']}>{resident.name}</p>
+          <p className={styles['place']}>
+            {texts.place(named(resident.building), resident.room)}
+            {resident.bed !== '' && ` · ${texts.bed(resident.bed)}`}
+          </p>
+          {resident.className !== undefined && resident.className !== '' && (
+            <p>{named(resident.className)}</p>
+          )}
+        </>
+      )}
+      {text !== undefined && text !== '' && <p>{text}</p>}
+      {problem !== undefined && <p>{problem}</p>}
+      <div className={styles['buttons']}>
+        {isAsking && (
+          <Button busy={busy} onClick={() => void ask()}>
+            {texts.ask}
+          </Button>
+        )}
+        {scan !== undefined && !isRefused && (
+          <Button tone={isSure ? 'main' : 'second'} busy={saving} onClick={() => void confirm()}>
+            {isSure ? texts.confirm : texts.confirmAnyway}
+          </Button>
+        )}
+        <Button tone="second" onClick={() => onNext()}>
+          {texts.next}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What can be confirmed. Whom an ID number names is confirmed by their code. */
+function findConfirmableScan(
+  verdict: ScanResult,
+  resident: DormResident | undefined,
+): WaitingScan | undefined {
+  if (verdict.type === 'id-number') return resident && { scanned: resident.student, at: verdict.at }
+  return 'scan' in verdict ? verdict.scan : undefined
+}
+
+/** What the university can be asked about. */
+function findCheckableScan(verdict: ScanResult): ArrivalScan | undefined {
+  if (verdict.type === 'id-number') return { scanned: verdict.number, at: verdict.at }
+  return 'scan' in verdict && verdict.scan !== undefined
+    ? { scanned: verdict.scan.scanned, at: verdict.scan.at }
+    : undefined
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { useScans } from './scans.ts'
+
+/**
+ * Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at
+ * once the newest.
+ */
+export function useScanReplyToasts(): void {
+  const texts = useTexts(scannerTexts)
+  const [openedAt] = useState(Date.now)
+  const newest = useScans().received.find(
+    ({ message, deliveredAt }) => message !== undefined && deliveredAt > openedAt,
+  )
+  const tell = useEffectEvent(() => {
+    if (newest !== undefined) showToast(texts.said(newest.shown?.name ?? '', newest.message ?? ''))
+  })
+  useEffect(() => tell(), [newest?.order])
+}

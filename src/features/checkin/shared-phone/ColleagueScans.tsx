@@ -1,0 +1,149 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { Row } from '#app/ui/Row.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { DormResident, Roster } from '#contract/checkin'
+import { isSealedScanText } from '#contract/checkin-pass'
+import { scannerTexts } from '#i18n/checkin-scanner'
+import { commonTexts } from '#i18n/common'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
+import { findResident } from '../roster/residents.ts'
+import { readScan } from '../scans/scans.ts'
+import { deliverColleagueScans, findColleagueScans } from './deliver-colleague-scans.ts'
+
+/** How what one colleague has left is taken out of the phone as a file. */
+export type ExportColleagueScans = (left: {
+  readonly subject: string
+  readonly items: readonly OutboxItem[]
+}) => ReactNode
+
+/**
+ * What colleagues scanned on this phone and the university does not have. Who is bound may deliver
+ * those of the own buildings, under the name of who scanned; the others are counted, not shown.
+ */
+export function ColleagueScans({
+  roster,
+  exportLeft,
+  onDelivered,
+}: {
+  roster: Roster | undefined
+  exportLeft: ExportColleagueScans
+  onDelivered: () => void
+}) {
+  const { items: own } = useOutbox()
+  const [left, setLeft] = useState<readonly OutboxItem[]>([])
+  const [turn, again] = useState(0)
+  // Also when somebody else's outbox changes, the own view is read anew.
+  useEffect(() => {
+    let gone = false
+    void findColleagueScans()
+      .then((found) => gone || setLeft(found))
+      .catch(() => {})
+    return () => {
+      gone = true
+    }
+  }, [own, turn])
+  const subjects = [...new Set(left.map(({ subject }) => subject))]
+  return subjects.map((subject) => (
+    <ColleagueGroup
+      key={subject}
+      subject={subject}
+      items={left.filter((item) => item.subject === subject)}
+      roster={roster}
+      exportLeft={exportLeft}
+      onDelivered={() => {
+        again(turn + 1)
+        onDelivered()
+      }}
+    />
+  ))
+}
+
+function ColleagueGroup({
+  subject,
+  items,
+  roster,
+  exportLeft,
+  onDelivered,
+}: {
+  subject: string
+  items: readonly OutboxItem[]
+  roster: Roster | undefined
+  exportLeft: ExportColleagueScans
+  onDelivered: () => void
+}) {
+  const texts = useTexts(scannerTexts)
+  const common = useTexts(commonTexts)
+  const offline = useNetwork() === 'offline'
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  // Whom a colleague has sealed nobody here can say: the university judges those by the buildings.
+  const here = items.flatMap((item) => {
+    const { scanned } = readScan(item.payload)
+    const resident = findResident(roster, scanned)
+    return resident === undefined && !isSealedScanText(scanned) ? [] : [{ item, resident }]
+  })
+  const elsewhere = items.length - here.length
+  const deliver = async () => {
+    setProblem(offline ? common.offlineOnly : undefined)
+    if (offline) return
+    setBusy(true)
+    const ended = await deliverColleagueScans(here.map(({ item }) => item)).catch(() => ({
+      arrived: 0,
+      problem: common.systemFault,
+    }))
+    setBusy(false)
+    setProblem(ended.problem)
+    if (ended.arrived > 0) showToast(texts.leftDelivered(ended.arrived))
+    onDelivered()
+  }
+  return (
+    <>
+      <Card flush title={texts.left(subject, items.length)}>
+        {here.map(({ item, resident }) => (
+          <ColleagueScanRow key={item.order} item={item} resident={resident} />
+        ))}
+        {elsewhere > 0 && <Row label={texts.leftElsewhere(elsewhere, subject)} />}
+      </Card>
+      <MutedText note>{texts.leftText(subject)}</MutedText>
+      <Alert text={problem} />
+      {here.length > 0 && (
+        <Button tone="second" busy={busy} onClick={() => void deliver()}>
+          {texts.leftDeliver(here.length, subject)}
+        </Button>
+      )}
+      {exportLeft({ subject, items })}
+    </>
+  )
+}
+
+function ColleagueScanRow({
+  item,
+  resident,
+}: {
+  item: OutboxItem
+  resident: DormResident | undefined
+}) {
+  const texts = useTexts(scannerTexts)
+  const language = useLanguage()
+  const named = useTranslateName()
+  return (
+    <Row
+      label={resident?.name ?? texts.sealed}
+      description={[
+        resident && texts.place(named(resident.building), resident.room),
+        formatRecentPhoneTime(item.capturedAt, language),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    />
+  )
+}

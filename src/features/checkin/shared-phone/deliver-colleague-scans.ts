@@ -1,0 +1,70 @@
+import { currentLanguage } from '#app/lib/language/language.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { scanForm } from '#contract/checkin'
+import { corridorCheckin } from '#contract/corridor-checkin'
+import { upcastStored } from '#contract/queued-form'
+import { commonTexts } from '#i18n/common'
+import type { DeliveryResult } from '#offline/drain/classify-outcome'
+import { forwardItem, findItemsOfOthers } from '#offline/outbox/forward-item'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
+import { parseStoredScan } from '../scans/scans.ts'
+
+// The outbox with its database comes after the first screen.
+const engine = () => import('#app/lib/outbox/engine.ts')
+
+/** The scans that colleagues have left on this phone, oldest first. */
+export async function findColleagueScans(): Promise<readonly OutboxItem[]> {
+  const { outboxDatabase } = await engine()
+  const items = await findItemsOfOthers(outboxDatabase, {
+    form: 'scan',
+    subject: currentSession()?.subject ?? '',
+  })
+  return items.flatMap((item) => upcastStored(scanForm, item) ?? [])
+}
+
+/** How a delivery for colleagues ended: how many arrived, and why one did not. */
+export interface ColleagueDelivery {
+  readonly arrived: number
+  readonly problem?: string
+}
+
+/**
+ * Deliver scans of colleagues, one after the other and each under its own author's name. What the
+ * university refuses stays; a silence ends it, for the next one would not be heard either.
+ */
+export async function deliverColleagueScans(
+  items: readonly OutboxItem[],
+): Promise<ColleagueDelivery> {
+  const { outboxDatabase, outboxChannel, refreshOutboxView } = await engine()
+  let arrived = 0
+  let problem: string | undefined
+  for (const item of items) {
+    const { scanned, at } = parseStoredScan(item.payload)
+    const delivery = await forwardItem({ database: outboxDatabase }, item, {
+      call: corridorCheckin.handOver,
+      input: { by: item.subject, scanned, at },
+      form: scanForm,
+    })
+    if (delivery.type === 'delivered') arrived += 1
+    else problem = problemOf(delivery)
+    if (delivery.type === 'later' || delivery.type === 'signed-out') break
+  }
+  if (arrived > 0) outboxChannel.publish('delivered')
+  await refreshOutboxView()
+  return { arrived, ...(problem !== undefined && { problem }) }
+}
+
+function problemOf(delivery: Exclude<DeliveryResult, { type: 'delivered' }>): string {
+  const language = currentLanguage()
+  switch (delivery.type) {
+    case 'needs-you':
+    case 'conflict':
+      return delivery.problem.message || commonTexts.systemFault[language]
+    case 'later':
+      return delivery.problem?.message ?? commonTexts.networkError[language]
+    case 'signed-out':
+      return commonTexts.signedOut[language]
+    case 'parked':
+      return commonTexts.systemFault[language]
+  }
+}

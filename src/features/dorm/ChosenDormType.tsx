@@ -1,0 +1,59 @@
+import { RoomRows } from '#app/features/assigned-room/public.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { Room } from '#contract/assigned-room'
+import type { DormType } from '#contract/dorm'
+import { dormTexts } from '#i18n/dorm'
+import { formatCountdown, reservedUntil, type BedReservation } from './bed-reservation.ts'
+import styles from './dorm.module.css'
+
+/** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
+export function ChosenDormType({
+  type,
+  room,
+  hold,
+  onNext,
+}: {
+  type: DormType | undefined
+  room: Room | undefined
+  hold: BedReservation
+  onNext: () => void
+}) {
+  const texts = useTexts(dormTexts)
+  return (
+    <>
+      {type && (
+        <Card flush title={texts.chosen}>
+          <Row label={texts.type} value={type.name} />
+          {type.price !== undefined && (
+            <Row label={texts.price} value={texts.aYear(formatMoney(type.price))} />
+          )}
+        </Card>
+      )}
+      {room && (
+        <Card flush title={texts.room}>
+          <RoomRows room={room} />
+        </Card>
+      )}
+      {hold.type === 'held' && (
+        <Card>
+          <div className={styles['hold']}>
+            <span>{texts.hold}</span>
+            <b role="timer" aria-label={texts.hold} className={styles['left']}>
+              {formatCountdown(hold.secondsLeft)}
+            </b>
+            <span className={styles['quiet']}>
+              {texts.holdNote(reservedUntil(hold.secondsLeft))}
+            </span>
+          </div>
+        </Card>
+      )}
+      {hold.type === 'fault' && <Alert text={texts.systemFault} />}
+      <Button onClick={onNext}>{texts.next}</Button>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import { isUnanswered, ReadError } from '#app/lib/cache/cached-query.ts'
+import { chinaNow } from '#app/lib/format/china-time.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
+import { serverNow } from '#app/lib/platform/server-clock.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { dorm } from '#contract/dorm'
+
+/** The requirements send this number, whatever the step's own (D-49). */
+const STEP = 3
+
+/**
+ * How the place is held: counted down, for good, over, or not known because the dormitory system
+ * has a fault.
+ */
+export type BedReservation =
+  | { readonly type: 'unknown' | 'kept' | 'over' | 'fault' }
+  | { readonly type: 'held'; readonly secondsLeft: number }
+
+/**
+ * Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from
+ * there, asked again when the page is looked at.
+ */
+export function useBedReservation(chosen: boolean): BedReservation {
+  const query = useQuery({
+    queryKey: bedReservationKey(),
+    queryFn: fetchBedReservation,
+    enabled: chosen,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+  const secondsLeft = useSecondsLeft(query.data)
+  const ended = useEffectEvent(() => void query.refetch())
+  useEffect(() => {
+    if (secondsLeft === 0) ended()
+  }, [secondsLeft])
+  // Silence, or the answer of a gateway, is no fault of the dormitory's: what was known counts on.
+  if (query.error !== null && !isUnanswered(query.error)) return { type: 'fault' }
+  if (!chosen || query.data === undefined) return { type: 'unknown' }
+  if (query.data.seconds < 0) return { type: 'kept' }
+  if (query.data.seconds === 0) return { type: 'over' }
+  return { type: 'held', secondsLeft: secondsLeft ?? 0 }
+}
+
+/**
+ * What the phone remembers of the choice of a dormitory: what was picked, and whether a place was
+ * held that can be lost.
+ */
+export const DormChoiceDraft = v.object({ type: v.string(), held: v.boolean() })
+
+/** Was a place held when this phone last looked? */
+export function useHadBedReservation(): boolean {
+  const read = v.safeParse(DormChoiceDraft, useDraft('dorm').draft)
+  return read.success && read.output.held
+}
+
+/** What the hold's remaining time is remembered under. */
+export const bedReservationKey = () => [currentSession()?.subject ?? '', 'dorm-hold']
+
+/** Seconds as minutes and seconds: 24:18; with hours from an hour on. */
+export function formatCountdown(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** Until when a place is held that is held for so many seconds more, as HH:mm in China. */
+export const reservedUntil = (secondsLeft: number): string =>
+  chinaNow(serverNow() + secondsLeft * 1000).slice(11, 16)
+
+async function fetchBedReservation() {
+  const outcome = await callApi(dorm.hold, { student: currentSession()?.subject ?? '', step: STEP })
+  if (outcome.type !== 'ok') throw new ReadError(outcome)
+  return { seconds: outcome.data.seconds, ...clocks() }
+}
+
+// One stands still while the phone sleeps, the other can be set: what has passed is at least the
+// longer of the two.
+const clocks = () => ({ steady: performance.now(), wall: Date.now() })
+
+function useSecondsLeft(
+  said: { seconds: number; steady: number; wall: number } | undefined,
+): number | undefined {
+  const [now, setNow] = useState(clocks)
+  const runs = said !== undefined && said.seconds > 0
+  useEffect(() => {
+    if (!runs) return undefined
+    const timer = setInterval(() => setNow(clocks()), 1000)
+    return () => clearInterval(timer)
+  }, [runs])
+  if (!runs) return undefined
+  const passed = Math.max(0, now.steady - said.steady, now.wall - said.wall)
+  return Math.max(0, said.seconds - Math.floor(passed / 1000))
+}

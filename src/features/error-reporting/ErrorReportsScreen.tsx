@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import {
+  PagedTable,
+  formatChinaTime,
+  OfficePage,
+  SearchLine,
+  type Column,
+} from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { type OfficeErrorReport, errorReporting } from '#contract/error-reporting'
+import { errorReportingOfficeTexts } from '#i18n/error-reporting-office'
+
+/** Errors that phones have met, newest first, or those of the code that a student reads out. */
+export function ErrorReportsScreen() {
+  const texts = useTexts(errorReportingOfficeTexts)
+  const [code, setCode] = useState('')
+  const columns: readonly Column<OfficeErrorReport>[] = [
+    { key: 'code', title: texts.code, cell: ({ code: told }) => told },
+    { key: 'at', title: texts.at, cell: ({ at }) => formatChinaTime(at) },
+    {
+      key: 'kind',
+      title: texts.kind,
+      cell: ({ kind, name }) => `${kind === 'screen' ? texts.screen : texts.behind} · ${name}`,
+    },
+    { key: 'step', title: texts.step, cell: ({ step }) => step },
+    { key: 'engine', title: texts.engine, cell: ({ engine }) => engine },
+    { key: 'version', title: texts.version, cell: ({ version }) => version },
+  ]
+  return (
+    <OfficePage title={texts.title}>
+      <p>{texts.about}</p>
+      <SearchLine label={texts.code} inputMode="numeric" onSearch={setCode} />
+      <PagedTable
+        title={texts.title}
+        name="troubles"
+        entry={errorReporting.list}
+        input={{ code }}
+        rowsOf={({ troubles: told }) => told}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,14 @@
+import { ResultDetailScreen } from './ResultDetailScreen.tsx'
+import { ResultListScreen } from './ResultListScreen.tsx'
+
+/** Results of the evaluation; the address names the period, by what, and which one. */
+export function EvaluationResultsScreen({ rest }: { rest: string }) {
+  const [period = '', way, ...ids] = rest.split('/')
+  const by = way === 'teacher' ? 'teacher' : 'course'
+  const id = ids.join('/')
+  return id === '' ? (
+    <ResultListScreen period={period} by={by} />
+  ) : (
+    <ResultDetailScreen period={period} by={by} id={id} />
+  )
+}

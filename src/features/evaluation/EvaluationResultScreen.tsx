@@ -1,0 +1,55 @@
+import { useSearch } from '@tanstack/react-router'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { commonTexts } from '#i18n/common'
+import { evaluationTexts } from '#i18n/evaluation'
+import { EvaluationSubject } from './EvaluationSubject.tsx'
+import { evaluationQuery } from './queries.ts'
+
+/** What was given, question by question, and the average (EVA-03, EVA-06). */
+export function EvaluationResultScreen() {
+  const texts = useTexts(evaluationTexts)
+  const common = useTexts(commonTexts)
+  const named = useTranslateName()
+  const { id = '' } = useSearch({ from: '/evaluationdetail' })
+  const person = useSession()?.person
+  const kept = useCachedQuery(evaluationQuery(person?.role === 'student' ? person.number : '', id))
+  const found = kept.data?.evaluation
+  return (
+    <Page title={texts.result} back="/evaluation">
+      {found === undefined ? (
+        <QueryFallback
+          kept={kept}
+          failed={texts.failed}
+          retryLabel={texts.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <>
+          <EvaluationSubject found={found} />
+          <Card flush>
+            <Row
+              label={texts.score}
+              value={found.score === '' ? texts.notYet : texts.points(found.score)}
+            />
+            {found.questions.map(({ id: question, content, score }, at) => (
+              <Row
+                key={question}
+                label={texts.question(at + 1, named(content))}
+                trailing={
+                  <span>{score === null ? texts.notYet : texts.points(String(score))}</span>
+                }
+              />
+            ))}
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}

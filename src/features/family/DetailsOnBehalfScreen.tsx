@@ -1,0 +1,32 @@
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
+import { notSavedText } from '#app/lib/forms/submission-status.ts'
+import { useLanguage } from '#app/lib/language/language.ts'
+import { toDetailsValues, readDetailsDraft } from './details-values.ts'
+import { DetailsForm } from './DetailsForm.tsx'
+
+/** The personal details, filled in by the office: who stands there needs no code. */
+export function DetailsOnBehalfScreen({
+  student,
+  payload,
+  version,
+  write,
+  onSaved,
+}: OnBehalfProps) {
+  const language = useLanguage()
+  return (
+    <DetailsForm
+      {...noDraftProps}
+      source={{
+        values:
+          readDetailsDraft({ values: payload }, student) ?? toDetailsValues(undefined, student),
+      }}
+      save={async (details) => {
+        const result = await write('details', details, version)
+        return result.type === 'not-saved'
+          ? { type: 'not-saved', why: notSavedText(result, language) }
+          : { type: 'ok' }
+      }}
+      onSaved={onSaved}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
+import { FamilyForm } from './FamilyForm.tsx'
+import { readRecord, toFormValues } from './values.ts'
+
+/** The household and the family, filled in by the office. */
+export const FamilyOnBehalfScreen = ({
+  student,
+  step,
+  payload,
+  version,
+  write,
+  onSaved,
+}: OnBehalfProps) => (
+  <FamilyForm
+    {...noDraftProps}
+    source={{
+      values: toFormValues(readRecord(payload), { student, step, phone: '' }),
+      baseVersion: version,
+    }}
+    write={write}
+    onSaved={onSaved}
+  />
+)

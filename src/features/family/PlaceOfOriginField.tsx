@@ -1,0 +1,44 @@
+import { Controller, type Control } from 'react-hook-form'
+import { loadRegionsLazily } from '#app/features/regions/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { RegionField } from '#app/ui/RegionField.tsx'
+import type { FamilyHousehold } from '#contract/family-household'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import type { FamilyFormValues } from './values.ts'
+
+/** A place of the form, chosen by province, city and district. */
+export function PlaceOfOriginField({
+  control,
+  name,
+  label,
+  title,
+}: {
+  control: Control<FamilyFormValues, unknown, FamilyHousehold>
+  name: 'nativePlace' | 'originPlace'
+  label: string
+  title: string
+}) {
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur, ref }, fieldState }) => (
+        <RegionField
+          label={label}
+          title={title}
+          texts={say}
+          loadingLabel={common.loading}
+          load={loadRegionsLazily}
+          error={fieldState.error?.message}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          ref={ref}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { ReceiptText } from 'lucide'
+import { useStep } from '#app/features/onboarding/public.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { Bill } from '#app/ui/Bill.tsx'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { formTexts } from '#i18n/form'
+import { RecoveredPaymentNotice } from './confirmation/RecoveredPaymentNotice.tsx'
+import { feeOverviewQuery } from './overview/fee-overview.ts'
+import { FeeYearChart } from './overview/FeeChart.tsx'
+import { usePaymentStep } from './overview/usePaymentStep.ts'
+import { PayLink } from './payment/PayLink.tsx'
+import { chargesQuery } from './queries.ts'
+
+/**
+ * How this year's fees were paid, what for, and what is left to pay (FEE-05); as a step of the flow it
+ * leads on.
+ */
+export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
+  const kept = useCachedQuery(chargesQuery())
+  const offline = useNetwork() === 'offline'
+  const { goOn } = useStep(sort ?? '', stunum)
+  // Without the university's answer of now there is no telling whether it still holds.
+  const isNow = kept.data !== undefined && kept.state !== 'kept'
+  const { ways = [], details = [] } = (isNow && kept.data) || {}
+  // The bills are of the year that the campus counts as the current one.
+  const overview = useCachedQuery(feeOverviewQuery())
+  const year = overview.state === 'kept' ? undefined : overview.data?.year
+  const titled = (title: string) =>
+    year === undefined ? title : `${texts.yearNamed(year)} · ${title}`
+  const head = { amount: texts.sum, total: texts.total }
+  return (
+    <Page title={texts.checkinTitle} back={sort === undefined ? true : `/welcome/${stunum}`}>
+      <RecoveredPaymentNotice />
+      {!isNow && (
+        <QueryFallback
+          kept={{
+            ...kept,
+            ...(kept.state === 'kept' && { state: 'failed' }),
+            ...(offline && { state: 'failed', problem: common.offlineOnly }),
+          }}
+          failed={texts.checkinFailed}
+          retryLabel={form.retry}
+          loadingLabel={common.loading}
+        />
+      )}
+      {isNow && ways.length + details.length === 0 && (
+        <EmptyState icon={<Icon of={ReceiptText} />} title={texts.noneYet} />
+      )}
+      {ways.length > 0 && (
+        <Card title={titled(texts.ways)}>
+          <Bill
+            texts={{ ...head, item: texts.ways }}
+            items={ways.map(({ way, fee }) => ({ name: way, amount: formatMoney(fee) }))}
+            total={formatMoney(ways.reduce((sum, { fee }) => sum + fee, 0))}
+          />
+        </Card>
+      )}
+      {details.length > 0 && (
+        <Card title={titled(texts.details)}>
+          <Bill
+            texts={{ ...head, item: texts.item }}
+            items={details.map(({ name, paid }) => ({ name, amount: formatMoney(paid) }))}
+            total={formatMoney(details.reduce((sum, { paid }) => sum + paid, 0))}
+          />
+        </Card>
+      )}
+      {isNow && <Rest stunum={stunum} />}
+      {sort !== undefined && <Button onClick={goOn}>{texts.next}</Button>}
+      {sort === undefined && (
+        <ButtonLink tone="second" to="/recharge/$stunum" params={{ stunum }} search={{ all: true }}>
+          {texts.backToList}
+        </ButtonLink>
+      )}
+    </Page>
+  )
+}
+
+/** What the year comes to, and the way to pay what is left of it. */
+function Rest({ stunum }: { stunum: string }) {
+  const texts = useTexts(feesTexts)
+  const { data, state, isOutdated = false } = useCachedQuery(feeOverviewQuery())
+  const step = usePaymentStep()
+  if (data === undefined || state === 'kept' || isOutdated) return null
+  return (
+    <>
+      <FeeYearChart overview={data} />
+      {data.owed > 0 && (
+        <PayLink
+          label={data.paid > 0 ? texts.payRest : texts.pay}
+          tone="main"
+          sort={step?.toString()}
+          stunum={stunum}
+        />
+      )}
+    </>
+  )
+}

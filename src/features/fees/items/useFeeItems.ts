@@ -1,0 +1,35 @@
+import { useOwnRecord } from '#app/features/profile/public.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { feeItemsQuery } from '../queries.ts'
+
+/**
+ * The single fees. They are asked for with the ID number, which is on no phone, so the own record
+ * is asked for first.
+ */
+export function useFeeItems() {
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
+  const offline = useNetwork() === 'offline'
+  const { kept: own, record } = useOwnRecord()
+  const idCard = record?.idCard ?? ''
+  const read = useCachedQuery({ ...feeItemsQuery(idCard), enabled: idCard !== '' })
+  const ownIsOver = idCard === '' && (own.state === 'failed' || own.state === 'kept')
+  let problem: string | undefined
+  if (offline) problem = common.offlineOnly
+  else if (ownIsOver) problem = own.problem ?? texts.ownFailed
+  else if (read.state === 'failed') problem = read.problem ?? common.systemFault
+  const retry = idCard === '' ? own.retry : read.retry
+  return {
+    items: read.data?.items,
+    /** How the reading stands while there are none. */
+    reading: {
+      state: problem === undefined ? ('loading' as const) : ('failed' as const),
+      problem,
+      retry,
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTexts } from '#app/lib/language/language.ts'
+import { feesTexts } from '#i18n/fees'
+import { usePaymentReservation } from '../reservation/usePaymentReservation.ts'
+import { MessageDialog } from './FeesDialogs.tsx'
+
+/**
+ * An order of the flow was given up: said, and back to the steps; whose room is not settled by now
+ * chooses it again (FEE-53, D-63).
+ */
+export function OrderCancelledDialog({ open, stunum }: { open: boolean; stunum: string }) {
+  const texts = useTexts(feesTexts)
+  const navigate = useNavigate()
+  const { isOpen } = usePaymentReservation({ asks: open })
+  const toSteps = () => void navigate({ to: '/welcome/$stunum', params: { stunum } })
+  return (
+    <MessageDialog
+      open={open}
+      texts={isOpen ? [texts.orderCancelled, texts.chooseDormAgain] : [texts.orderCancelled]}
+      label={texts.ok}
+      onGo={toSteps}
+      onClose={toSteps}
+    />
+  )
+}

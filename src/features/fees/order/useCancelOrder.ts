@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { callApi, outcomeText } from '#app/lib/network/call-api.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { payment } from '#contract/payment'
+import { feesTexts } from '#i18n/fees'
+import { invalidatePaymentReads } from '../confirmation/payment-updates.ts'
+
+/**
+ * Giving an order up: asked once more, then the university asks the gateway; it may turn out to be
+ * paid.
+ */
+export function useCancelOrder({
+  onCancelled,
+  onProblem,
+}: {
+  onCancelled: () => void
+  onProblem: (text: string) => void
+}) {
+  const texts = useTexts(feesTexts)
+  const [stage, setStage] = useState<'no' | 'asking' | 'busy'>('no')
+  const running = useRef(false)
+
+  const confirm = async () => {
+    if (running.current) return
+    running.current = true
+    setStage('busy')
+    const outcome = await callApi(payment.cancel, { student: currentSession()?.subject ?? '' })
+    await invalidatePaymentReads()
+    running.current = false
+    setStage('no')
+    if (outcome.type === 'ok') onCancelled()
+    else
+      onProblem(
+        outcome.type === 'refused' ? outcome.message || texts.cancelFailed : outcomeText(outcome),
+      )
+  }
+  return {
+    isOpen: stage !== 'no',
+    isBusy: stage === 'busy',
+    ask: () => setStage('asking'),
+    keep: () => setStage((now) => (now === 'busy' ? now : 'no')),
+    confirm: () => void confirm(),
+  }
+}

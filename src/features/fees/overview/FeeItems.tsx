@@ -1,0 +1,39 @@
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { offsetOf, type FeeOverview, shownTotal } from '#contract/fees'
+import { feesTexts } from '#i18n/fees'
+import styles from '../fees.module.css'
+
+/**
+ * What this fee year is made of, item by item with the lodging, and the total of D-56: with what is
+ * set off it is what is owed.
+ */
+export function FeeItems({ overview }: { overview: FeeOverview }) {
+  const texts = useTexts(feesTexts)
+  const session = useSession()
+  const isNewUndergraduate =
+    session?.isNew === true && session.person.role === 'student' && session.person.enrolment === '2'
+  const { items, dorm, paid, year } = overview
+  const offset = offsetOf(overview)
+  return (
+    <>
+      <Card flush title={texts.items(year)}>
+        {items.length === 0 && dorm === null && <Row label={texts.noItems} />}
+        {items.map(({ name, fee }, index) => (
+          <Row key={`${index} ${name}`} label={name} trailing={<b>{formatMoney(fee)}</b>} />
+        ))}
+        {dorm && <Row label={texts.lodging} trailing={<b>{formatMoney(dorm.price)}</b>} />}
+        {paid > 0 && <Row label={texts.alreadyPaid} trailing={<b>{formatMoney(-paid)}</b>} />}
+        {offset > 0 && <Row label={texts.alreadyOffset} trailing={<b>{formatMoney(-offset)}</b>} />}
+        <Row
+          label={<b>{texts.shownTotal}</b>}
+          trailing={<b>{formatMoney(Math.max(0, shownTotal(overview) - offset))}</b>}
+        />
+      </Card>
+      {isNewUndergraduate && <p className={styles['note']}>{texts.noInsurance}</p>}
+    </>
+  )
+}

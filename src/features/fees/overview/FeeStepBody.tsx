@@ -1,0 +1,61 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import type { FeeOverview } from '#contract/fees'
+import { feesTexts } from '#i18n/fees'
+import { FeePayment } from '../payment/FeePayment.tsx'
+import { FinishStepButton } from '../payment/FinishStepButton.tsx'
+import { PaymentUnavailable } from '../payment/PaymentUnavailable.tsx'
+import { ReliefCard } from './ReliefCard.tsx'
+import { useReliefApplications } from './useReliefApplications.ts'
+import styles from '../fees.module.css'
+
+/**
+ * What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57).
+ */
+export function FeeStepBody(payment: {
+  overview: FeeOverview
+  /** The overview is a copy because it could not be read. */
+  isCut: boolean
+  step: string
+  stunum: string
+  onHindered: () => void
+}) {
+  const applications = useReliefApplications()
+  return (
+    <>
+      <ReliefCard overview={payment.overview} applications={applications} stunum={payment.stunum} />
+      {config.payment === 'none' ? (
+        <PayElsewhere {...payment} />
+      ) : (
+        <FeePayment {...payment} isPending={applications.isPending} />
+      )}
+    </>
+  )
+}
+
+function PayElsewhere({
+  overview,
+  step,
+  stunum,
+}: {
+  overview: FeeOverview
+  step: string
+  stunum: string
+}) {
+  const texts = useTexts(feesTexts)
+  return (
+    <div className={styles['foot']}>
+      {overview.owed <= 0 ? (
+        <FinishStepButton step={step} stunum={stunum} />
+      ) : (
+        <>
+          <PaymentUnavailable />
+          <ButtonLink to="/pay/{-$sort}/$stunum" params={{ sort: step, stunum }}>
+            {texts.atSchool}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Check, CircleAlert, Clock } from 'lucide'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Row, RowLink } from '#app/ui/Row.tsx'
+import type { FeeOverview } from '#contract/fees'
+import { APPLICATION_APPROVED, APPLICATION_PENDING } from '#contract/green-channel'
+import { feeReliefTexts } from '#i18n/fee-relief'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { computeDeferrableAmount } from './fee-overview.ts'
+import type { ReliefApplicationRead, useReliefApplications } from './useReliefApplications.ts'
+
+/**
+ * How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12,
+ * FEE-13).
+ */
+export function ReliefCard({
+  overview,
+  applications,
+  stunum,
+}: {
+  overview: FeeOverview
+  applications: ReturnType<typeof useReliefApplications>
+  stunum: string
+}) {
+  const texts = useTexts(feeReliefTexts)
+  const isNew = useSession()?.isNew ?? false
+  const { scholarship } = overview
+  const { loan, household, deferral } = applications
+  return (
+    <Card flush title={texts.relief}>
+      <RowLink
+        to="/loan/$stunum"
+        params={{ stunum }}
+        label={texts.loan}
+        trailing={<ApplicationPill read={loan} />}
+      />
+      {isNew ? (
+        <RowLink
+          to="/reduce/$stunum"
+          params={{ stunum }}
+          search={{ tmp: computeDeferrableAmount(overview) / 100 }}
+          label={texts.household}
+          trailing={<ApplicationPill read={household} />}
+        />
+      ) : (
+        <Row label={texts.household} trailing={<ApplicationPill read={household} />} />
+      )}
+      <Row
+        label={texts.deferral}
+        // Who has applied need not be told how.
+        {...(deferral.data?.application === null && { description: texts.deferralNote })}
+        trailing={<ApplicationPill read={deferral} />}
+      />
+      <Row
+        label={texts.scholarship}
+        {...(scholarship !== null && { description: formatMoney(scholarship.amount) })}
+        trailing={
+          scholarship === null ? (
+            <MutedText as="span">{texts.noScholarship}</MutedText>
+          ) : (
+            <Pill tone={scholarship.offset ? 'done' : 'wait'}>
+              {scholarship.offset ? texts.isOffset : texts.isNotOffset}
+            </Pill>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function ApplicationPill({ read: { data, state } }: { read: ReliefApplicationRead }) {
+  const texts = useTexts(feeReliefTexts)
+  const says = useTexts(greenChannelTexts)
+  if (data === undefined)
+    return state === 'loading' ? (
+      <MutedText as="span">{texts.reading}</MutedText>
+    ) : (
+      <Pill tone="mute">{texts.notRead}</Pill>
+    )
+  const status = data.application?.status
+  if (status === undefined) return <MutedText as="span">{texts.notApplied}</MutedText>
+  if (status === APPLICATION_PENDING)
+    return (
+      <Pill tone="wait" icon={<Icon of={Clock} />}>
+        {says.pending}
+      </Pill>
+    )
+  return status === APPLICATION_APPROVED ? (
+    <Pill tone="done" icon={<Icon of={Check} />}>
+      {says.approved}
+    </Pill>
+  ) : (
+    <Pill tone="need" icon={<Icon of={CircleAlert} />}>
+      {says.rejected}
+    </Pill>
+  )
+}

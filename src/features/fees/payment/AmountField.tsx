@@ -1,0 +1,37 @@
+import type { RefObject } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { shortYuan } from '#contract/fees'
+import { feesTexts } from '#i18n/fees'
+import type { useAmount } from './useAmount.ts'
+
+/** How much is to be paid now (FEE-14); fixed when all of it must be paid at once (FEE-62). */
+export function AmountField({
+  amount,
+  owed,
+  input,
+}: {
+  amount: ReturnType<typeof useAmount>
+  owed: number
+  input: RefObject<HTMLInputElement | null>
+}) {
+  const texts = useTexts(feesTexts)
+  const hint = amount.isFixed ? texts.amountFixed : texts.amountHint(shortYuan(owed))
+  return (
+    <Card flush>
+      <TextField
+        ref={input}
+        label={texts.amount}
+        inputMode="decimal"
+        enterKeyHint="done"
+        value={amount.value}
+        disabled={amount.isFixed}
+        error={amount.error}
+        hint={amount.error !== undefined && amount.isReset ? texts.amountReset : hint}
+        onChange={(event) => amount.change(event.target.value)}
+        onBlur={amount.leave}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useStep } from '#app/features/onboarding/public.ts'
+import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { onboarding } from '#contract/onboarding'
+import { feesTexts } from '#i18n/fees'
+
+/**
+ * Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus
+ * has noted it.
+ */
+export function FinishStepButton({ step, stunum }: { step: string; stunum: string }) {
+  const texts = useTexts(feesTexts)
+  const { done, goOn } = useStep(step, stunum)
+  const { send, busy, problem } = useOnlineCall()
+  const finish = async () => {
+    if (!done) {
+      // What was set off leaves nobody else to mark the step; the next ones do not open without it
+      // (D-34).
+      const outcome = await send(onboarding.complete, {
+        student: currentSession()?.subject ?? '',
+        step,
+      })
+      if (outcome?.type !== 'ok') return
+      await invalidateReads('steps')
+    }
+    goOn()
+  }
+  return (
+    <>
+      <Alert text={problem} />
+      <Button busy={busy} onClick={() => void finish()}>
+        {texts.finish}
+      </Button>
+    </>
+  )
+}

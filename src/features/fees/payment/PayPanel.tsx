@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import type { FeeOrder } from '#contract/fees'
+import { commonTexts } from '#i18n/common'
+import { feesTexts } from '#i18n/fees'
+import { PaymentConfirming } from '../confirmation/PaymentConfirming.tsx'
+import type { Purchase } from '../order/order.ts'
+import { OrderCard } from '../order/OrderCard.tsx'
+import { useCancelOrder } from '../order/useCancelOrder.ts'
+import { PaySheets } from './PaySheets.tsx'
+import type { usePayment } from './usePayment.ts'
+
+/** What a page brings for its payments. */
+export interface PayPanelProps {
+  readonly payment: ReturnType<typeof usePayment>
+  /** The newest order, when it is not finished. */
+  readonly order: FeeOrder | undefined
+  /** Why nothing can be paid right now. */
+  readonly hindrance: string | undefined
+  /** A tap was refused: what was in the way may be over by now. */
+  readonly onHindered: () => void
+  /** What is to be paid; nothing when what was typed is wrong. */
+  readonly getPurchase: () => Purchase | undefined
+  /** What is to be paid to finish an open order; nothing when that order is not for this page. */
+  readonly getOrderPurchase: (order: FeeOrder) => Purchase | undefined
+  readonly isPaid: (amount: number, order: string | undefined) => Promise<boolean>
+  /**
+   * An order was given up. What that means depends on where it began, which may have been another
+   * page (D-63).
+   */
+  readonly onCancelled: (order: FeeOrder | undefined) => void
+  /** A place in a dormitory waits for a payment; an order of the flow takes it along (D-63). */
+  readonly holdsBed: boolean
+}
+
+/** Where a payment is made: the form and its button, or the order that has to be finished first. */
+export function PayPanel({
+  payment,
+  order,
+  hindrance,
+  onHindered,
+  getPurchase,
+  getOrderPurchase,
+  isPaid,
+  onCancelled,
+  holdsBed,
+  children,
+}: PayPanelProps & { children?: ReactNode }) {
+  const texts = useTexts(feesTexts)
+  const common = useTexts(commonTexts)
+  const network = useNetwork()
+  const cancel = useCancelOrder({
+    onCancelled: () => onCancelled(order),
+    onProblem: payment.complain,
+  })
+  const [asked, ask] = useState<Purchase>()
+  const [amount, setAmount] = useState(0)
+  const { stage, problem } = payment
+  const resumed = order && getOrderPurchase(order)
+  const running = {
+    ordering: texts.ordering,
+    paying: texts.paying,
+    confirming: '',
+    idle: '',
+    unconfirmed: '',
+  }[stage.type]
+
+  const isFree = (why: string | undefined): boolean => {
+    if (payment.refuseTwice()) return false
+    payment.complain(why)
+    if (why !== undefined) onHindered()
+    return why === undefined
+  }
+  const choose = () => {
+    ask(undefined)
+    if (asked === undefined || !isFree(hindrance)) return
+    setAmount(asked.amount)
+    payment.start(asked, (number) => isPaid(asked.amount, number))
+  }
+  return (
+    <>
+      {stage.type === 'confirming' && <PaymentConfirming nth={stage.nth} />}
+      {stage.type !== 'confirming' && (order !== undefined || stage.type === 'unconfirmed') && (
+        <OrderCard
+          order={order}
+          isUnconfirmed={stage.type === 'unconfirmed'}
+          running={running}
+          off={hindrance !== undefined}
+          problem={problem}
+          onGoOn={
+            resumed &&
+            (() => {
+              if (isFree(hindrance)) ask(resumed)
+            })
+          }
+          onCancel={() => {
+            if (isFree(network === 'offline' ? common.offlineOnly : undefined)) cancel.ask()
+          }}
+          onLook={payment.look}
+        />
+      )}
+      {stage.type !== 'confirming' && order === undefined && stage.type !== 'unconfirmed' && (
+        <>
+          {children}
+          <Alert text={problem} />
+          <Button
+            tone={hindrance === undefined && running === '' ? 'main' : 'off'}
+            onClick={() => {
+              if (isFree(hindrance)) ask(getPurchase())
+            }}
+          >
+            {running || (network === 'offline' ? texts.connectToPay : texts.pay)}
+          </Button>
+        </>
+      )}
+      <PaySheets
+        asked={asked?.amount}
+        paying={stage.type === 'paying' ? amount : undefined}
+        cancel={cancel}
+        releasesBed={holdsBed && order?.type !== '3'}
+        onChoose={choose}
+        onClose={() => ask(undefined)}
+      />
+    </>
+  )
+}

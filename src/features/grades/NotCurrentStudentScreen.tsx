@@ -1,0 +1,21 @@
+import { GraduationCap } from 'lucide'
+import { useTexts } from '#app/lib/language/language.ts'
+import { EmptyStateWithLink } from '#app/ui/EmptyState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { gradesTexts } from '#i18n/grades'
+
+/** Who is not a current student has no grades to see (GRD-14, GRD-15). */
+export function NotCurrentStudentScreen() {
+  const texts = useTexts(gradesTexts)
+  return (
+    <Page title={texts.title} back="/">
+      <EmptyStateWithLink
+        icon={<Icon of={GraduationCap} />}
+        title={texts.notCurrent}
+        to="/"
+        way={texts.home}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Page } from '#app/ui/Page.tsx'
+import type { GreenChannelApplication } from '#contract/green-channel'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { useDecisionToast } from './decision/useDecisionToast.ts'
+import { ApplicationDetail } from './detail/ApplicationDetail.tsx'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
+import { nextPending } from './queries.ts'
+import { toFilter, type ReviewSearch, toSearch } from './search.ts'
+
+/**
+ * One application to review on a page of its own; after the decision the next one opens (AUD-02,
+ * AUD-04, AUD-06).
+ */
+export function ApplicationDetailScreen({
+  kind,
+  student,
+  search,
+}: {
+  kind: ApplicationKind
+  student: string
+  search: ReviewSearch
+}) {
+  const texts = useTexts(greenChannelReviewTexts)
+  const navigate = useNavigate()
+  const say = useDecisionToast()
+  const filter = toFilter(search)
+  const { year } = filter
+  const goOn = async (decided: GreenChannelApplication) => {
+    const next = await nextPending(kind, decided, filter)
+    say(next)
+    if (!next)
+      await navigate({
+        to: APPLICATION_KINDS[kind].list,
+        search: toSearch({ ...filter, status: '', find: '' }),
+        replace: true,
+      })
+    else
+      await navigate({
+        to: APPLICATION_KINDS[kind].detail,
+        params: { stunum: next.student },
+        search: { year: Number(year), oldest: search.oldest },
+        replace: true,
+      })
+  }
+  return (
+    // A page of its own for each, so that the new one is announced.
+    <Page key={student} title={kind === 'loan' ? texts.loans : texts.households} back wide>
+      <ApplicationDetail kind={kind} student={student} year={year} onDecided={goOn} />
+    </Page>
+  )
+}

@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router'
+import { MousePointerClick } from 'lucide'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { type GreenChannelApplication, APPLICATION_PENDING } from '#contract/green-channel'
+import { commonTexts } from '#i18n/common'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { useDecisionToast } from './decision/useDecisionToast.ts'
+import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
+import { ApplicationTable } from './list/ApplicationTable.tsx'
+import { ReviewFilters } from './list/ReviewFilters.tsx'
+import { useApplicationPages } from './list/useApplicationPages.ts'
+import { nextPending } from './queries.ts'
+import { toFilter, type ReviewSearch, yearOf } from './search.ts'
+import styles from './green-channel-review.module.css'
+
+// With all that a decision needs: the list is there without it.
+const Detail = lazy(() =>
+  import('./detail/ApplicationDetail.tsx').then((module) => ({
+    default: module.ApplicationDetail,
+  })),
+)
+
+const Together = lazy(() =>
+  import('./decision/BatchDecision.tsx').then((module) => ({ default: module.BatchDecision })),
+)
+
+/** The review at a desk: the table, and beside it the application that is open. */
+export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
+  const texts = useTexts(greenChannelReviewTexts)
+  const common = useTexts(commonTexts)
+  const navigate = useNavigate()
+  const say = useDecisionToast()
+  const pages = useApplicationPages(kind, toFilter(search))
+  const table = useRef<HTMLDivElement>(null)
+  const { open, ...filter } = search
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  // What was decided together stays chosen until it is put away, so that its end can be read.
+  const together = (pages.rows ?? []).filter(({ id }) => chosen.has(id))
+  const [first] = together
+
+  const goOn = async (decided: GreenChannelApplication) => {
+    pages.note(decided)
+    const next =
+      findPendingAfter(pages.rows ?? [], decided) ??
+      (await nextPending(kind, decided, toFilter(search)))
+    say(next)
+    await navigate({
+      to: APPLICATION_KINDS[kind].list,
+      search: { ...filter, ...(next && { open: next.student }) },
+      replace: true,
+    })
+  }
+  const leave = (event: KeyboardEvent<HTMLElement>) => {
+    // A sheet over the page closes by itself.
+    if (
+      event.key !== 'Escape' ||
+      !(event.target instanceof Node) ||
+      !event.currentTarget.contains(event.target)
+    )
+      return
+    table.current?.querySelector<HTMLElement>('a[aria-current]')?.focus()
+  }
+  return (
+    <div className={styles['desk']}>
+      <div ref={table} className={styles['side']}>
+        <ReviewFilters kind={kind} search={search} />
+        <ApplicationTable
+          kind={kind}
+          search={search}
+          pages={pages}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the table */}
+      <section aria-label={texts.data} className={styles['pane']} onKeyDown={leave}>
+        {first !== undefined ? (
+          <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
+            <Together
+              kind={kind}
+              first={first}
+              rows={together.filter(({ status }) => status === APPLICATION_PENDING)}
+              onDecided={pages.note}
+              onLeave={() => {
+                choose(new Set())
+                // What was decided leaves a list that is narrowed to what is under review.
+                pages.retry()
+              }}
+            />
+          </Suspense>
+        ) : open === undefined ? (
+          <EmptyState
+            icon={<Icon of={MousePointerClick} />}
+            title={texts.chooseOne}
+            text={texts.chooseText}
+          />
+        ) : (
+          <Suspense fallback={<Skeleton rows={9} label={common.loading} />}>
+            <Detail
+              key={open}
+              kind={kind}
+              student={open}
+              year={yearOf(search)}
+              focus
+              onDecided={goOn}
+            />
+          </Suspense>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** The next one under review below a decided one, else the first above it. */
+function findPendingAfter(
+  rows: readonly GreenChannelApplication[],
+  decided: GreenChannelApplication,
+): GreenChannelApplication | undefined {
+  const at = rows.findIndex(({ id }) => id === decided.id)
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].find(
+    ({ status }) => status === APPLICATION_PENDING,
+  )
+}

@@ -1,0 +1,33 @@
+import { type Outcome, outcomeText } from '#app/lib/network/call-api.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import type { GreenChannelApplication } from '#contract/green-channel'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+import { selectTexts, type Language } from '#i18n/translate'
+import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
+
+/** What a decision is about, in the words of its call. */
+export function toDecisionTarget(
+  kind: ApplicationKind,
+  { review, student, year }: GreenChannelApplication,
+) {
+  const person = currentSession()?.person
+  return {
+    reviewer: person?.role === 'staff' ? person.id : '',
+    auditType: APPLICATION_KINDS[kind].type,
+    review,
+    student,
+    year,
+  }
+}
+
+/** Why a decision was not saved: what happened, and the campus's own reason. */
+export function describeDecisionRefusal(
+  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  language: Language,
+): { readonly title: string; readonly reason?: string } {
+  const { failed, meanwhile } = selectTexts(greenChannelReviewTexts, language)
+  // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
+  if (outcome.type === 'conflict') return { title: meanwhile }
+  if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
+  return outcome.message === '' ? { title: failed } : { title: failed, reason: outcome.message }
+}

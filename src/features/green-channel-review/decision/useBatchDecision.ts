@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { useLanguage } from '#app/lib/language/language.ts'
+import { callApi } from '#app/lib/network/call-api.ts'
+import { type GreenChannelApplication, APPLICATION_APPROVED } from '#contract/green-channel'
+import { greenChannelReview, type ReviewDecision } from '#contract/green-channel-review'
+import type { ApplicationKind } from '../kinds.ts'
+import { toDecisionTarget, describeDecisionRefusal } from './decision-call.ts'
+
+/**
+ * Several applications decided alike, one after the other, each by the call of a single one. No
+ * version goes along: without one only what is still under review is decided, and the number of the
+ * review says that it is what was read. What fails is said of its row, and the others go on, unless
+ * nobody answers.
+ */
+export function useBatchDecision({
+  kind,
+  onDecided,
+}: {
+  kind: ApplicationKind
+  onDecided: (decided: GreenChannelApplication) => void
+}) {
+  const language = useLanguage()
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(0)
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
+
+  const decideOne = async (
+    one: GreenChannelApplication,
+    { status, reason }: ReviewDecision,
+  ): Promise<boolean> => {
+    const outcome = await callApi(greenChannelReview.decide, {
+      ...toDecisionTarget(kind, one),
+      status,
+      reason,
+    })
+    if (outcome.type === 'ok') {
+      const auditAmount = status === APPLICATION_APPROVED ? one.amount : null
+      onDecided({ ...one, status, reason, auditAmount })
+      setDone((count) => count + 1)
+      return true
+    }
+    const { title, reason: why } = describeDecisionRefusal(outcome, language)
+    setFailed((before) => new Map(before).set(one.id, why ?? title))
+    return outcome.type === 'refused' || outcome.type === 'conflict'
+  }
+  const decide = async (rows: readonly GreenChannelApplication[], decision: ReviewDecision) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setDone(0)
+    setFailed(new Map())
+    try {
+      for (const one of rows) if (!(await decideOne(one, decision))) break
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { decide, busy, done, failed }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+} from '#contract/green-channel'
+import {
+  greenChannelReview,
+  type ReviewDecision,
+  reviewDecisionSchema,
+} from '#contract/green-channel-review'
+import { commonTexts } from '#i18n/common'
+import type { ApplicationKind } from '../kinds.ts'
+import { toDecisionTarget, describeDecisionRefusal } from './decision-call.ts'
+
+const NAMES = ['status', 'reason'] as const
+
+/** A decision about what was read, and about nothing newer: its version goes along (D-79). */
+export function useDecision({
+  kind,
+  application,
+  etag,
+  refetch,
+  onDecided,
+}: {
+  kind: ApplicationKind
+  application: GreenChannelApplication
+  etag: string | undefined
+  refetch: () => Promise<unknown>
+  onDecided: (decided: GreenChannelApplication) => Promise<void>
+}) {
+  const language = useLanguage()
+  const common = useTexts(commonTexts)
+  const live = useOnlineCall()
+  const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason?: string }>()
+  const [isDone, setDone] = useState(false)
+  const { status, reason } = application
+  const about = toDecisionTarget(kind, application)
+  const contract = useContractForm<ReviewDecision, ReviewDecision>({
+    rules: reviewDecisionSchema,
+    names: NAMES,
+    source: { values: { ...about, status: status === APPLICATION_PENDING ? '' : status, reason } },
+    restored: false,
+    onDraft: keepNothing,
+  })
+
+  const decide = async (decision: ReviewDecision) => {
+    setRefusal(undefined)
+    const outcome = await live.send(
+      greenChannelReview.decide,
+      { ...decision, ...about },
+      { ifMatch: etag },
+    )
+    if (outcome === undefined) return
+    if (outcome.type !== 'ok') {
+      setRefusal(describeDecisionRefusal(outcome, language))
+      // What stands is read anew, also after silence, since the decision may have arrived. What was
+      // chosen was for what was read before; only a decision that was sent too soon has met
+      // nothing.
+      if (outcome.type !== 'too-many') contract.form.setValue('status', '')
+      await refetch()
+      return
+    }
+    setDone(true)
+    const auditAmount = decision.status === APPLICATION_APPROVED ? application.amount : null
+    await onDecided({
+      ...application,
+      status: decision.status,
+      reason: decision.reason,
+      auditAmount,
+    })
+  }
+  return {
+    contract,
+    decide,
+    /** Until the next one is open there is nothing more to decide here. */
+    busy: live.busy || isDone,
+    refusal,
+    refuseOffline: (): boolean => {
+      setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
+      return live.offline
+    },
+  }
+}
+
+const keepNothing = () => Promise.resolve()

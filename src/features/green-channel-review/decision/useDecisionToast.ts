@@ -1,0 +1,19 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { TOAST_DETAILS_MS } from '#app/ui/times.ts'
+import { showToast } from '#app/ui/toast.ts'
+import type { GreenChannelApplication } from '#contract/green-channel'
+import { greenChannelReviewTexts } from '#i18n/green-channel-review'
+
+const details = { ms: TOAST_DETAILS_MS }
+
+/**
+ * Says that a decision was saved, and what comes next: an application, none any more (null), or
+ * nobody knows.
+ */
+export function useDecisionToast(): (next: GreenChannelApplication | null | undefined) => void {
+  const texts = useTexts(greenChannelReviewTexts)
+  return (next) => {
+    if (next === undefined) showToast(texts.decided, details)
+    else showToast(next === null ? texts.allDone : texts.decidedNext(next.name), details)
+  }
+}

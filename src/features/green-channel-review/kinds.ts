@@ -1,0 +1,23 @@
+import { HOUSEHOLD_KIND, LOAN_KIND } from '#contract/green-channel'
+import { greenChannelReview } from '#contract/green-channel-review'
+
+/** What is reviewed. */
+export type ApplicationKind = 'loan' | 'household'
+
+/** The addresses and calls of each (AUD-01 to AUD-04). */
+export const APPLICATION_KINDS = {
+  loan: {
+    type: LOAN_KIND,
+    pages: greenChannelReview.loans,
+    one: greenChannelReview.loan,
+    list: '/checkloan',
+    detail: '/loanDetile/$stunum',
+  },
+  household: {
+    type: HOUSEHOLD_KIND,
+    pages: greenChannelReview.households,
+    one: greenChannelReview.household,
+    list: '/checkReduce',
+    detail: '/reduceDetile/$stunum',
+  },
+} as const

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  hasFinanceOffset,
+  APPLICATION_PENDING,
+} from '#contract/green-channel'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { RefusalAlert } from './RefusalAlert.tsx'
+import { useCorrectApplication } from './useCorrectApplication.ts'
+import { useWithdraw } from './useWithdraw.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+/**
+ * What can be done with an application: pending, taken back; rejected, put right; offset or
+ * approved, nothing (GRN-27 to GRN-29, GRN-38).
+ */
+export function ApplicationActions({
+  application,
+  stunum,
+  onAgain,
+  invalidate,
+}: {
+  application: GreenChannelApplication
+  stunum: string
+  onAgain: (application: GreenChannelApplication) => void
+  invalidate: () => Promise<unknown>
+}) {
+  const texts = useTexts(greenChannelTexts)
+  const withdraw = useWithdraw({ application, stunum, invalidate })
+  const again = useCorrectApplication({ stunum, onAgain: () => onAgain(application) })
+  const [asking, ask] = useState(false)
+  if (hasFinanceOffset(application)) return <MutedText note>{texts.offset}</MutedText>
+  if (application.status === APPLICATION_APPROVED)
+    return <MutedText note>{texts.approvedNote}</MutedText>
+  if (application.status !== APPLICATION_PENDING)
+    return (
+      <>
+        <RefusalAlert refusal={again.refusal} />
+        <Button busy={again.busy} onClick={again.begin}>
+          {texts.resubmit}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <RefusalAlert refusal={withdraw.refusal} />
+      <Button
+        tone="danger"
+        busy={withdraw.busy}
+        onClick={() => {
+          if (!withdraw.refuseOffline()) ask(true)
+        }}
+      >
+        {texts.withdraw}
+      </Button>
+      <WithdrawDialog
+        open={asking}
+        onConfirm={() => {
+          ask(false)
+          withdraw.confirm()
+        }}
+        onClose={() => ask(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useRef } from 'react'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { ProgressBar } from '#app/ui/ProgressBar.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { GreenChannelApplication } from '#contract/green-channel'
+import { formTexts } from '#i18n/form'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { photoTexts } from '#i18n/photo'
+import type { UseDeferrableAmount } from './deferral.ts'
+import type { ApplicationDraft } from './draft.ts'
+import { PictureField } from './PictureField.tsx'
+import { RefusalAlert } from './RefusalAlert.tsx'
+import { REGISTERED_HOUSEHOLD_TYPE, useDeferralForm } from './useDeferralForm.ts'
+import styles from './green-channel.module.css'
+
+/**
+ * The deferral's form: its one type, an amount that nobody types, and two pages of the household
+ * register.
+ */
+export function DeferralForm(given: {
+  stunum: string
+  yuan: string | undefined
+  useDeferrable: UseDeferrableAmount
+  replaced: GreenChannelApplication | undefined
+  writing: ApplicationDraft
+  invalidate: () => Promise<unknown>
+}) {
+  const texts = useTexts(greenChannelTexts)
+  const say = useTexts(formTexts)
+  const photo = useTexts(photoTexts)
+  const { restored, type, choose, deferral, householder, own, wrong, apply, submit } =
+    useDeferralForm(given)
+  const typeButton = useRef<HTMLButtonElement>(null)
+  const amountInput = useRef<HTMLInputElement>(null)
+  const householderButton = useRef<HTMLButtonElement>(null)
+  const ownButton = useRef<HTMLButtonElement>(null)
+  const { replaced } = given
+  const locked = apply.part !== undefined
+  const known = deferral.amount !== undefined && Number.isSafeInteger(deferral.amount)
+  const picturesWrong = (chosen: typeof own) =>
+    chosen.image === undefined ? wrong.pictures : undefined
+  const sendOrFocus = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const first = await submit()
+    if (first === undefined) return
+    const fields = {
+      type: typeButton,
+      amount: amountInput,
+      householder: householderButton,
+      own: ownButton,
+    }
+    fields[first].current?.focus()
+  }
+  return (
+    <FormBody
+      texts={{ ...say, submit: apply.label }}
+      restored={restored}
+      onDropDraft={given.writing.drop}
+      errors={[wrong.type, wrong.amount, wrong.pictures].filter((one) => one !== undefined)}
+      busy={locked}
+      onSubmit={(event) => void sendOrFocus(event)}
+    >
+      {replaced && <MutedText note>{texts.resubmitNote}</MutedText>}
+      <Card flush>
+        <SelectField
+          ref={typeButton}
+          label={texts.type}
+          error={wrong.type}
+          placeholder={say.choose}
+          closeLabel={say.close}
+          options={[{ value: REGISTERED_HOUSEHOLD_TYPE, label: texts.household }]}
+          value={type}
+          onChange={choose}
+        />
+        <TextField
+          ref={amountInput}
+          label={texts.deferAmount}
+          hint={texts.hint}
+          error={wrong.amount}
+          readOnly
+          placeholder={deferral.isReading ? texts.computing : ''}
+          value={known ? formatMoney(deferral.amount ?? 0) : ''}
+        />
+      </Card>
+      <Card title={texts.pages}>
+        <div className={styles['pair']}>
+          <PictureField
+            ref={householderButton}
+            label={texts.householder}
+            chosen={householder}
+            before={replaced?.picture}
+            error={picturesWrong(householder)}
+            locked={locked}
+          />
+          <PictureField
+            ref={ownButton}
+            label={texts.own}
+            chosen={own}
+            before={replaced?.picture2}
+            error={picturesWrong(own)}
+            locked={locked}
+          />
+        </div>
+      </Card>
+      <RefusalAlert refusal={apply.refusal} />
+      {apply.part !== undefined && <ProgressBar label={photo.progress} part={apply.part} />}
+    </FormBody>
+  )
+}

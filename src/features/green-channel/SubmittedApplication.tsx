@@ -1,0 +1,87 @@
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { ReviewPill } from '#app/ui/ReviewPill.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import {
+  type GreenChannelApplication,
+  APPLICATION_APPROVED,
+  APPLICATION_PENDING,
+  APPLICATION_REJECTED,
+} from '#contract/green-channel'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { ApplicationActions } from './ApplicationActions.tsx'
+import { StoredPicture } from './StoredPicture.tsx'
+import type { ApplicationKind } from './useApplication.ts'
+import styles from './green-channel.module.css'
+
+/**
+ * How an application stands, all that it says, and what can be done with it (GRN-05, GRN-33,
+ * GRN-34).
+ */
+export function SubmittedApplication({
+  application,
+  kind,
+  stunum,
+  onAgain,
+  invalidate,
+}: {
+  application: GreenChannelApplication
+  kind: ApplicationKind
+  stunum: string
+  onAgain: (application: GreenChannelApplication) => void
+  invalidate: () => Promise<unknown>
+}) {
+  const texts = useTexts(greenChannelTexts)
+  const { status, reason } = application
+  return (
+    <>
+      <Card flush title={texts.application}>
+        <Row label={texts.reviewStatus} value={<StatusPill status={status} />} />
+        {status === APPLICATION_REJECTED && reason !== '' && (
+          <Row label={texts.reason} value={reason} />
+        )}
+        <Row label={texts.year} value={texts.yearNamed(application.year)} />
+        {kind === 'loan' && (
+          <>
+            <Row label={texts.amount} value={<b>{formatMoney(application.amount)}</b>} />
+            <Row label={texts.contract} value={application.contract} />
+            <Row label={texts.receipt} value={application.receipt} />
+          </>
+        )}
+        {kind === 'household' && (
+          <>
+            <Row label={texts.type} value={texts.household} />
+            <Row label={texts.deferAmount} value={<b>{formatMoney(application.amount)}</b>} />
+          </>
+        )}
+        <Row label={texts.appliedAt} value={application.appliedAt} />
+      </Card>
+      <Card>
+        {kind === 'loan' ? (
+          <StoredPicture name={texts.receiptImage} of={application.picture} />
+        ) : (
+          <div className={styles['pair']}>
+            <StoredPicture name={texts.householder} of={application.picture} />
+            <StoredPicture name={texts.own} of={application.picture2} />
+          </div>
+        )}
+      </Card>
+      <ApplicationActions
+        application={application}
+        stunum={stunum}
+        onAgain={onAgain}
+        invalidate={invalidate}
+      />
+    </>
+  )
+}
+
+function StatusPill({ status }: { status: string }) {
+  const texts = useTexts(greenChannelTexts)
+  if (status === APPLICATION_PENDING)
+    return <ReviewPill review="pending">{texts.pending}</ReviewPill>
+  if (status === APPLICATION_APPROVED)
+    return <ReviewPill review="approved">{texts.approved}</ReviewPill>
+  return <ReviewPill review="rejected">{texts.rejected}</ReviewPill>
+}

@@ -1,0 +1,25 @@
+import { type CachedQueryOptions, cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { refetchWhilePending } from '#app/lib/cache/refetch-while-pending.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import {
+  type GreenChannelApplication,
+  greenChannel,
+  APPLICATION_PENDING,
+} from '#contract/green-channel'
+
+/** The own applications of the green channel: read at every visit, in memory only (GRN-47). */
+export const applicationQuery = (
+  kind: 'loan' | 'household' | 'deferral',
+): CachedQueryOptions<{ application: GreenChannelApplication | null }> => ({
+  ...cachedQuery({
+    name: 'application',
+    parts: [kind],
+    entry: greenChannel[kind],
+    input: { student: currentSession()?.subject ?? '' },
+    maxAge: 0,
+  }),
+  staleTime: 0,
+  refetchInterval: refetchWhilePending(
+    ({ application }) => application?.status === APPLICATION_PENDING,
+  ),
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { onboarding } from '#contract/onboarding'
+import { commonTexts } from '#i18n/common'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { type Refusal, describeRefusal } from './refusal.ts'
+import { useFeeStep } from './useFeeStep.ts'
+
+/**
+ * Putting a rejected application right: the payment-info step is open again, the flow is read anew,
+ * then the form (GRN-28, D-75).
+ */
+export function useCorrectApplication({
+  stunum,
+  onAgain,
+}: {
+  stunum: string
+  onAgain: () => void
+}) {
+  const texts = useTexts(greenChannelTexts)
+  const common = useTexts(commonTexts)
+  const live = useOnlineCall()
+  const step = useFeeStep(stunum)
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  const begin = async () => {
+    setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
+    const outcome = await live.send(onboarding.reopen, {
+      student: currentSession()?.subject ?? '',
+      step: step.sort,
+    })
+    if (outcome === undefined) return
+    if (outcome.type !== 'ok') return setRefusal(describeRefusal(outcome, texts.stepFailed))
+    await step.refetchSteps()
+    onAgain()
+  }
+  return { busy: live.busy, refusal, begin: () => void begin() }
+}

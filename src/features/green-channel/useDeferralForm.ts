@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useImagePicker } from '#app/host/image-picker.ts'
+import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { currentSession, idCardOfThisVisit } from '#app/lib/session/session.ts'
+import {
+  type GreenChannelApplication,
+  findDeferralProblem,
+  greenChannel,
+} from '#contract/green-channel'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { useDeferral, type UseDeferrableAmount } from './deferral.ts'
+import { parseDraft, DeferralDraft, type ApplicationDraft } from './draft.ts'
+import { useFeeStep } from './useFeeStep.ts'
+import { encodePicture, useSubmitApplication } from './useSubmitApplication.ts'
+
+/** The only type of deferral that is applied for here (GRN-30). */
+export const REGISTERED_HOUSEHOLD_TYPE = '1'
+
+/** What is wrong with the form, field by field. */
+interface DeferralErrors {
+  readonly type?: string | undefined
+  readonly amount?: string | undefined
+  readonly pictures?: string | undefined
+}
+
+const NOTHING: DeferralErrors = {}
+
+/** The state of the deferral's form, kept while it is filled in. */
+export function useDeferralForm({
+  stunum,
+  yuan,
+  useDeferrable,
+  replaced,
+  writing,
+  invalidate,
+}: {
+  stunum: string
+  yuan: string | undefined
+  useDeferrable: UseDeferrableAmount
+  replaced: GreenChannelApplication | undefined
+  writing: ApplicationDraft
+  invalidate: () => Promise<unknown>
+}) {
+  const texts = useTexts(greenChannelTexts)
+  const language = useLanguage()
+  const [before] = useState(() => parseDraft(DeferralDraft, writing.draft, replaced?.review))
+  const [type, choose] = useState(
+    before?.type ?? (replaced === undefined ? '' : REGISTERED_HOUSEHOLD_TYPE),
+  )
+  const [isLookedAt, lookAt] = useState(false)
+  const deferral = useDeferral(yuan, useDeferrable)
+  const householder = useImagePicker(before?.householder)
+  const own = useImagePicker(before?.own)
+  const step = useFeeStep(stunum)
+  const apply = useSubmitApplication({
+    entry: greenChannel.applyHousehold,
+    failed: texts.deferralFailed,
+    invalidate,
+  })
+  const isMissing = householder.image === undefined || own.image === undefined
+  const keep = useEffectEvent(() => {
+    const pictures = {
+      ...(householder.image && { householder: householder.image }),
+      ...(own.image && { own: own.image }),
+    }
+    void writing.save({ review: replaced?.review ?? '', type, ...pictures })
+  })
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) keep()
+    isFirst.current = false
+  }, [type, householder.image, own.image])
+  useDirtyForm(type !== '' || householder.image !== undefined || own.image !== undefined)
+
+  const wrong: DeferralErrors = {
+    type: type === '' ? texts.typeRequired : undefined,
+    amount: findDeferralProblem(deferral.amount, deferral.total)?.[language],
+    pictures: isMissing ? texts.photosRequired : undefined,
+  }
+  /** Send it; answers which field is wrong, the first on the page. */
+  const submit = async (): Promise<'type' | 'amount' | 'householder' | 'own' | undefined> => {
+    if (apply.refuseOffline()) return undefined
+    lookAt(true)
+    const { amount } = deferral
+    if (type === '') return 'type'
+    if (wrong.amount !== undefined || amount === undefined) return 'amount'
+    if (!householder.image) return 'householder'
+    if (!own.image) return 'own'
+    const pictures = Promise.all([encodePicture(householder), encodePicture(own)])
+    const input = pictures.then(([first, second]) => ({
+      amount,
+      student: currentSession()?.subject ?? '',
+      householder: first,
+      own: second,
+      idCard: idCardOfThisVisit(),
+    }))
+    if (await apply.send(input)) {
+      writing.drop()
+      await step.goThere()
+    }
+    return undefined
+  }
+  return {
+    /** An earlier visit left it. */
+    restored: before !== undefined,
+    type,
+    choose,
+    deferral,
+    householder,
+    own,
+    wrong: isLookedAt ? wrong : NOTHING,
+    apply,
+    submit,
+  }
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { loadSavedSteps, stepsQuery, useOnboardingSteps } from '#app/features/onboarding/public.ts'
+import { PAYMENT_STEPS } from '#contract/onboarding'
+
+/**
+ * The number of the payment-info step in the reference flow (D-116), for a phone that has never
+ * seen its own.
+ */
+const REFERENCE = 5
+
+/** The step of the flow that the applications belong to (D-75). */
+export function useFeeStep(stunum: string) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const steps = useOnboardingSteps().steps ?? loadSavedSteps()
+  const sort = String(steps.find(({ page }) => page === PAYMENT_STEPS[0])?.id ?? REFERENCE)
+  return {
+    sort,
+    goThere: () => navigate({ to: '/onlinefee/$sort/$stunum', params: { sort, stunum } }),
+    refetchSteps: () => client.refetchQueries({ queryKey: stepsQuery().queryKey }),
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { useImagePicker } from '#app/host/image-picker.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useImageUpload } from '#app/lib/pictures/image-upload.ts'
+import { showToast } from '#app/ui/toast.ts'
+import type { OnlineWrite } from '#contract/call'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { greenChannelTexts } from '#i18n/green-channel'
+import { photoTexts } from '#i18n/photo'
+import { type Refusal, describeRefusal } from './refusal.ts'
+
+/**
+ * Sending an application with its pictures: now or not at all, with the part that has left the
+ * phone (GRN-47).
+ */
+export function useSubmitApplication<I>({
+  entry,
+  failed,
+  invalidate,
+}: {
+  entry: OnlineWrite<I, object>
+  /** What a refusal is called. */
+  failed: string
+  /** Reads what stands now; also after silence, since the application may have arrived. */
+  invalidate: () => Promise<unknown>
+}) {
+  const texts = useTexts(photoTexts)
+  const say = useTexts(formTexts)
+  const common = useTexts(commonTexts)
+  const green = useTexts(greenChannelTexts)
+  const live = useImageUpload()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { part } = live
+
+  /** Answers whether the university has it. */
+  const send = async (input: Promise<I>): Promise<boolean> => {
+    setRefusal(undefined)
+    const outcome = await live.send(entry, input, invalidate)
+    if (outcome === undefined) return false
+    if (outcome.type === 'ok') showToast(green.submitted)
+    else setRefusal(describeRefusal(outcome, failed))
+    return outcome.type === 'ok'
+  }
+  let label: string = say.submit
+  if (part !== undefined) label = part < 1 ? texts.sending(Math.floor(part * 100)) : texts.checking
+  return {
+    send,
+    part,
+    label,
+    refusal,
+    /**
+     * There is no network: said at once, before anything is looked at. Answers whether it is so.
+     */
+    refuseOffline: (): boolean => {
+      setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
+      return live.offline
+    },
+  }
+}
+
+/** A chosen picture as the calls carry it (D-73). */
+export async function encodePicture({
+  forTheWay,
+}: Pick<ReturnType<typeof useImagePicker>, 'forTheWay'>): Promise<string> {
+  const [{ toBase64 }, image] = await Promise.all([
+    import('#app/lib/pictures/prepare-image.ts'),
+    forTheWay(),
+  ])
+  return image === undefined ? '' : toBase64(image.blob)
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { createAuthoriseAddress } from '#app/host/authorise.ts'
+import { isMessagingBrowser } from '#app/host/browser.ts'
+import { navigateAway } from '#app/host/navigate-away.ts'
+import { toAbsoluteAddress } from '#app/host/route-guard.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { config } from '#app/lib/platform/config.ts'
+import {
+  type Session,
+  useAvatarUrl,
+  useSession,
+  useMessagingUser,
+} from '#app/lib/session/session.ts'
+import { Avatar } from '#app/ui/Avatar.tsx'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { homeTexts } from '#i18n/home'
+import styles from './AccountHeader.module.css'
+
+/**
+ * Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03,
+ * HOME-04).
+ */
+export function AccountHeader({
+  next,
+  app,
+  unbind,
+}: {
+  next?: string | undefined
+  app?: string | undefined
+  unbind: ReactNode
+}) {
+  const session = useSession()
+  return session === null ? (
+    <Unbound next={next} app={app} />
+  ) : (
+    <Bound session={session} unbind={unbind} />
+  )
+}
+
+function Bound({
+  session: { person, stunum, isNew },
+  unbind,
+}: {
+  session: Session
+  unbind: ReactNode
+}) {
+  const texts = useTexts(homeTexts)
+  const picture = useAvatarUrl()
+  const named = useTranslateName()
+  const name = named(person.name)
+  return (
+    <section className={styles['who']} aria-label={name} data-seen>
+      <Avatar name={name} picture={picture} />
+      <div className={styles['words']}>
+        <p className={styles['name']}>
+          {name}
+          {isNew && <Pill tone="brand">{texts.newStudent}</Pill>}
+        </p>
+        <MutedText>
+          <span>{named(person.role === 'staff' ? person.department : person.major)}</span> ·{' '}
+          <span>{stunum}</span>
+        </MutedText>
+      </div>
+      <div data-now>{unbind}</div>
+    </section>
+  )
+}
+
+function Unbound({ next, app }: { next?: string | undefined; app?: string | undefined }) {
+  const texts = useTexts(homeTexts)
+  const visitor = useMessagingUser()
+  const name = visitor?.nickname || texts.visitor
+  const sandbox =
+    visitor === null && config.host === 'sandbox' && config.demo && !isMessagingBrowser()
+  return (
+    <section className={styles['welcome']} aria-label={name}>
+      <div className={styles['who']}>
+        <Avatar name={visitor?.nickname ?? ''} picture={visitor?.avatar} />
+        <div className={styles['words']}>
+          <p className={styles['name']}>{name}</p>
+          <MutedText>{texts.bindText}</MutedText>
+        </div>
+      </div>
+      <ButtonLink
+        to="/login/{-$app}"
+        params={app === undefined ? {} : { app }}
+        search={next === undefined ? {} : { next }}
+      >
+        {texts.bindFirst}
+      </ButtonLink>
+      {config.host !== 'none' && isMessagingBrowser() && !visitor?.nickname && (
+        <Button
+          tone="second"
+          onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}
+        >
+          {texts.showMe}
+        </Button>
+      )}
+      {sandbox && (
+        <Button
+          tone="second"
+          onClick={() => void navigateAway(createAuthoriseAddress(toAbsoluteAddress('/')))}
+        >
+          {texts.sandbox}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { ShieldAlert } from 'lucide'
+import { formatRecentTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useClockSkew } from '#app/lib/platform/server-clock.ts'
+import type { Session } from '#app/lib/session/session.ts'
+import { Icon } from '#app/ui/Icon.tsx'
+import { warningTexts } from '#i18n/warnings'
+import styles from './today/Today.module.css'
+
+/**
+ * Says what others did to this identity since this phone was bound: bound it too, or guessed at it
+ * (security 2); and that this phone's clock cannot be right.
+ */
+export function SecurityWarnings({
+  session: { boundElsewhereAt, guessedAt },
+}: {
+  session: Session
+}) {
+  const texts = useTexts(warningTexts)
+  const language = useLanguage()
+  const doubt = useClockSkew()
+  const when = (at: string) => formatRecentTime(Date.parse(at), language)
+  return [
+    boundElsewhereAt && texts.elsewhere(when(boundElsewhereAt)),
+    guessedAt && texts.guessed(when(guessedAt)),
+    doubt === 'behind' && texts.clockBehind,
+    doubt === 'ahead' && texts.clockAhead,
+  ].map(
+    (said, index) =>
+      said && (
+        <p key={index} role="alert" className={styles['warning']} data-tone="need">
+          <Icon of={ShieldAlert} />
+          {said}
+        </p>
+      ),
+  )
+}

@@ -1,0 +1,75 @@
+import { ChevronRight } from 'lucide'
+import { memo } from 'react'
+import { useLanguage } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { Icon } from '#app/ui/Icon.tsx'
+import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import type { HomeApp } from '#contract/home'
+import { firstPathSegment, resolveAppAction } from './app-action.ts'
+import { appIcon } from './app-icon.ts'
+import { localizeAppTitle } from './built-in-apps.ts'
+import { appActionHref, type RunAppAction } from './useAppAction.ts'
+import styles from './Apps.module.css'
+
+const UnreadCount = lazyComponent(
+  async () => (await import('./UnreadCount.tsx')).UnreadCount,
+  WHEN_IDLE,
+)
+
+/**
+ * One application: a picture and a title, as a tile of the grid or as a row of the list above it
+ * (HOME-05). A real link where it leads somewhere.
+ */
+export const AppEntry = memo(function AppEntry({
+  app,
+  act,
+  row = false,
+}: {
+  app: HomeApp
+  act: RunAppAction
+  row?: boolean
+}) {
+  const named = useTranslateName()
+  const title = named(localizeAppTitle(app, useLanguage()))
+  const session = useSession()
+  const tap = resolveAppAction(app.address, session)
+  const isNotices = session !== null && firstPathSegment(app.address) === 'notice'
+  const look = styles[row ? 'statusRow' : 'tile']
+  const inside = (
+    <>
+      <span aria-hidden className={styles[row ? 'status' : 'icon']}>
+        <Icon of={appIcon(app)} />
+      </span>
+      {row ? <span>{title}</span> : title}
+      {row && isNotices && (
+        <span data-now>
+          <UnreadCount />
+        </span>
+      )}
+      {row && <Icon of={ChevronRight} />}
+    </>
+  )
+  const href = appActionHref(tap)
+  if (href === undefined)
+    return (
+      <button type="button" className={look} onClick={() => act(tap)} data-seen>
+        {inside}
+      </button>
+    )
+  return (
+    <a
+      className={look}
+      href={href}
+      data-seen
+      onClick={(event) => {
+        // A plain tap goes through the router; a new tab or window is left to the browser.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        act(tap)
+      }}
+    >
+      {inside}
+    </a>
+  )
+})

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide'
+import { memo } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import { firstPathSegment } from './app-action.ts'
+import { AppEntry } from './AppEntry.tsx'
+import { useAppAction } from './useAppAction.ts'
+import { useApps } from './useApps.ts'
+import { useOpenApp } from './useOpenApp.ts'
+import styles from './Apps.module.css'
+
+/**
+ * The applications: those with a row of their own, then the grid. Drawn again only when the list is
+ * another.
+ */
+export const Apps = memo(function Apps({
+  app,
+  onCode,
+}: {
+  app: string | undefined
+  onCode: () => void
+}) {
+  const texts = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
+  const apps = useApps('home')
+  const act = useAppAction(onCode)
+  useOpenApp(app, apps.visible, act)
+  return (
+    <>
+      {apps.status.length > 0 && (
+        <Card flush>
+          {apps.status.map((one) => (
+            <AppEntry key={one.address + one.title} app={one} act={act} row />
+          ))}
+        </Card>
+      )}
+      <section>
+        <div className={styles['heading']} data-seen>
+          <h2>{texts.common}</h2>
+          {!apps.common.some((one) => firstPathSegment(one.address) === 'more') && (
+            <Link to="/more">{texts.allApps}</Link>
+          )}
+        </div>
+        {apps.state === 'loading' ? (
+          <Skeleton rows={3} label={common.loading} />
+        ) : (
+          <Card>
+            <div className={styles['grid']}>
+              {apps.common.map((one) => (
+                <AppEntry key={one.address + one.title} app={one} act={act} />
+              ))}
+              <div className={`${styles['tile']} ${styles['soon']}`} data-seen>
+                <span aria-hidden className={styles['icon']}>
+                  <Icon of={Plus} />
+                </span>
+                {texts.more}
+              </div>
+            </div>
+          </Card>
+        )}
+        {apps.builtIn && <p className={styles['note']}>{texts.builtIn}</p>}
+      </section>
+    </>
+  )
+})

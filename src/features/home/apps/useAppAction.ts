@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { navigateAway } from '#app/host/navigate-away.ts'
+import { useLanguage } from '#app/lib/language/language.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { showToast } from '#app/ui/toast.ts'
+import type { AppAction } from './app-action.ts'
+
+/** Carries out what a tap on an application means. */
+export type RunAppAction = (tap: AppAction, options?: { replace?: boolean }) => void
+
+/** How a tap on an application is carried out; the same function until the language changes. */
+export function useAppAction(onCode: () => void): RunAppAction {
+  const router = useRouter()
+  const language = useLanguage()
+  return useCallback(
+    (tap, { replace = false } = {}) => {
+      switch (tap.type) {
+        case 'inner':
+          return void router.navigate({ href: tap.href, replace })
+        case 'outer':
+          return void navigateAway(tap.href)
+        case 'say':
+          return showToast(tap.text[language])
+        case 'code':
+          return onCode()
+        case 'nothing':
+          return undefined
+      }
+    },
+    [router, language, onCode],
+  )
+}
+
+/** Where a tap leads, as an address for a link; none when it leads nowhere. */
+export function appActionHref(tap: AppAction): string | undefined {
+  if (tap.type === 'inner') return config.base + tap.href.slice(1)
+  return tap.type === 'outer' ? tap.href : undefined
+}

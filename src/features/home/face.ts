@@ -1,3 +1,0 @@
-/** What other parts of the app may use of home; nothing else of this folder is theirs. */
-export { loadTodayCard } from './Today.tsx'
-export { appsQuery } from './queries.ts'

@@ -1,0 +1,34 @@
+import { CircleCheck } from 'lucide'
+import { toResultState, useRecoveredPayment } from '#app/features/fees/public.ts'
+import { formatMoney } from '#app/lib/format/money.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { RowLink } from '#app/ui/Row.tsx'
+import { feesTexts } from '#i18n/fees'
+
+/** The lost payment that has reached the university, and the way to its result. */
+export function RecoveredPaymentCard({ stunum }: { stunum: string }) {
+  const texts = useTexts(feesTexts)
+  const found = useRecoveredPayment()
+  if (found === undefined) return null
+  return (
+    <div role="status">
+      <Card flush>
+        <RowLink
+          to="/PaySuccess/{-$sort}/$stunum"
+          params={{ sort: undefined, stunum }}
+          state={toResultState(found.number)}
+          leading={
+            <Pill tone="done" icon={<Icon of={CircleCheck} />}>
+              {formatMoney(found.amount)}
+            </Pill>
+          }
+          label={texts.found}
+          description={texts.foundText(found.number)}
+        />
+      </Card>
+    </div>
+  )
+}

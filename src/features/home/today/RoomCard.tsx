@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { roomQuery } from '#app/features/assigned-room/public.ts'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { homeTodayTexts } from '#i18n/home-today'
+import styles from './Today.module.css'
+
+/**
+ * Where a new student goes who has done every step; a tap opens the code that is shown there,
+ * `otherwise` as long as no room is known.
+ */
+export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
+  const texts = useTexts(homeTodayTexts)
+  const language = useLanguage()
+  const named = useTranslateName()
+  const kept = useCachedQuery(roomQuery())
+  const room = kept.data?.room
+  if (!room) return otherwise
+  const age =
+    kept.state === 'kept' && kept.at !== undefined
+      ? texts.asOf(formatRecentPhoneTime(kept.at, language))
+      : undefined
+  return (
+    <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
+      <span className={styles['small']}>{texts.allDone}</span>
+      <span className={styles['headline']}>{texts.yourRoom(named(room.building), room.room)}</span>
+      <span className={styles['small']} data-then={texts.atTheDoor}>
+        {[texts.bed(room.bed), age ?? texts.atTheDoor].join(' · ')}
+      </span>
+    </Link>
+  )
+}

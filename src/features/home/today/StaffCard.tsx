@@ -1,0 +1,46 @@
+import { isDormSupervisor, isReviewTeacher } from '#app/features/identity/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import type { Person } from '#contract/identity'
+import { homeTodayTexts } from '#i18n/home-today'
+import { homeWaitingTexts } from '#i18n/home-waiting'
+import styles from './Today.module.css'
+
+const DutyCard = lazyComponent(async () => (await import('./DutyCard.tsx')).DutyCard)
+const NewsCard = lazyComponent(
+  async () => (await import('./UnreadNoticesCard.tsx')).UnreadNoticesCard,
+)
+
+/**
+ * What today is about for a member of staff: their duty, or the news. Its code travels apart; until
+ * then a greeting.
+ */
+export function StaffCard({ person }: { person: Person }) {
+  const name = useTranslateName()(person.name)
+  const greeting = <Greeting name={name} />
+  return isDormSupervisor(person) || isReviewTeacher(person) ? (
+    <DutyCard person={person} otherwise={greeting} />
+  ) : (
+    <NewsCard name={name} otherwise={greeting} />
+  )
+}
+
+function Greeting({ name }: { name: string }) {
+  const texts = useTexts(homeTodayTexts)
+  const waiting = useTexts(homeWaitingTexts)
+  const { unsentCount, unavailable } = useOutbox()
+  return (
+    <section className={`${styles['today']} ${styles['greeting']}`}>
+      <h2 className={styles['headline']}>{texts.greeting(name)}</h2>
+      <p className={styles['small']}>
+        {unavailable
+          ? waiting.unreadText + waiting.unread
+          : unsentCount > 0
+            ? waiting.waiting(unsentCount)
+            : texts.allDelivered}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router'
+import { roomQuery } from '#app/features/assigned-room/public.ts'
+import {
+  blockingStep,
+  needsRoom,
+  type NumberedStep,
+  stepAddress,
+  stepsQuery,
+  useOnboardingSteps,
+} from '#app/features/onboarding/public.ts'
+import { loadCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
+import { useTranslateName } from '#app/ui/name-translator.ts'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import { homeTodayTexts } from '#i18n/home-today'
+import styles from './Today.module.css'
+
+const RoomCard = lazyComponent(async () => (await import('./RoomCard.tsx')).RoomCard)
+const RoomlessCard = lazyComponent(
+  async () => (await import('./AwaitingRoomCard.tsx')).AwaitingRoomCard,
+)
+
+/** Have the steps at hand, and the room of who has done them all. */
+export async function prepareStepCard(): Promise<void> {
+  const query = stepsQuery()
+  await loadCachedQuery(query)
+  const steps = queryClient.getQueryData(query.queryKey)?.value.steps ?? []
+  if (steps.length > 0 && steps.every(({ done }) => done))
+    await Promise.all([RoomCard.load(), loadCachedQuery(roomQuery())])
+}
+
+/**
+ * A new student's next step, with how far they are and what still waits on the phone; their room
+ * when all is done.
+ */
+export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
+  const texts = useTexts(homeTodayTexts)
+  const home = useTexts(homeTexts)
+  const common = useTexts(commonTexts)
+  const { placed, state } = useOnboardingSteps()
+  if (!reportOpen)
+    return (
+      <section className={styles['today']}>
+        <h2 className={styles['headline']}>{home.notOpenYet}</h2>
+      </section>
+    )
+  if (placed === undefined || placed.length === 0) {
+    return (
+      <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
+        <span className={styles['headline']} data-then={texts.showSteps}>
+          {texts.showSteps}
+        </span>
+        <span className={styles['small']}>
+          {state === 'loading' ? common.loading : texts.stepsUnknown}
+        </span>
+      </Link>
+    )
+  }
+  const card = <StepProgressSection placed={placed} stunum={stunum} />
+  if (placed.every(({ status }) => status === 'done')) return <RoomCard otherwise={card} />
+  const next = placed.find(({ status }) => status === 'next')
+  return next && needsRoom(next.step) ? <RoomlessCard otherwise={card} stunum={stunum} /> : card
+}
+
+/**
+ * How far a new student is, and what comes next: a step, what holds the steps back, or the room that
+ * the university has still to give.
+ */
+export function StepProgressSection({
+  placed,
+  stunum,
+}: {
+  placed: readonly NumberedStep[]
+  stunum: string
+}) {
+  const texts = useTexts(homeTodayTexts)
+  const count = (status: string) => placed.filter((one) => one.status === status).length
+  const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
+  const next = placed.find((one) => one.status === 'next')
+  const { headline, note, to, action } = useHeadline(placed, stunum)
+  const summary =
+    texts.steps(done) +
+    (waiting > 0 ? texts.stepsWaiting(waiting) : '') +
+    (needing > 0 ? texts.stepsNeedYou(needing) : '')
+  const all = placed.length
+  return (
+    <Link to={to} className={styles['today']}>
+      {next !== undefined && (
+        <span className={styles['small']}>{texts.nextStep(next.number, all)}</span>
+      )}
+      <span className={styles['headline']} data-then={action}>
+        {headline}
+      </span>
+      <span className={styles['bar']} aria-hidden>
+        <i style={{ width: `${(done / all) * 100}%` }} />
+        <i className={styles['held']} style={{ width: `${(waiting / all) * 100}%` }} />
+      </span>
+      <span className={styles['small']}>
+        {note === undefined ? summary : `${summary} · ${note}`}
+      </span>
+    </Link>
+  )
+}
+
+// The first of these that there is: a step to do, one that holds back others, a room to wait for.
+function useHeadline(placed: readonly NumberedStep[], stunum: string): Headline {
+  const texts = useTexts(homeTodayTexts)
+  const named = useTranslateName()
+  const next = placed.find(({ status }) => status === 'next')
+  if (next !== undefined)
+    return {
+      headline: named(next.step.title),
+      to: stepAddress(next.step, stunum),
+      action: texts.goOn,
+    }
+  const refused = placed.find(({ status }) => status === 'needs-you')
+  if (refused !== undefined)
+    return {
+      headline: texts.stepNeedsYou(named(refused.step.title)),
+      to: stepAddress(refused.step, stunum),
+      action: texts.goOn,
+    }
+  const locked = placed.find(({ status }) => status === 'locked')
+  const blocking = locked && blockingStep(placed, locked)
+  if (blocking !== undefined)
+    return {
+      headline: texts.stepWaiting(named(blocking.step.title)),
+      note: texts.opensAfter(named(locked?.step.title ?? '')),
+      to: '/outbox',
+      action: texts.showUnsent,
+    }
+  const list = { to: `/welcome/${stunum}`, action: texts.showSteps }
+  const roomless = placed.find(({ status }) => status === 'no-room')
+  if (roomless !== undefined)
+    return { headline: texts.noRoom, note: texts.noRoomText(named(roomless.step.title)), ...list }
+  const isSent = placed.every(({ status }) => status === 'done')
+  return { headline: isSent ? texts.allDone : texts.allSaved, ...list }
+}
+
+interface Headline {
+  readonly headline: string
+  readonly note?: string
+  readonly to: string
+  /** What a tap does, for a screen reader. */
+  readonly action: string
+}

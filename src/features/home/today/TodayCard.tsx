@@ -1,0 +1,41 @@
+import { loadCachedQuery } from '#app/lib/cache/cached-query.ts'
+import type { Session } from '#app/lib/session/session.ts'
+import { termTimetableQuery } from './lesson-query.ts'
+import { LessonCard } from './LessonCard.tsx'
+import { OwedSection, prepareOwedCard } from './OwedSection.tsx'
+import { RecoveredPaymentSection } from './RecoveredPaymentSection.tsx'
+import { StaffCard } from './StaffCard.tsx'
+import { prepareStepCard, StepCard } from './StepCard.tsx'
+
+/** Have at hand what this phone knows of the card: what comes after the first drawing moves it. */
+export async function prepareTodayCard({ person, isNew }: Session): Promise<void> {
+  if (person.role === 'staff') return
+  await Promise.all(
+    isNew
+      ? [prepareStepCard()]
+      : [loadCachedQuery(termTimetableQuery(person.number)), prepareOwedCard()],
+  )
+}
+
+/**
+ * What matters now: the next step or the room, the next lesson and what is owed, a duty, or the
+ * news.
+ */
+export function TodayCard({ session }: { session: Session }) {
+  const { person, isNew, reportOpen, stunum } = session
+  if (person.role === 'staff') return <StaffCard person={person} />
+  if (isNew)
+    return (
+      <>
+        <RecoveredPaymentSection stunum={stunum} />
+        <StepCard stunum={stunum} reportOpen={reportOpen} />
+      </>
+    )
+  return (
+    <>
+      <RecoveredPaymentSection stunum={stunum} />
+      <LessonCard number={person.number} stunum={stunum} />
+      <OwedSection />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { commonTexts } from '#i18n/common'
+import { homeTodayTexts } from '#i18n/home-today'
+import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from '../newest-notices.ts'
+import styles from './Today.module.css'
+
+/** What a member of staff without a duty has not read yet. */
+export function UnreadNoticesCard({ name }: { name: string }) {
+  const texts = useTexts(homeTodayTexts)
+  const common = useTexts(commonTexts)
+  const language = useLanguage()
+  const kept = useCachedQuery(newestNoticesQuery())
+  const unread = kept.data?.page.notices.filter(({ read }) => read === false)
+  const age =
+    kept.state === 'kept' && kept.at !== undefined
+      ? texts.asOf(formatRecentPhoneTime(kept.at, language))
+      : undefined
+  const headline =
+    unread === undefined
+      ? kept.state === 'loading'
+        ? common.loading
+        : texts.showNotices
+      : unread.length > 0
+        ? texts.unread(unread.length, unread.length === NEWEST_NOTICE_COUNT)
+        : texts.noneUnread
+  return (
+    <Link to="/notice" className={styles['today']}>
+      <span className={styles['small']}>{texts.greeting(name)}</span>
+      <span className={styles['headline']} data-then={texts.showNotices}>
+        {headline}
+      </span>
+      <span className={styles['small']}>
+        {[unread?.[0]?.title ?? texts.showNotices, age].filter(Boolean).join(' · ')}
+      </span>
+    </Link>
+  )
+}

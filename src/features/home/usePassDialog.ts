@@ -1,0 +1,19 @@
+import { useCallback, useState } from 'react'
+import { useLanguage } from '#app/lib/language/language.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { TOAST_INPUT_MS } from '#app/ui/times.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+
+/** Asks for the personal code; the dialog itself looks whether it may be shown (PassDialog.tsx). */
+export function usePassDialog() {
+  const language = useLanguage()
+  const [asked, ask] = useState(false)
+  const open = useCallback(() => {
+    if (currentSession() === null) return showToast(commonTexts.bindFirst[language])
+    showToast(homeTexts.codeChecking[language], { ms: TOAST_INPUT_MS })
+    return ask(true)
+  }, [language])
+  return { asked, open, close: () => ask(false) }
+}

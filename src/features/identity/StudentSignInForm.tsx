@@ -1,0 +1,96 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { useDirtyForm } from '#app/lib/forms/dirty-forms.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import type { Session } from '#app/lib/session/session.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { enterKey } from '#app/ui/enter-key.ts'
+import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { InvalidFieldsProvider } from '#app/ui/invalid-fields.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import type { DemoUser } from '#contract/page-settings'
+import { StudentSignIn } from '#contract/sign-in'
+import { signInTexts } from '#i18n/sign-in'
+import { NumberTypeField } from './NumberTypeField.tsx'
+import { bindStudent } from './sign-in.ts'
+import { useSignIn } from './useSignIn.ts'
+
+interface Values {
+  kind: 'exam' | 'student' | ''
+  number: string
+  idCard: string
+}
+
+/** Bind a student: what number it is, the number, the ID card (ID-05, ID-08 to ID-12). */
+export function StudentSignInForm({
+  filled,
+  onDone,
+}: {
+  filled: DemoUser | undefined
+  onDone: (session: Session) => void
+}) {
+  const texts = useTexts(signInTexts)
+  const language = useLanguage()
+  const resolver = useMemo(
+    () =>
+      standardSchemaResolver<Values, unknown, StudentSignIn>(
+        v.config(StudentSignIn as v.GenericSchema<Values, StudentSignIn>, { lang: language }),
+      ),
+    [language],
+  )
+  const { register, handleSubmit, reset, watch, formState } = useForm<
+    Values,
+    unknown,
+    StudentSignIn
+  >({
+    defaultValues: { kind: '', number: '', idCard: '' },
+    resolver,
+    mode: 'onTouched',
+  })
+  const { errors, isDirty } = formState
+  useDirtyForm(isDirty)
+  useEffect(() => {
+    if (filled !== undefined)
+      reset({
+        kind: filled.how === 'exam' ? 'exam' : 'student',
+        number: filled.number,
+        idCard: filled.secret,
+      })
+  }, [filled, reset])
+  const { busy, problem, send } = useSignIn(bindStudent, onDone)
+  const said = [errors.kind, errors.number, errors.idCard].flatMap((error) => error?.message ?? [])
+  return (
+    <Stack as="form" noValidate onSubmit={(event) => void handleSubmit(send)(event)} {...enterKey}>
+      <InvalidFieldsProvider>
+        <ErrorSummary title={texts.problems} errors={formState.submitCount > 0 ? said : []} />
+        <NumberTypeField error={errors.kind?.message} {...register('kind')} />
+        <Card flush>
+          <TextField
+            label={watch('kind') === 'student' ? texts.studentNumber : texts.examNumber}
+            error={errors.number?.message}
+            inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
+            autoCapitalize="off"
+            // Browsers keep what they offer again where no page can remove it.
+            autoComplete="off"
+            {...register('number')}
+          />
+          <TextField
+            label={texts.idCard}
+            error={errors.idCard?.message}
+            autoCapitalize="characters"
+            {...register('idCard')}
+          />
+        </Card>
+      </InvalidFieldsProvider>
+      <Alert text={problem} />
+      <Button type="submit" busy={busy}>
+        {busy ? texts.binding : texts.bind}
+      </Button>
+    </Stack>
+  )
+}

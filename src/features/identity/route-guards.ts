@@ -1,0 +1,135 @@
+import { redirect } from '@tanstack/react-router'
+import { navigateAway } from '#app/host/navigate-away.ts'
+import { guardRoute } from '#app/host/route-guard.ts'
+import { currentLanguage } from '#app/lib/language/language.ts'
+import { currentSession, hasSessionEnded, type Session } from '#app/lib/session/session.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { homeTexts } from '#i18n/home'
+import type { Text } from '#i18n/translate'
+import { isDormSupervisor, isReviewTeacher } from './roles.ts'
+
+interface RouteVisit {
+  readonly location: {
+    readonly href: string
+    readonly searchStr: string
+    readonly pathname: string
+  }
+  readonly params: { readonly stunum?: string | undefined }
+}
+
+/** Home and sign-in: the messaging app is asked for its user, but nobody is sent away. */
+export async function guardPublicPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
+  await authorizeVisit(location, true)
+}
+
+/**
+ * An (auth) page of one student: authorisation, binding, role and the own number in the address
+ * (D-14, D-36, D-113).
+ */
+export async function guardStudentPage(visit: RouteVisit): Promise<void> {
+  await authorizeVisit(visit.location, false)
+  requireStudent(visit)
+}
+
+/**
+ * The onboarding flow opens only once the university has opened it for this student (HOME-18,
+ * D-29).
+ */
+export async function guardWelcomePage(visit: RouteVisit): Promise<void> {
+  await guardStudentPage(visit)
+  if (currentSession()?.reportOpen === false) goHome(homeTexts.notOpenYet)
+}
+
+/** The timetable without a number in its address is the own one. */
+export async function redirectToOwnTimetable(visit: RouteVisit): Promise<void> {
+  await authorizeVisit(visit.location, false)
+  const { stunum } = requireStudentSession(visit.location.href)
+  throw redirect({ to: '/searchcourse/$stunum', params: { stunum }, replace: true })
+}
+
+/**
+ * A student's personal page that asks no authorisation of the messaging app: binding, role, own
+ * number.
+ */
+export function requireStudent(visit: RouteVisit): void {
+  requireStudentSession(visit.location.href)
+  requireOwnNumber(visit)
+}
+
+/**
+ * The review is for review teachers; everybody else goes home (AUD-07, D-113). Its addresses name
+ * the applicant (D-78).
+ */
+export function requireReviewer({ location: { href } }: Pick<RouteVisit, 'location'>): void {
+  if (!isReviewTeacher(requireSession(href).person)) goHome(commonTexts.noPermission)
+}
+
+/** An (auth) page of the review. */
+export async function guardReviewPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
+  await authorizeVisit(location, false)
+  requireReviewer({ location })
+}
+
+/** The dormitory door is its supervisors' (SCN-09, D-97). */
+export async function guardSupervisorPage({
+  location,
+}: Pick<RouteVisit, 'location'>): Promise<void> {
+  await authorizeVisit(location, false)
+  if (!isDormSupervisor(requireSession(location.href).person)) goHome(commonTexts.noPermission)
+}
+
+/** A student's number in an address that is not the own one is replaced by the own one (D-36). */
+export function requireOwnNumber({ location: { href }, params: { stunum } }: RouteVisit): void {
+  const own = currentSession()?.stunum
+  if (own === undefined || stunum === undefined || stunum === own) return
+  const [path = '', ...query] = href.split(/(?=[?#])/)
+  const at = path.toLowerCase().lastIndexOf(`/${encodeURIComponent(stunum).toLowerCase()}`)
+  if (at >= 0)
+    throw redirect({
+      href: `${path.slice(0, at)}/${encodeURIComponent(own)}${query.join('')}`,
+      replace: true,
+    })
+}
+
+/** A personal page of students and staff alike. */
+export function requireBinding(visit: RouteVisit): void {
+  requireSession(visit.location.href)
+  requireOwnNumber(visit)
+}
+
+function requireSession(href: string): Session {
+  const session = currentSession()
+  if (session !== null) return session
+  // Home says why, and leads back to here.
+  if (hasSessionEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
+  tell(commonTexts.bindFirst)
+  throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })
+}
+
+function requireStudentSession(href: string): Session {
+  const session = requireSession(href)
+  return session.person.role === 'student' ? session : goHome(commonTexts.noPermission)
+}
+
+async function authorizeVisit(location: RouteVisit['location'], open: boolean): Promise<void> {
+  const admission = await guardRoute({ href: location.href, search: location.searchStr, open })
+  switch (admission.type) {
+    case 'pass':
+      return
+    case 'stay':
+      throw redirect({ href: admission.href, replace: true })
+    case 'leave':
+      return navigateAway(admission.address)
+    case 'root':
+      tell(commonTexts.bindFirst)
+      throw redirect({ to: '/', search: { next: location.href }, replace: true })
+  }
+}
+
+function goHome(why: Text): never {
+  tell(why)
+  throw redirect({ to: '/', replace: true })
+}
+
+const tell = (text: Text) => showToast(text[currentLanguage()])

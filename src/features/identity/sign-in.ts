@@ -1,0 +1,152 @@
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { currentLanguage } from '#app/lib/language/language.ts'
+import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { storeSenderIdentity } from '#app/lib/outbox/outbox.ts'
+import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
+import { reopenPersonalStores } from '#app/lib/session/personal-data.ts'
+import {
+  bindSession,
+  currentSession,
+  isCleanupPending,
+  lastSubject,
+  type Session,
+  getSessionToken,
+  getMessagingUser,
+} from '#app/lib/session/session.ts'
+import { identity, type Person } from '#contract/identity'
+import type { StaffSignIn, StudentSignIn } from '#contract/sign-in'
+import { identityTexts } from '#i18n/identity'
+import { selectTexts } from '#i18n/translate'
+import { withTimeout } from '#offline/utilities/with-timeout'
+
+/**
+ * What of the identity is kept for the next start: everything but the ID number and the phone
+ * number (D-105).
+ */
+interface CachedIdentity {
+  readonly person: Person
+  readonly reportOpen: boolean
+}
+
+const KEY = ['identity']
+/** A healthy database takes far less, ms. */
+const TOKEN_WRITE_TIMEOUT_MS = 300
+
+/**
+ * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no
+ * messaging account to bind, and the full pair of number and ID card is proof enough (D-15).
+ */
+export async function bindStudent({
+  kind,
+  number,
+  idCard,
+}: StudentSignIn): Promise<Outcome<Session>> {
+  const openId = getMessagingUser()?.openId ?? ''
+  if (openId !== '') {
+    const bound = await callApi(identity.bind, {
+      idCard,
+      openId,
+      examNumber: kind === 'exam' ? number : undefined,
+      studentNumber: kind === 'student' ? number : undefined,
+    })
+    if (bound.type !== 'ok') return withBindingMessage(bound, 'bindFailed')
+  }
+  const found = await callApi(identity.find, { number, idCard, openId })
+  if (found.type !== 'ok')
+    return withBindingMessage(found, openId === '' ? 'bindFailed' : 'checkBound')
+  return { ...found, data: await startSession({ ...found.data, typed: number }) }
+}
+
+/** Sign a staff member in (ID-23). */
+export async function signInStaff({
+  workNumber,
+  password,
+}: StaffSignIn): Promise<Outcome<Session>> {
+  const outcome = await callApi(identity.signIn, {
+    workNumber,
+    password,
+    openId: getMessagingUser()?.openId ?? '',
+  })
+  if (outcome.type !== 'ok') return withBindingMessage(outcome, 'signInFailed')
+  const { person, token: fresh } = outcome.data
+  return { ...outcome, data: await startSession({ person, token: fresh, reportOpen: false }) }
+}
+
+/** Take up what this phone knows, without a network; call after the start-up reads are restored. */
+export function resumeSession(): Session | null {
+  const kept = queryClient.getQueryData<CachedIdentity>(KEY)
+  if (kept === undefined || getSessionToken() === undefined) return null
+  // A tab that slept through an unbinding may have kept its own person beside the next one's token.
+  return kept.person.code === lastSubject() ? bindSession(kept) : null
+}
+
+/**
+ * Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays.
+ * The outbox hears of it after `ready`.
+ */
+export async function refreshSession(ready?: Promise<void>): Promise<void> {
+  const [subject, secret] = [currentSession()?.subject, getSessionToken()]
+  if (secret === undefined) return
+  // A phone that has lost its copy of who it is still has the number.
+  const number = currentSession()?.stunum ?? safeLocalStorage.getItem('stunum') ?? ''
+  const found = await callApi(identity.find, {
+    number,
+    idCard: '',
+    openId: getMessagingUser()?.openId ?? '',
+  })
+  if (found.type !== 'ok' || currentSession()?.subject !== subject) return
+  // Another tab has unbound meanwhile, or somebody else is bound: nothing is written any more.
+  if (getSessionToken() !== secret) return
+  await startSession(found.data, ready)
+}
+
+/**
+ * Try once more to remove what an unbinding could not; seldom needed, so its code travels when it
+ * is.
+ */
+export const finishUnbinding = (): Promise<void> =>
+  import('./unbinding.ts').then((leaving) => leaving.finishUnbinding())
+
+/** Take somebody as signed in here, whichever way it was. */
+export const beginSession = startSession
+
+async function startSession(
+  binding: Parameters<typeof bindSession>[0],
+  ready?: Promise<void>,
+): Promise<Session> {
+  await clearFormerUsers(binding.person.code)
+  reopenPersonalStores()
+  const session = bindSession(binding)
+  // A phone number is not needed for a first screen, and what once stood in local storage no page
+  // can erase.
+  const person =
+    session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
+  queryClient.setQueryData<CachedIdentity>(KEY, { person, reportOpen: session.reportOpen })
+  await ready
+  // Where there is no database, or none that answers, the forms are sent directly; the binding
+  // stands all the same.
+  await withTimeout(
+    TOKEN_WRITE_TIMEOUT_MS,
+    storeSenderIdentity().catch(() => {}),
+    () => {},
+  )
+  return session
+}
+
+// What earlier people have left; at nearly every binding there is nothing.
+async function clearFormerUsers(subject: string) {
+  const former = lastSubject()
+  if (former === subject || (former === undefined && !isCleanupPending())) return
+  if (former === undefined) return finishUnbinding()
+  const { clearFormerUser } = await import('./unbinding.ts')
+  await clearFormerUser(subject)
+}
+
+// The binding calls have a sentence of their own for a refusal that comes without one.
+function withBindingMessage<T>(
+  outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
+  key: 'bindFailed' | 'checkBound' | 'signInFailed',
+): Outcome<T> {
+  if (outcome.type !== 'refused' || outcome.message !== '') return outcome
+  return { ...outcome, message: selectTexts(identityTexts, currentLanguage())[key] }
+}

@@ -1,0 +1,31 @@
+import { Table } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import type { ImportKind } from '#contract/imports'
+import { importTexts } from '#i18n/imports'
+import styles from './imports.module.css'
+
+/** What the columns of a kind's file hold. */
+export function ImportColumns({ kind }: { kind: ImportKind }) {
+  const texts = useTexts(importTexts)
+  return (
+    <details className={styles['columns']}>
+      <summary>{texts.columns}</summary>
+      <Table
+        caption={kind.title}
+        columns={[
+          { key: 'title', title: texts.column, cell: ({ title }) => title },
+          {
+            key: 'needed',
+            title: texts.neededColumn,
+            cell: ({ needed }) => (needed ? '✓' : ''),
+          },
+          { key: 'example', title: texts.example, cell: ({ example }) => example },
+          { key: 'about', title: texts.remark, cell: ({ about }) => about },
+        ]}
+        rows={kind.columns}
+        rowKey={({ title }) => title}
+        empty={null}
+      />
+    </details>
+  )
+}

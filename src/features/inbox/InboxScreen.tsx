@@ -1,7 +1,0 @@
-import { InboxEntryScreen } from './EntryScreen.tsx'
-import { InboxListScreen } from './ListScreen.tsx'
-
-/** The inbox: its list, or the entry that the address names. */
-export function InboxScreen({ rest }: { rest: string }) {
-  return rest === '' ? <InboxListScreen /> : <InboxEntryScreen key={rest} id={rest} />
-}

@@ -1,0 +1,44 @@
+import { cachedQuery, prefetchCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { catalogueOf, livingSupplies } from '#contract/living-supplies'
+
+const student = () => currentSession()?.subject ?? ''
+
+/** The student's department and dormitory. */
+export const residentQuery = () =>
+  cachedQuery({
+    name: 'resident',
+    entry: livingSupplies.resident,
+    input: { student: student() },
+    maxAge: 7,
+  })
+
+/** The packages of a catalogue. */
+export const packagesQuery = (catalogue: string) =>
+  cachedQuery({
+    name: 'packages',
+    parts: [catalogue],
+    entry: livingSupplies.packages,
+    input: { catalogue },
+    maxAge: 30,
+  })
+
+/** The reservation as the university has it, or none. */
+export const reservationQuery = () =>
+  cachedQuery({
+    name: 'reservation',
+    entry: livingSupplies.find,
+    input: { student: student() },
+    maxAge: 30,
+  })
+
+/** Read what the form needs before it is opened, so that it can be filled in without a network. */
+export function prefetchLivingSuppliesReads(): void {
+  const person = currentSession()?.person
+  prefetchCachedQuery({
+    ...packagesQuery(catalogueOf(person?.department ?? '')),
+    staleTime: 86_400_000,
+  })
+  prefetchCachedQuery(residentQuery())
+  prefetchCachedQuery(reservationQuery())
+}

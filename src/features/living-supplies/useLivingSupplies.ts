@@ -1,0 +1,61 @@
+import { useCachedQuery, useIsReadSettled } from '#app/lib/cache/cached-query.ts'
+import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { catalogueOf, type SupplyReservation } from '#contract/living-supplies'
+import { packagesQuery, reservationQuery, residentQuery } from './queries.ts'
+import { selectPackages, readDraft, readRecord } from './values.ts'
+
+/** The living supplies as this student last reserved them, and what there is to reserve. */
+export function useLivingSupplies(step: string) {
+  const session = useSession()
+  const student = session?.subject ?? ''
+  const isPostgraduate = session?.person.role === 'student' && session.person.enrolment === '1'
+  const home = useCachedQuery(residentQuery())
+  const isSettled = useIsReadSettled(home)
+  const resident = home.data?.resident
+  const catalogue = catalogueOf(resident?.department ?? '')
+  const offered = useCachedQuery({ ...packagesQuery(catalogue), enabled: resident !== undefined })
+  const kept = useCachedQuery(reservationQuery())
+  const packages = offered.data?.packages ?? []
+  const reservation = (ids: readonly string[]): SupplyReservation => ({
+    student,
+    step,
+    packages: selectPackages(packages, ids),
+  })
+  const confirmed = useConfirmedRecord<
+    { reservation: { packages: string[] } | null },
+    SupplyReservation
+  >({
+    form: 'living',
+    kept,
+    recordIn: (read) => read.reservation && reservation(read.reservation.packages),
+    readRecord,
+  })
+  const form = useQueuedForm<SupplyReservation, SupplyReservation>({
+    form: 'living',
+    kept,
+    confirmed,
+    readRecord,
+    readDraft: (values) => {
+      const ids = readDraft(values)
+      return ids && reservation(ids)
+    },
+    fill: (record) => reservation(record?.packages.map(({ id }) => id) ?? []),
+  })
+  const read = [home, offered].find(({ data }) => data === undefined)
+  const isHomeless = resident?.building === '' && !isPostgraduate
+  return {
+    ...form,
+    kept,
+    resident,
+    packages,
+    isNew: confirmed.record === undefined,
+    /**
+     * No room was assigned yet: nothing can be delivered (LIV-09); postgraduates are let in (D-52).
+     */
+    mustWait: isHomeless && isSettled,
+    ready: form.ready && read === undefined && !isHomeless,
+    /** The read without which nothing can be shown, once it has failed. */
+    failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
+  }
+}

@@ -1,0 +1,15 @@
+import { useLanguage } from '#app/lib/language/language.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { transferStatusText } from '#contract/major-transfer'
+
+const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
+  '0': 'wait',
+  '1': 'done',
+  '2': 'need',
+}
+
+/** How a change of major stands, in the words that the student reads (MAJ-17). */
+export function TransferPill({ status }: { status: string }) {
+  const language = useLanguage()
+  return <Pill tone={TONES[status] ?? 'mute'}>{transferStatusText(status)[language]}</Pill>
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import { OfficePage, WithdrawCard } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { type TransferDetails, majorTransferReview } from '#contract/major-transfer-review'
+import { commonTexts } from '#i18n/common'
+import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
+import { officeTexts } from '#i18n/office'
+import { TransferDecisionForm } from './TransferDecisionForm.tsx'
+import { TransferPill } from './TransferPill.tsx'
+
+/** One change of major: who, from where to where, why, and the decision. */
+export function TransferReviewDetailScreen({ id }: { id: string }) {
+  const texts = useTexts(majorTransferReviewTexts)
+  const office = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
+  const live = useOnlineQuery({
+    name: 'transferdesk-entry',
+    entry: majorTransferReview.find,
+    input: { id },
+  })
+  const entry = live.data?.entry
+  const back = (
+    <Link to="/manage/$" params={{ _splat: 'transferdesk' }}>
+      {texts.back}
+    </Link>
+  )
+  return (
+    <OfficePage title={entry?.name ?? texts.title} actions={back} narrow>
+      {entry === undefined ? (
+        <QueryFallback
+          kept={live}
+          failed={texts.gone}
+          retryLabel={office.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <>
+          <Application entry={entry} />
+          {/* It stays over a decision of somebody else's, to say that it came too late. */}
+          <TransferDecisionForm entry={entry} etag={live.etag} onEnd={live.retry} />
+          {entry.mayTakeBack && (
+            <RevertDecision id={entry.id} etag={live.etag} onEnd={live.retry} />
+          )}
+        </>
+      )}
+    </OfficePage>
+  )
+}
+
+function RevertDecision({
+  id,
+  etag,
+  onEnd,
+}: {
+  id: string
+  etag: string | undefined
+  onEnd: () => void
+}) {
+  const texts = useTexts(majorTransferReviewTexts)
+  const live = useOnlineCall()
+  const takeBack = async (reason: string) => {
+    const outcome = await live.send(majorTransferReview.takeBack, { id, reason }, { ifMatch: etag })
+    if (outcome?.type === 'ok') showToast(texts.takenBack)
+    if (outcome !== undefined && outcome.type !== 'too-many') onEnd()
+  }
+  return (
+    <WithdrawCard
+      title={texts.takeBack}
+      text={texts.takeBackText}
+      live={live}
+      onWithdraw={(reason) => void takeBack(reason)}
+    />
+  )
+}
+
+function Application({ entry }: { entry: TransferDetails }) {
+  const texts = useTexts(majorTransferReviewTexts)
+  const decided = [
+    [texts.newClass, entry.newClass],
+    [texts.reply, entry.reply],
+    [texts.by, entry.by],
+    [texts.decidedAt, entry.decidedAt],
+  ] as const
+  return (
+    <>
+      <Card flush title={texts.student}>
+        <Row label={texts.status} trailing={<TransferPill status={entry.status} />} />
+        <Row label={texts.number} value={entry.number} />
+        <Row label={texts.grade} value={entry.grade} />
+        <Row
+          label={texts.now}
+          value={`${entry.oldDepartment} ${entry.oldMajor}`}
+          description={entry.oldClass}
+        />
+        <Row label={texts.wish} value={`${entry.newDepartment} ${entry.newMajor}`} />
+        <Row label={texts.appliedAt} value={entry.appliedAt} />
+      </Card>
+      <Card title={texts.reason}>
+        <p>{entry.reason}</p>
+      </Card>
+      {entry.decidedAt !== '' && (
+        <Card flush title={texts.decision}>
+          {decided.map(
+            ([label, value]) => value !== '' && <Row key={label} label={label} value={value} />,
+          )}
+        </Card>
+      )}
+    </>
+  )
+}

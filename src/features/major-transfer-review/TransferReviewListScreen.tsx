@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
+import {
+  TRANSFER_NOT_PASSED,
+  TRANSFER_PASSED,
+  type TransferEntry,
+  majorTransferReview,
+} from '#contract/major-transfer-review'
+import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
+import { TransferPill } from './TransferPill.tsx'
+
+/** Who wants to change their major, the oldest application first. */
+export function TransferReviewListScreen() {
+  const texts = useTexts(majorTransferReviewTexts)
+  const [filter, setFilter] = useState({ status: '0', find: '' })
+  const columns: readonly Column<TransferEntry>[] = [
+    {
+      key: 'who',
+      title: texts.student,
+      cell: ({ id, name, number }) => (
+        <Link to="/manage/$" params={{ _splat: `transferdesk/${id}` }}>
+          {name} {number}
+        </Link>
+      ),
+    },
+    {
+      key: 'now',
+      title: texts.now,
+      cell: ({ oldDepartment, oldMajor }) => `${oldDepartment} ${oldMajor}`,
+    },
+    {
+      key: 'wish',
+      title: texts.wish,
+      cell: ({ newDepartment, newMajor }) => `${newDepartment} ${newMajor}`,
+    },
+    { key: 'at', title: texts.appliedAt, cell: ({ appliedAt }) => appliedAt },
+    { key: 'status', title: texts.status, cell: ({ status }) => <TransferPill status={status} /> },
+  ]
+  return (
+    <OfficePage title={texts.title}>
+      <SearchLine label={texts.find} onSearch={(find) => setFilter({ ...filter, find })}>
+        <SegmentedControl
+          label={texts.status}
+          value={filter.status}
+          options={[
+            { value: '0', label: texts.pending },
+            { value: TRANSFER_PASSED, label: texts.passed },
+            { value: TRANSFER_NOT_PASSED, label: texts.notPassed },
+            { value: '', label: texts.all },
+          ]}
+          onChoose={(status) => setFilter({ ...filter, status })}
+        />
+      </SearchLine>
+      <PagedTable
+        title={texts.title}
+        name="transferdesk"
+        entry={majorTransferReview.list}
+        input={filter}
+        rowsOf={({ entries }) => entries}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
+    </OfficePage>
+  )
+}

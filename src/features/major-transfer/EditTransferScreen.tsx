@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Files } from 'lucide'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { majorTransferTexts } from '#i18n/major-transfer'
+import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
+import { PENDING_STATUS } from './status.ts'
+import { TransferApplicationForm } from './TransferApplicationForm.tsx'
+
+const keepNothing = () => Promise.resolve()
+
+/**
+ * Change an application that nobody has decided yet (MAJ-18). What was typed is not kept: what
+ * stands is at the university.
+ */
+export function EditTransferScreen({ id }: { id: string }) {
+  const texts = useTexts(majorTransferTexts)
+  const common = useTexts(commonTexts)
+  const navigate = useNavigate()
+  const list = useCachedQuery(transferApplicationsQuery())
+  const choices = useCachedQuery(transferChoicesQuery(''))
+  const application = list.data?.applications.find((one) => one.id === id)
+  const waitsFor = list.data === undefined ? list : choices
+  return (
+    <Page title={texts.changeTitle} back="/myNoticeApply">
+      {list.data !== undefined && application?.status !== PENDING_STATUS ? (
+        <EmptyState icon={<Icon of={Files} />} title={texts.changeGone} />
+      ) : application === undefined || choices.data === undefined ? (
+        <QueryFallback
+          kept={waitsFor}
+          failed={texts.failed}
+          retryLabel={texts.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <TransferApplicationForm
+          choices={choices.data.choices}
+          changes={application}
+          typed=""
+          standsAt={list.at}
+          onDraft={keepNothing}
+          onDropDraft={() => undefined}
+          onSent={() => {
+            void invalidateReads('transfers')
+            showToast(texts.changed)
+            void navigate({ to: '/myNoticeApply', replace: true })
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import {
+  REASON_AT_LEAST,
+  majorTransfer,
+  type TransferApplication,
+  type TransferChoices,
+  type TransferRequest,
+  transferRequestSchema,
+} from '#contract/major-transfer'
+import { countCharacters } from '#contract/normalize'
+import { formTexts } from '#i18n/form'
+import { majorTransferTexts } from '#i18n/major-transfer'
+import { transferChoicesQuery } from './queries.ts'
+
+/** Department, major and reason (MAJ-06). */
+export function TransferApplicationForm({
+  choices,
+  changes,
+  typed,
+  standsAt = 0,
+  onDraft,
+  onDropDraft,
+  onSent,
+}: {
+  choices: TransferChoices
+  /** The application that is changed; without it this is a new one. */
+  changes?: TransferApplication
+  /** The reason of an earlier visit. */
+  typed: string
+  /** When the university last said which applications there are, ms. */
+  standsAt?: number | undefined
+  onDraft: (reason: string) => Promise<void>
+  onDropDraft: () => void
+  onSent: () => void
+}) {
+  const texts = useTexts(majorTransferTexts)
+  const say = useTexts(formTexts)
+  const { send, busy, problem, complain } = useOnlineCall()
+  const [department, setDepartment] = useState(changes?.newDepartmentId ?? '')
+  const kept = useCachedQuery(transferChoicesQuery(department))
+  const majors = department === '' ? [] : (kept.data?.choices.majors ?? [])
+  const [values] = useState<TransferRequest>(() => ({
+    student: currentSession()?.subject ?? '',
+    oldMajor: choices.student.majorId,
+    newMajor: changes?.newMajorId ?? '',
+    reason: changes?.reason ?? typed,
+    changes: changes?.id,
+  }))
+  const { form, wrong, focusFirst } = useContractForm<TransferRequest, TransferRequest>({
+    rules: transferRequestSchema,
+    names: ['newMajor', 'reason'],
+    source: { values },
+    restored: typed !== '',
+    onDraft: ({ values: { reason } }) => onDraft(reason),
+  })
+  const { errors, submitCount } = form.formState
+  // When an answer was lost, ms: the application may be there.
+  const [lostAt, setLostAt] = useState<number>()
+  const valid = async (wish: TransferRequest) => {
+    setLostAt(undefined)
+    const outcome = await send(majorTransfer.apply, wish)
+    if (outcome?.type === 'ok') return onSent()
+    if (outcome?.type === 'unreachable' || outcome?.type === 'unreadable') {
+      complain(undefined)
+      setLostAt(Date.now())
+    }
+    // It may have arrived or been decided meanwhile; what stands is read anew.
+    if (outcome !== undefined) void invalidateReads('transfers')
+    if (outcome?.type === 'refused' && outcome.message === '')
+      complain(changes === undefined ? texts.addFailed : texts.changeFailed)
+  }
+  return (
+    <FormBody
+      texts={say}
+      restored={typed !== ''}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      problem={problem}
+      busy={busy}
+      onDropDraft={() => {
+        onDropDraft()
+        form.setValue('reason', '')
+      }}
+      onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
+    >
+      <Card flush title={texts.wish}>
+        <SelectField
+          label={texts.newDepartment}
+          value={department}
+          options={choices.departments.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={texts.choose}
+          closeLabel={texts.close}
+          onChange={(chosen) => {
+            setDepartment(chosen)
+            // Another department has other majors (MAJ-10).
+            form.setValue('newMajor', '', { shouldDirty: true })
+          }}
+        />
+        <Controller
+          control={form.control}
+          name="newMajor"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <SelectField
+              ref={ref}
+              label={texts.wish}
+              value={value}
+              error={errors.newMajor?.message}
+              hint={hintFor(department, {
+                waiting: kept.data === undefined,
+                none: majors.length === 0,
+                texts,
+              })}
+              options={majors.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder={texts.choose}
+              closeLabel={texts.close}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      </Card>
+      <Card flush>
+        <TextareaField
+          label={texts.reason}
+          rows={7}
+          hint={texts.reasonHint(countCharacters(form.watch('reason')), REASON_AT_LEAST)}
+          error={errors.reason?.message}
+          {...form.register('reason')}
+        />
+      </Card>
+      {lostAt !== undefined && (
+        <MutedText as="output" note>
+          {standsAt > lostAt ? texts.notArrived : texts.resultUnknown}
+        </MutedText>
+      )}
+    </FormBody>
+  )
+}
+
+function hintFor(
+  department: string,
+  {
+    waiting,
+    none,
+    texts,
+  }: { waiting: boolean; none: boolean; texts: { departmentFirst: string; noMajors: string } },
+): string | undefined {
+  if (department === '') return texts.departmentFirst
+  return !waiting && none ? texts.noMajors : undefined
+}

@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Files } from 'lucide'
+import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { invalidateReads } from '#app/lib/cache/query-client.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { majorTransferTexts } from '#i18n/major-transfer'
+import { transferApplicationsQuery, transferChoicesQuery } from './queries.ts'
+import { PASSED_STATUS, PENDING_STATUS } from './status.ts'
+import { TransferApplicationForm } from './TransferApplicationForm.tsx'
+
+/**
+ * Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or
+ * not at all.
+ */
+export function TransferApplicationScreen() {
+  const texts = useTexts(majorTransferTexts)
+  const common = useTexts(commonTexts)
+  const navigate = useNavigate()
+  const draft = useDraft('transfer')
+  const kept = useCachedQuery(transferChoicesQuery(''))
+  const choices = kept.data?.choices
+  // Who may not apply is told before a hundred characters are written.
+  const own = useCachedQuery(transferApplicationsQuery())
+  const stands = own.data?.applications.find(
+    ({ status }) => status === PENDING_STATUS || status === PASSED_STATUS,
+  )
+  if (kept.why === 'refused')
+    return (
+      <Page title={texts.applyTitle} back="/noticeTransfer">
+        <EmptyState
+          icon={<Icon of={Files} />}
+          title={kept.problem ?? texts.failed}
+          action={<ButtonLink to="/noticeTransfer">{texts.notice}</ButtonLink>}
+        />
+      </Page>
+    )
+  if (stands !== undefined)
+    return (
+      <Page title={texts.applyTitle} back="/noticeTransfer">
+        <EmptyState
+          icon={<Icon of={Files} />}
+          title={stands.status === PENDING_STATUS ? texts.pendingStands : texts.passedStands}
+          text={stands.status === PENDING_STATUS ? texts.pendingStandsText : texts.ruleOnce}
+          action={<ButtonLink to="/myNoticeApply">{texts.progress}</ButtonLink>}
+        />
+      </Page>
+    )
+  return (
+    <Page title={texts.applyTitle} back="/noticeTransfer">
+      {choices === undefined || own.data === undefined || !draft.ready ? (
+        <QueryFallback
+          kept={kept.data === undefined ? kept : own}
+          failed={texts.failed}
+          retryLabel={texts.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <>
+          <Card flush title={texts.now}>
+            <Row label={texts.department} value={choices.student.department} />
+            <Row label={texts.major} value={choices.student.major} />
+            <Row label={texts.className} value={choices.student.className} />
+          </Card>
+          <TransferApplicationForm
+            choices={choices}
+            standsAt={own.at}
+            typed={typeof draft.draft === 'string' ? draft.draft : ''}
+            onDraft={async (reason) => void (await draft.save(reason))}
+            onDropDraft={() => void draft.drop()}
+            onSent={() => {
+              void draft.drop()
+              void invalidateReads('transfers')
+              showToast(texts.added)
+              void navigate({ to: '/myNoticeApply', replace: true })
+            }}
+          />
+        </>
+      )}
+    </Page>
+  )
+}

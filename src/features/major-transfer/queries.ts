@@ -1,0 +1,33 @@
+import { type CachedQueryOptions, cachedQuery } from '#app/lib/cache/cached-query.ts'
+import { refetchWhilePending } from '#app/lib/cache/refetch-while-pending.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import type { CallOutput } from '#contract/call'
+import { majorTransfer } from '#contract/major-transfer'
+import { PENDING_STATUS } from './status.ts'
+
+const student = () => currentSession()?.subject ?? ''
+
+/** One's own applications; asked anew each time (D-93). */
+export const transferApplicationsQuery = (): CachedQueryOptions<
+  CallOutput<typeof majorTransfer.list>
+> => ({
+  ...cachedQuery({
+    name: 'transfers',
+    entry: majorTransfer.list,
+    input: { student: student(), role: '', id: '' },
+    maxAge: 0,
+  }),
+  refetchInterval: refetchWhilePending(({ applications }) =>
+    applications.some(({ status }) => status === PENDING_STATUS),
+  ),
+})
+
+/** Where one may go: the departments, and the majors of one of them ('' for none yet). */
+export const transferChoicesQuery = (department: string) =>
+  cachedQuery({
+    name: 'transfer-choices',
+    parts: [department],
+    entry: majorTransfer.choices,
+    input: { student: student(), department },
+    maxAge: 0,
+  })

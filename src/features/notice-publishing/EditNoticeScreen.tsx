@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import { noticePublishing } from '#contract/notice-publishing'
+import { commonTexts } from '#i18n/common'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { noticesTexts } from '#i18n/notices'
+import { NoticeForm, type OpenedNotice } from './NoticeForm.tsx'
+
+const NEW: OpenedNotice = {
+  id: '',
+  title: '',
+  content: '',
+  titleEn: '',
+  contentEn: '',
+  audience: 'students',
+  publishAt: '',
+  state: 'draft',
+  pinned: false,
+  files: [],
+}
+
+/** One notice, written or changed. */
+export function EditNoticeScreen({ id }: { id: string }) {
+  return id === '' ? <NoticeForm opened={NEW} /> : <LoadedNotice id={id} />
+}
+
+function LoadedNotice({ id }: { id: string }) {
+  const [turn, setTurn] = useState(0)
+  return <Loaded key={turn} id={id} onSaved={() => setTurn(turn + 1)} />
+}
+
+function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
+  const texts = useTexts(noticePublishingTexts)
+  const common = useTexts(commonTexts)
+  const notices = useTexts(noticesTexts)
+  const read = useOnlineQuery({
+    name: 'noticeboard-one',
+    entry: noticePublishing.find,
+    input: { id },
+  })
+  // What is being typed stays, whatever is read after it; who saves over it is told.
+  const [first, setFirst] = useState<{ notice: OpenedNotice; tag: string | undefined }>()
+  if (first === undefined && read.data !== undefined && !read.busy)
+    setFirst({ notice: read.data.notice, tag: read.etag })
+  if (first === undefined)
+    return (
+      <OfficePage title={texts.edit}>
+        <QueryFallback
+          kept={read}
+          failed={notices.failed}
+          retryLabel={notices.retry}
+          loadingLabel={common.loading}
+        />
+      </OfficePage>
+    )
+  return <NoticeForm opened={first.notice} tag={first.tag} onSaved={onSaved} />
+}

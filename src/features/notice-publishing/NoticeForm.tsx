@@ -1,0 +1,169 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OfficePage, useUnsavedChangesPrompt } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button, ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import {
+  NOTICE_AUDIENCES,
+  type EditedNotice,
+  noticePublishing,
+  type SavedNotice,
+} from '#contract/notice-publishing'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { FilesField } from './FilesField.tsx'
+import { Preview } from './Preview.tsx'
+import { RichEditor } from './RichEditor.tsx'
+import { useNoticeProblems } from './useNoticeProblems.ts'
+import { WithdrawNotice } from './WithdrawNotice.tsx'
+import styles from './notice-publishing.module.css'
+
+/** A notice as it was opened. */
+export type OpenedNotice = EditedNotice
+
+/** Write a notice: in Chinese, in English if wanted, for whom and from when on. */
+export function NoticeForm({
+  opened,
+  tag,
+  onSaved,
+}: {
+  opened: OpenedNotice
+  tag?: string | undefined
+  onSaved?: () => void
+}) {
+  const texts = useTexts(noticePublishingTexts)
+  const navigate = useNavigate()
+  const live = useOnlineCall()
+  const [notice, setNotice] = useState(opened)
+  const [unreadAgain, setUnreadAgain] = useState(false)
+  const { problems, check } = useNoticeProblems()
+  useUnsavedChangesPrompt(JSON.stringify(notice) !== JSON.stringify(opened))
+  const set = (part: Partial<OpenedNotice>) => setNotice((now) => ({ ...now, ...part }))
+  const audience = NOTICE_AUDIENCES.find((one) => one === notice.audience)
+  const isOut = opened.state === 'published' || opened.state === 'scheduled'
+  const save = async (state: SavedNotice['state']) => {
+    const wanted = check({
+      ...notice,
+      audience: audience ?? 'students',
+      state,
+      unreadAgain,
+      files: notice.files.map(({ id }) => id),
+    })
+    if (wanted === undefined) return
+    const outcome = await live.send(noticePublishing.save, wanted, { ifMatch: tag })
+    if (outcome?.type !== 'ok') return
+    showToast(texts.saved)
+    if (opened.id === '')
+      await navigate({
+        to: '/manage/$',
+        params: { _splat: `notices/${outcome.data.id}` },
+        ignoreBlocker: true,
+      })
+    onSaved?.()
+  }
+  return (
+    <OfficePage
+      title={opened.id === '' ? texts.add : texts.edit}
+      actions={
+        <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'notices' }}>
+          {texts.back}
+        </ButtonLink>
+      }
+    >
+      <div className={styles['columns']}>
+        <div className={styles['form']}>
+          <Card>
+            <div className={styles['form']}>
+              <TextField
+                label={texts.heading}
+                value={notice.title}
+                error={problems['title']}
+                onChange={(event) => set({ title: event.target.value })}
+              />
+              <ChoiceField
+                name="audience"
+                label={texts.audience}
+                answers={NOTICE_AUDIENCES.map((value) => ({ value, label: texts[value] }))}
+                value={audience ?? null}
+                error={problems['audience']}
+                onChange={(value) => set({ audience: value })}
+                onBlur={() => {}}
+                ref={null}
+              />
+              <TextField
+                type="datetime-local"
+                label={texts.publishAt}
+                hint={texts.publishHint}
+                value={notice.publishAt.replace(' ', 'T')}
+                error={problems['publishAt']}
+                onChange={(event) => set({ publishAt: event.target.value.replace('T', ' ') })}
+              />
+            </div>
+          </Card>
+          <RichEditor
+            label={texts.content}
+            lang="zh-CN"
+            value={opened.content}
+            error={problems['content']}
+            onChange={(content) => set({ content })}
+          />
+          <Card>
+            <div className={styles['form']}>
+              <TextField
+                label={texts.headingEn}
+                lang="en"
+                value={notice.titleEn}
+                error={problems['titleEn']}
+                onChange={(event) => set({ titleEn: event.target.value })}
+              />
+            </div>
+          </Card>
+          <RichEditor
+            label={texts.contentEn}
+            lang="en"
+            value={opened.contentEn}
+            error={problems['contentEn']}
+            onChange={(contentEn) => set({ contentEn })}
+          />
+          <FilesField files={notice.files} onChange={(files) => set({ files: [...files] })} />
+          <label className={styles['again']}>
+            <input
+              type="checkbox"
+              checked={notice.pinned}
+              onChange={(event) => set({ pinned: event.target.checked })}
+            />
+            <span>{texts.pinnedText}</span>
+          </label>
+          {opened.state === 'published' && (
+            <label className={styles['again']}>
+              <input
+                type="checkbox"
+                checked={unreadAgain}
+                onChange={(event) => setUnreadAgain(event.target.checked)}
+              />
+              <span>{texts.unreadAgain}</span>
+            </label>
+          )}
+          <Alert text={live.problem} />
+          <div className={styles['buttons']}>
+            <Button busy={live.busy} onClick={() => void save('published')}>
+              {isOut ? texts.saveChanges : texts.publish}
+            </Button>
+            {!isOut && (
+              <Button tone="second" busy={live.busy} onClick={() => void save('draft')}>
+                {texts.saveDraft}
+              </Button>
+            )}
+          </div>
+          {isOut && <WithdrawNotice id={opened.id} tag={tag} onDone={onSaved} />}
+        </div>
+        <Preview notice={notice} />
+      </div>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,13 @@
+import { EditNoticeScreen } from './EditNoticeScreen.tsx'
+import { NoticeTable } from './NoticeTable.tsx'
+
+/** The notices of the office: their list, a new one, or the one that the address names. */
+export function NoticePublishingScreen({ rest }: { rest: string }) {
+  return rest === '' ? (
+    <NoticeTable />
+  ) : (
+    <EditNoticeScreen key={rest} id={rest === NEW ? '' : rest} />
+  )
+}
+
+const NEW = 'new'

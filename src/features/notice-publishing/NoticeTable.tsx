@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Column, PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import {
+  type ListedNotice,
+  noticePublishing,
+  type NoticeState,
+  NOTICE_STATES,
+} from '#contract/notice-publishing'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+
+const TONES: Readonly<Record<NoticeState, Tone>> = {
+  draft: 'mute',
+  scheduled: 'wait',
+  published: 'done',
+  withdrawn: 'need',
+}
+type Choice = NoticeState | 'all'
+
+/** All notices: drafts, scheduled, published and withdrawn ones. */
+export function NoticeTable() {
+  const texts = useTexts(noticePublishingTexts)
+  const [state, setState] = useState<Choice>('all')
+  const [find, setFind] = useState('')
+  const columns: readonly Column<ListedNotice>[] = [
+    {
+      key: 'title',
+      title: texts.heading,
+      cell: ({ id, title }) => (
+        <Link to="/manage/$" params={{ _splat: `notices/${id}` }}>
+          {title}
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      title: texts.state,
+      cell: ({ state: stands, pinned }) => (
+        <>
+          <Pill tone={TONES[stands]}>{texts[stands]}</Pill>{' '}
+          {pinned && <Pill tone="brand">{texts.pinned}</Pill>}
+        </>
+      ),
+    },
+    {
+      key: 'audience',
+      title: texts.audience,
+      cell: ({ audience }) => audienceName(audience, texts),
+    },
+    { key: 'at', title: texts.publishAt, cell: ({ publishAt }) => publishAt, short: true },
+    { key: 'english', title: texts.english, cell: ({ inEnglish }) => inEnglish },
+  ]
+  return (
+    <OfficePage
+      title={texts.section}
+      actions={
+        <ButtonLink to="/manage/$" params={{ _splat: 'notices/new' }}>
+          {texts.add}
+        </ButtonLink>
+      }
+    >
+      <SearchLine label={texts.find} onSearch={setFind}>
+        <SegmentedControl<Choice>
+          label={texts.state}
+          value={state}
+          options={(['all', ...NOTICE_STATES] as const).map((one) => ({
+            value: one,
+            label: texts[one],
+          }))}
+          onChoose={setState}
+        />
+      </SearchLine>
+      <PagedTable
+        title={texts.section}
+        name="noticeboard"
+        entry={noticePublishing.list}
+        input={{ state: state === 'all' ? '' : state, find }}
+        rowsOf={({ notices }) => notices}
+        columns={columns}
+        rowKey={({ id }) => id}
+      />
+    </OfficePage>
+  )
+}
+
+type Names = Readonly<Record<'everyone' | 'students' | 'staff', string>>
+const audienceName = (audience: string, { everyone, students, staff }: Names): string =>
+  new Map([
+    ['students', students],
+    ['staff', staff],
+  ]).get(audience) ?? everyone

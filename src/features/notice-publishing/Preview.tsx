@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { NoticeArticle, NoticeFiles } from '#app/features/notices/public.ts'
+import { chinaNow } from '#app/lib/format/china-time.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
+import type { EditedNotice } from '#contract/notice-publishing'
+import { noticePublishingTexts } from '#i18n/notice-publishing'
+import { settingsTexts } from '#i18n/settings'
+import type { Language } from '#i18n/translate'
+import styles from './notice-publishing.module.css'
+
+// Each by its own name.
+const LANGUAGES = [
+  { value: 'zh', label: '中文', lang: 'zh-CN' },
+  { value: 'en', label: 'English', lang: 'en' },
+] as const
+
+/** A notice as its readers see it: the very element that their screen draws. */
+export function Preview({ notice }: { notice: EditedNotice }) {
+  const texts = useTexts(noticePublishingTexts)
+  const settings = useTexts(settingsTexts)
+  const [language, setLanguage] = useState<Language>('zh')
+  // Who reads English gets the Chinese one where there is no other.
+  const inEnglish = language === 'en' && notice.titleEn !== '' && notice.contentEn !== ''
+  return (
+    <section className={styles['preview']} aria-label={texts.preview}>
+      <h2>{texts.preview}</h2>
+      <p className={styles['quiet']}>{texts.previewHint}</p>
+      <SegmentedControl<Language>
+        label={settings.language}
+        value={language}
+        options={LANGUAGES}
+        onChoose={setLanguage}
+      />
+      <div lang={inEnglish ? 'en' : 'zh-CN'}>
+        <NoticeArticle
+          title={inEnglish ? notice.titleEn : notice.title}
+          time={notice.publishAt === '' ? chinaNow().slice(0, 16) : notice.publishAt}
+          html={inEnglish ? notice.contentEn : notice.content}
+        />
+      </div>
+      {notice.files.length > 0 && <NoticeFiles files={notice.files} />}
+    </section>
+  )
+}

@@ -1,4 +1,0 @@
-// A notice, and a page that the school writes, as whoever reads it sees it.
-export { NoticeArticle, NoticeContent } from './Article.tsx'
-export { NoticeFiles } from './NoticeFiles.tsx'
-export { type HtmlPiece, setHtmlParser } from './tree.ts'

@@ -1,0 +1,185 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { LayoutGrid } from 'lucide'
+import { Suspense, type ReactNode, useEffect, useState } from 'react'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { OfficeUser } from '#contract/office'
+import type { StaffRole } from '#contract/roles'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import type { Text } from '#i18n/translate'
+import { OfficePage } from './OfficePage.tsx'
+import { useOfficeUser } from './useOfficeUser.ts'
+import styles from './office.module.css'
+
+/** A section of the office: where it lies, what it is called, and who may open it. */
+export interface OfficeSection {
+  /** The first part of its address below /manage. */
+  readonly path: string
+  readonly name: Text
+  readonly icon: ReactNode
+  readonly roles: readonly StaffRole[]
+}
+
+/**
+ * What surrounds every page of the office: its sections for who is here, and that it works online
+ * only. `rest` is the address below /manage. Who came from elsewhere for the gate alone goes back to
+ * `next` once nothing is lacking.
+ */
+export function OfficeLayout({
+  sections,
+  rest,
+  next,
+  gate,
+  children,
+}: {
+  sections: readonly OfficeSection[]
+  rest: string
+  next: string | undefined
+  /** What is shown to who has yet to do something; `done` looks again. */
+  gate: (lacks: OfficeUser['lacks'], done: () => void) => ReactNode
+  children: (section: OfficeSection) => ReactNode
+}) {
+  const texts = useTexts(officeTexts)
+  const common = useTexts(commonTexts)
+  const me = useOfficeUser()
+  const offline = useNetwork() === 'offline'
+  const { shut, done } = useGate(me)
+  useReturn(next, me.data?.me.lacks === '' && shut === '')
+  const roles = me.data?.me.roles ?? []
+  const mine = sections.filter((one) => one.roles.some((role) => roles.includes(role)))
+  const open = mine.find(({ path }) => path === rest.split('/', 1)[0])
+  return (
+    <div className={styles['office']}>
+      <Sections sections={mine} />
+      <main id="content" className={styles['main']}>
+        <p role="status" className={styles['line']} data-tone={offline ? 'need' : undefined}>
+          {offline ? texts.offline : ''}
+        </p>
+        {me.data === undefined ? (
+          me.state === 'failed' ? (
+            <NotIn me={me} />
+          ) : (
+            <Skeleton rows={6} label={common.loading} />
+          )
+        ) : shut !== '' ? (
+          <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>
+            {gate(shut, done)}
+          </Suspense>
+        ) : open === undefined ? (
+          <Overview sections={mine} name={me.data.me.name} unknown={rest !== ''} />
+        ) : (
+          <Suspense fallback={<Skeleton rows={6} label={common.loading} />}>
+            {children(open)}
+          </Suspense>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** Why nobody gets in: they have no role here, or the campus did not say. */
+function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
+  const texts = useTexts(officeTexts)
+  if (me.why === 'not-allowed')
+    return (
+      <OfficePage title={texts.noRoleTitle}>
+        <p>{texts.noRole}</p>
+      </OfficePage>
+    )
+  return (
+    <OfficePage title={texts.title}>
+      <ErrorState text={me.problem} why={me.why} retryLabel={texts.retry} onRetry={me.retry} />
+    </OfficePage>
+  )
+}
+
+// Once shut it opens by `done` alone: looking at another window asks anew, and would take away the
+// recovery codes that stand there this once.
+function useGate(me: ReturnType<typeof useOfficeUser>) {
+  const lacks = me.data?.me.lacks ?? ''
+  const [shut, setShut] = useState(lacks)
+  const [doneAt, setDoneAt] = useState<number>()
+  if (shut === '' && lacks !== '') setShut(lacks)
+  if (doneAt !== undefined && me.at > doneAt) {
+    setShut(lacks)
+    setDoneAt(undefined)
+  }
+  const done = () => {
+    setDoneAt(me.at)
+    me.retry()
+  }
+  return { shut, done }
+}
+
+function useReturn(next: string | undefined, isOpen: boolean) {
+  const router = useRouter()
+  useEffect(() => {
+    if (next !== undefined && isOpen) void router.navigate({ href: next, replace: true })
+  }, [router, next, isOpen])
+}
+
+function Sections({ sections }: { sections: readonly OfficeSection[] }) {
+  const texts = useTexts(officeTexts)
+  return (
+    <nav aria-label={texts.sections} className={styles['nav']}>
+      <Link
+        to="/manage/$"
+        params={{ _splat: '' }}
+        activeOptions={{ exact: true }}
+        className={styles['brand']}
+      >
+        <Icon of={LayoutGrid} />
+        {texts.title}
+      </Link>
+      <ul>
+        {sections.map((one) => (
+          <li key={one.path}>
+            <SectionLink section={one} />
+          </li>
+        ))}
+      </ul>
+      <Link to="/" className={styles['leave']}>
+        {texts.phone}
+      </Link>
+    </nav>
+  )
+}
+
+function SectionLink({ section }: { section: OfficeSection }) {
+  const language = useLanguage()
+  return (
+    <Link to="/manage/$" params={{ _splat: section.path }} activeProps={{ 'aria-current': 'page' }}>
+      <span aria-hidden>{section.icon}</span>
+      {section.name[language]}
+    </Link>
+  )
+}
+
+function Overview({
+  sections,
+  name,
+  unknown,
+}: {
+  sections: readonly OfficeSection[]
+  name: string
+  unknown: boolean
+}) {
+  const texts = useTexts(officeTexts)
+  return (
+    <OfficePage title={unknown ? texts.unknown : texts.welcome(name)}>
+      <p className={styles['about']}>{texts.chooseSection}</p>
+      <ul className={styles['tiles']}>
+        {sections.map((one) => (
+          <li key={one.path}>
+            <SectionLink section={one} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles['about']}>{texts.onlineOnly}</p>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { StudentFilters } from '#app/features/arrivals/public.ts'
+import { ExportButtons, PagedList, OfficePage, Table } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import type { StudentFilter } from '#contract/arrivals'
+import { exports } from '#contract/exports'
+import { type StepProgress, onboardingProgress } from '#contract/onboarding-progress'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { onboardingProgressTexts } from '#i18n/onboarding-progress'
+import { Reminder } from './Reminder.tsx'
+import { UnsentPhones } from './UnsentPhones.tsx'
+
+/** How far everybody is, step by step; who is not there yet can be listed and reminded. */
+export function OnboardingProgressScreen() {
+  const texts = useTexts(onboardingProgressTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
+  const [filter, setFilter] = useState<StudentFilter>({
+    cohort: 'new',
+    department: '',
+    building: '',
+  })
+  const [chosen, choose] = useState<number>()
+  const read = useOnlineQuery({
+    name: 'progress-steps',
+    entry: onboardingProgress.steps,
+    input: filter,
+  })
+  const steps = read.data?.steps
+  const step = steps?.find((one) => one.step === chosen)
+  return (
+    <OfficePage title={texts.title}>
+      <StudentFilters filter={filter} onChange={setFilter} />
+      {steps !== undefined ? (
+        <Steps steps={steps} onChoose={choose} />
+      ) : read.state === 'failed' ? (
+        <ErrorState
+          title={texts.title}
+          text={read.problem ?? ''}
+          why={read.why}
+          retryLabel={office.retry}
+          onRetry={read.retry}
+        />
+      ) : (
+        <Skeleton rows={6} label={common.loading} />
+      )}
+      {step !== undefined && (
+        <Unfinished
+          key={step.step}
+          step={step}
+          filter={filter}
+          byText={read.data?.byText === true}
+          onReminded={read.retry}
+        />
+      )}
+      <UnsentPhones />
+    </OfficePage>
+  )
+}
+
+function Steps({
+  steps,
+  onChoose,
+}: {
+  steps: readonly StepProgress[]
+  onChoose: (step: number) => void
+}) {
+  const texts = useTexts(onboardingProgressTexts)
+  return (
+    <Table
+      caption={texts.steps}
+      columns={[
+        { key: 'title', title: texts.step, cell: ({ step, title }) => `${step} ${title}` },
+        { key: 'done', title: texts.done, cell: ({ done }) => done, isNumeric: true },
+        {
+          key: 'open',
+          title: texts.open,
+          cell: ({ done, expected }) => expected - done,
+          isNumeric: true,
+        },
+        {
+          key: 'expected',
+          title: texts.expected,
+          cell: ({ expected }) => expected,
+          isNumeric: true,
+        },
+        {
+          key: 'share',
+          title: texts.share,
+          cell: ({ done, expected }) => `${Math.floor((done / expected) * 100)}%`,
+          isNumeric: true,
+        },
+        {
+          key: 'who',
+          title: texts.choose,
+          cell: ({ step, title }) => (
+            <TextButton label={texts.chooseNamed(title)} onClick={() => onChoose(step)}>
+              {texts.choose}
+            </TextButton>
+          ),
+        },
+      ]}
+      rows={steps}
+      rowKey={({ step }) => String(step)}
+      empty={null}
+    />
+  )
+}
+
+function Unfinished({
+  step,
+  filter,
+  byText,
+  onReminded,
+}: {
+  step: StepProgress
+  filter: StudentFilter
+  byText: boolean
+  onReminded: () => void
+}) {
+  const texts = useTexts(onboardingProgressTexts)
+  const wanted = { ...filter, step: step.step }
+  const open = step.expected - step.done
+  return (
+    <>
+      <h2>{texts.unfinished(step.title)}</h2>
+      <ExportButtons
+        named
+        what={texts.unfinished(step.title)}
+        entry={exports.unfinished}
+        inputFor={(format) => ({ ...wanted, format })}
+      />
+      {open > 0 && <Reminder step={step} wanted={wanted} byText={byText} onReminded={onReminded} />}
+      <PagedList
+        name="progress-list"
+        entry={onboardingProgress.list}
+        input={wanted}
+        rowsOf={({ students }) => students}
+      >
+        {(rows) => (
+          <Table
+            caption={texts.unfinished(step.title)}
+            columns={[
+              { key: 'name', title: texts.name, cell: ({ name }) => name },
+              { key: 'number', title: texts.number, cell: ({ number }) => number },
+              { key: 'department', title: texts.department, cell: ({ department }) => department },
+              { key: 'class', title: texts.className, cell: ({ className }) => className },
+            ]}
+            rows={rows}
+            rowKey={({ student }) => student}
+            empty={<p>{texts.everybodyDone}</p>}
+          />
+        )}
+      </PagedList>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { cachedQuery, useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useOutbox } from '#app/lib/outbox/outbox.ts'
+import { currentSession, useSession } from '#app/lib/session/session.ts'
+import { onboarding, PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
+import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+
+/**
+ * How a step stands: by the university's word, by what only this phone holds, or by its place in
+ * the order. 'no-room': it is its turn, and it waits for the room that the university gives
+ * (LIV-09).
+ */
+export type StepStatus = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
+
+/** A step of the list with its number, its status and whether a tap opens it. */
+export interface NumberedStep {
+  readonly step: OnboardingStep
+  readonly number: number
+  readonly status: StepStatus
+  readonly isEnterable: boolean
+  /** What this phone still holds for the step. */
+  readonly item?: OutboxItem
+}
+
+/** The onboarding steps of the bound student, kept on the phone. */
+export function stepsQuery() {
+  const person = currentSession()?.person
+  const student = person?.role === 'student' ? person : undefined
+  return cachedQuery({
+    name: 'steps',
+    entry: onboarding.steps,
+    input: { student: student?.code ?? '', enrolment: student?.enrolment ?? '' },
+    maxAge: 30,
+  })
+}
+
+/**
+ * The steps as this student sees them now, with what waits on the phone laid over them. `roomless`:
+ * no room was given yet.
+ */
+export function useOnboardingSteps(roomless = false) {
+  const kept = useCachedQuery(stepsQuery())
+  const session = useSession()
+  const { items, receipts } = useOutbox()
+  const read = kept.data && applyReceipts(kept.data.steps, receipts, kept.at ?? 0)
+  const steps = read && visibleSteps(read, session?.isNew ?? false)
+  return {
+    ...kept,
+    steps,
+    placed: steps === undefined ? undefined : numberSteps(steps, items, roomless),
+  }
+}
+
+/** The steps as read, with those done whose form the university has received since then. */
+export function applyReceipts(
+  steps: readonly OnboardingStep[],
+  receipts: readonly Receipt[],
+  readAt: number,
+): OnboardingStep[] {
+  const confirmed = new Set(
+    receipts.filter(({ deliveredAt }) => deliveredAt > readAt).map(({ form }) => form),
+  )
+  return steps.map((step) =>
+    confirmed.has(FORM_OF_PAGE[step.page] ?? '') ? { ...step, done: true } : step,
+  )
+}
+
+/**
+ * New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number
+ * (D-32), unless the campus says another place.
+ */
+export function visibleSteps(steps: readonly OnboardingStep[], isNew: boolean): OnboardingStep[] {
+  const seen = isNew
+    ? steps
+    : steps.filter((step) => PAYMENT_STEPS.some((page) => page === step.page))
+  return [...seen].sort(bySortKey)
+}
+
+/** Can a step only be done with a room: things are delivered there? */
+export const needsRoom = ({ page }: OnboardingStep): boolean => FORM_OF_PAGE[page] === 'living'
+
+/**
+ * Where finishing or skipping a step leads: the step that stands behind it, if there is one (FLOW-11).
+ */
+export function nextStep(steps: readonly OnboardingStep[], id: number): OnboardingStep | undefined {
+  const from = steps.find((step) => step.id === id)
+  return steps.filter((step) => sortKeyOf(step) > (from ? sortKeyOf(from) : id)).sort(bySortKey)[0]
+}
+
+const sortKeyOf = ({ order, id }: OnboardingStep) => order ?? id
+const bySortKey = (a: OnboardingStep, b: OnboardingStep) =>
+  sortKeyOf(a) - sortKeyOf(b) || a.id - b.id
+
+/** The address of a step (D-32). */
+export const stepAddress = (step: OnboardingStep, stunum: string): string =>
+  `/${step.page}/${step.id}/${stunum}`
+
+/** The address after a step: the next one, or the list when it was the last. */
+export function nextStepAddress(
+  steps: readonly OnboardingStep[],
+  id: number,
+  stunum: string,
+): string {
+  const next = nextStep(steps, id)
+  return next === undefined ? `/welcome/${stunum}` : stepAddress(next, stunum)
+}
+
+/**
+ * Number the visible steps and say how each stands. Without a room nobody is kept from the steps
+ * behind the one that needs it.
+ */
+export function numberSteps(
+  steps: readonly OnboardingStep[],
+  items: readonly OutboxItem[],
+  roomless = false,
+): NumberedStep[] {
+  const lacksRoom = (step: OnboardingStep) =>
+    roomless && needsRoom(step) && !step.done && itemOf(step, items) === undefined
+  let nextFound = false
+  return steps.map((step, index) => {
+    const item = itemOf(step, items)
+    const isDue = canEnterStep(
+      steps.filter((one) => one === step || !lacksRoom(one)),
+      items,
+      step.id,
+    )
+    const isEnterable = isDue && !lacksRoom(step)
+    let status: StepStatus
+    if (item !== undefined) status = isRefused(item) ? 'needs-you' : 'waiting'
+    else if (step.done) status = 'done'
+    else if (isDue && lacksRoom(step)) status = 'no-room'
+    else if (isEnterable) status = nextFound ? 'open' : 'next'
+    else status = 'locked'
+    if (status === 'next') nextFound = true
+    return { step, number: index + 1, status, isEnterable, ...(item && { item }) }
+  })
+}
+
+/**
+ * The enter rule (FLOW-09, FLOW-10): the first step always, others when they or the one before are
+ * done. What waits on the phone counts as done, except before payment, which asks the university;
+ * what was refused does not (D-107).
+ */
+export function canEnterStep(
+  steps: readonly OnboardingStep[],
+  items: readonly OutboxItem[],
+  id: number,
+): boolean {
+  const index = steps.findIndex((step) => step.id === id)
+  const step = steps[index]
+  if (step === undefined) return false
+  const before = steps[index - 1]
+  if (before === undefined || step.done || itemOf(step, items) !== undefined) return true
+  if (PAYMENT_STEPS.some((page) => page === step.page)) return before.done
+  const waiting = itemOf(before, items)
+  return before.done || (waiting !== undefined && !isRefused(waiting))
+}
+
+/**
+ * The step that a locked one waits for: the nearest before it that a person can do something about,
+ * since the one right before it may be locked too. `undefined` when nothing is in the way.
+ */
+export function blockingStep(
+  placed: readonly NumberedStep[],
+  locked: NumberedStep,
+): NumberedStep | undefined {
+  return placed
+    .slice(0, placed.indexOf(locked))
+    .findLast(({ status }) => !['done', 'locked', 'no-room'].includes(status))
+}
+
+// The forms that finish a step, by the step's page.
+const FORM_OF_PAGE: Readonly<Record<string, string>> = {
+  personalinformation: 'family',
+  schoolInformation: 'travel',
+  militaryTrainingClothing: 'uniform',
+  livinguse: 'living',
+}
+
+// The newest words win: a refused form that was sent again waits again.
+const itemOf = (step: OnboardingStep, items: readonly OutboxItem[]): OutboxItem | undefined =>
+  items.filter((item) => item.form === FORM_OF_PAGE[step.page]).sort((a, b) => b.order - a.order)[0]
+
+const isRefused = (item: OutboxItem): boolean =>
+  item.state === 'needs-you' || item.state === 'conflict'

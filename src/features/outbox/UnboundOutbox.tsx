@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { formatRecentPhoneTime } from '#app/lib/format/china-time.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { refreshOutbox, useOutbox } from '#app/lib/outbox/outbox.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { outboxTexts } from '#i18n/outbox'
+import { DiscardItem } from './DiscardItem.tsx'
+import { formViews } from './form-views.ts'
+import styles from './outbox.module.css'
+
+/**
+ * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named
+ * and not shown. `others`: so many more are somebody else's; `clear` is the way to remove it all.
+ */
+export function UnboundOutbox({ others, clear }: { others: number; clear: ReactNode }) {
+  const texts = useTexts(outboxTexts)
+  const language = useLanguage()
+  const { topLevelItems } = useOutbox()
+  if (topLevelItems.length + others === 0)
+    return (
+      <ErrorState
+        title={texts.unread}
+        text={texts.unreadText}
+        retryLabel={texts.retry}
+        onRetry={() => void refreshOutbox()}
+      />
+    )
+  return (
+    <>
+      <Card flush title={texts.unsent}>
+        <ul className={styles['list']}>
+          {topLevelItems.map(({ order, form, capturedAt }) => {
+            const title = formViews[form]?.title[language] ?? texts.unknownForm
+            return (
+              <li key={order} className={styles['item']}>
+                <b>{title}</b>
+                <p className={styles['quiet']}>
+                  {texts.savedAt(formatRecentPhoneTime(capturedAt, language))}
+                </p>
+                <div className={styles['actions']}>
+                  <DiscardItem order={order} title={title} />
+                </div>
+              </li>
+            )
+          })}
+          {others > 0 && (
+            <li className={styles['item']}>
+              <b>{texts.ofOthers(others)}</b>
+            </li>
+          )}
+        </ul>
+      </Card>
+      <p>{texts.signedOutList}</p>
+      <ButtonLink to="/login/{-$app}" params={{}}>
+        {texts.bindAgain}
+      </ButtonLink>
+      {clear}
+    </>
+  )
+}

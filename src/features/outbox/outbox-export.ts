@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { chinaNow } from '#app/lib/format/china-time.ts'
+import { asServerTime } from '#app/lib/platform/server-clock.ts'
+import { fromBase64url, toBase64url } from '#contract/bytes'
+import { outboxTexts } from '#i18n/outbox'
+import { type Language, selectTexts } from '#i18n/translate'
+import type { Draft, OutboxItem } from '#offline/outbox/outbox-records'
+import { fieldsOf, formViews } from './form-views.ts'
+import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
+
+/** More than any outbox holds; the text may be anybody's. */
+const MOST = 1000
+const count = v.pipe(v.number(), v.safeInteger())
+
+const ExportedItemSchema = v.object({
+  form: v.string(),
+  key: v.pipe(v.string(), v.regex(/^[\w.~-]{8,200}$/)),
+  schemaVersion: count,
+  capturedAt: v.number(),
+  payload: v.unknown(),
+  order: count,
+  dependsOn: v.optional(v.number()),
+  baseVersion: v.optional(v.string()),
+})
+const TakenDraft = v.object({
+  form: v.string(),
+  schemaVersion: count,
+  savedAt: v.number(),
+  values: v.unknown(),
+})
+/** What was taken out of a phone, and whose it is. */
+const OutboxExport = v.object({
+  subject: v.string(),
+  items: v.pipe(v.array(ExportedItemSchema), v.maxLength(MOST)),
+  // Earlier builds took no drafts out.
+  drafts: v.optional(v.pipe(v.array(TakenDraft), v.maxLength(MOST)), []),
+})
+/** What was taken out of a phone, and whose it is. */
+export type OutboxExport = v.InferOutput<typeof OutboxExport>
+
+const BEGIN = '-----BEGIN BAODAO-----'
+const END = '-----END BAODAO-----'
+const LINE = /.{1,64}/g
+
+/**
+ * What waits and what was not submitted yet as one text: for a person to read, in labels and names,
+ * and under it the same for another phone, in letters that survive being pasted anywhere. Pictures
+ * are left out, and it says so.
+ */
+export function formatExport(
+  items: readonly OutboxItem[],
+  {
+    subject,
+    head,
+    drafts = [],
+  }: { readonly subject: string; readonly head: string; readonly drafts?: readonly Draft[] },
+  language: Language,
+): string {
+  const texts = selectTexts(outboxTexts, language)
+  const shown = items.map((item) => {
+    const view = formViews[item.form]
+    const fields = fieldsOf(item)
+    const lines = (view?.fields ?? []).map(
+      (field) =>
+        `${field.label[language]}${texts.colon}${field.show(fields[field.name], language, fields).replaceAll('\n', '\n  ')}`,
+    )
+    const title = `${view?.title[language] ?? texts.unknownForm} · ${texts.savedAt(chinaNow(asServerTime(item.capturedAt)).slice(0, 16))}`
+    return [`■ ${title}`, ...lines].join('\n')
+  })
+  const unsubmitted = drafts.map((draft) => {
+    const at = texts.savedAt(chinaNow(asServerTime(draft.savedAt)).slice(0, 16))
+    const title = texts.draft(draftTitle(draft.form)[language])
+    return [`■ ${title} · ${at}`, ...draftLines(draft, language)].join('\n')
+  })
+  const exported: OutboxExport = {
+    subject,
+    items: items.map((item) => v.parse(ExportedItemSchema, item)),
+    drafts: drafts.map(({ values, ...draft }) =>
+      v.parse(TakenDraft, { ...draft, values: withoutPictures(values).value }),
+    ),
+  }
+  const code = toBase64url(new TextEncoder().encode(JSON.stringify(exported)))
+  return [
+    head,
+    texts.exportHead,
+    ...shown,
+    ...unsubmitted,
+    [texts.exportTail, BEGIN, ...(code.match(LINE) ?? []), END].join('\n'),
+  ].join('\n\n')
+}
+
+/** What such a text holds; undefined for any other text, and for one that was cut or changed. */
+export function parseExport(text: string): OutboxExport | undefined {
+  const [, code] = text.split(BEGIN)
+  if (code?.includes(END) !== true) return undefined
+  const bytes = fromBase64url(code.slice(0, code.indexOf(END)).replace(/\s+/g, ''))
+  if (bytes === undefined) return undefined
+  try {
+    const read = v.safeParse(
+      OutboxExport,
+      JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
+    )
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { isMessagingBrowser } from '#app/host/browser.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { saveFile } from '#app/lib/network/fetch-file.ts'
+import { drafts } from '#app/lib/outbox/drafts.ts'
+import { listExportableItems } from '#app/lib/outbox/outbox.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { outboxTexts } from '#i18n/outbox'
+import type { OutboxItem } from '#offline/outbox/outbox-records'
+import { formatExport } from './outbox-export.ts'
+import styles from './outbox.module.css'
+
+/** Not one's own, but what somebody else has left on this phone. */
+export interface FormerUserItems {
+  readonly subject: string
+  readonly items: readonly OutboxItem[]
+}
+
+/**
+ * Take what waits, and one's drafts, out of the phone: shared or saved as a file, or as text where a
+ * browser can do neither. Returns how to begin, and the sheet with the text, to be placed on the
+ * page.
+ */
+export function useOutboxExport(left?: FormerUserItems): {
+  readonly start: () => Promise<void>
+  readonly sheet: ReactNode
+} {
+  const texts = useTexts(outboxTexts)
+  const language = useLanguage()
+  const session = useSession()
+  const [text, setText] = useState<string>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const start = async () => {
+    if (session === null) return
+    const { person, stunum, subject } = session
+    const said =
+      left === undefined
+        ? formatExport(
+            listExportableItems(),
+            { subject, head: `${person.name} ${stunum}`, drafts: await drafts.list() },
+            language,
+          )
+        : formatExport(left.items, { subject: left.subject, head: left.subject }, language)
+    // With a mark at its head every program takes it for what it is.
+    const file = new File(['\uFEFF', said], texts.exportFile, { type: 'text/plain' })
+    if (navigator.canShare?.({ files: [file] })) {
+      const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
+      if (shared) return
+    }
+    // The messaging app's browser drops downloads of this kind without a word.
+    if (isMessagingBrowser()) setText(said)
+    else {
+      saveFile(file)
+      showToast(texts.exported)
+    }
+  }
+  const copy = async () => {
+    area.current?.select()
+    await navigator.clipboard?.writeText(text ?? '').catch(() => undefined)
+    showToast(texts.copied)
+  }
+  const sheet = (
+    <Sheet open={text !== undefined} title={texts.export} onClose={() => setText(undefined)}>
+      <p>{texts.exportText}</p>
+      <textarea
+        ref={area}
+        readOnly
+        rows={8}
+        className={styles['text']}
+        aria-label={texts.exportFile}
+        value={text ?? ''}
+      />
+      <Button onClick={() => void copy()}>{texts.copy}</Button>
+    </Sheet>
+  )
+  return { start, sheet }
+}
+
+// Closing the phone's share sheet is an answer; anything else means that sharing does not work
+// here.
+const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { hasMessagingBridge } from '#app/host/bridge.ts'
+import { pickPicture } from '#app/host/pick-picture.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { outcomeText } from '#app/lib/network/call-api.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { isTruncatedJpeg, detectImageDefect } from '#app/lib/pictures/image-defect.ts'
+import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
+import { storeAvatarUrl } from '#app/lib/session/session.ts'
+import { profile } from '#contract/profile'
+import { commonTexts } from '#i18n/common'
+import { photoTexts } from '#i18n/photo'
+import { profileTexts } from '#i18n/profile'
+import { centerCrop, type Crop, renderCrop } from './crop.ts'
+
+// Some phones give a picture no name that ends as its kind does.
+const ENDINGS = /\.(gif|jpe?g|png|bmp)$/i
+const KINDS = /^image\/(gif|jpe?g|png|bmp)$/i
+const NOWHERE: Crop = { scale: 1, x: 0, y: 0 }
+
+interface Chosen {
+  readonly address: string
+  readonly picture: HTMLImageElement
+}
+
+/** Choosing a picture of oneself, and sending what stands in the box (PRO-10, PRO-11, PRO-13). */
+export function useAvatar() {
+  const texts = useTexts(profileTexts)
+  const photo = useTexts(photoTexts)
+  const common = useTexts(commonTexts)
+  const offline = useNetwork() === 'offline'
+  const [chosen, setChosen] = useState<Chosen>()
+  const [crop, setCrop] = useState(NOWHERE)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [told, tell] = useState<string>()
+  useEffect(() => {
+    if (chosen === undefined) return undefined
+    return () => URL.revokeObjectURL(chosen.address)
+  }, [chosen])
+
+  const take = async (file: Blob) => {
+    setProblem(undefined)
+    const address = URL.createObjectURL(file)
+    const picture = new Image()
+    picture.src = address
+    try {
+      await picture.decode()
+      if (await isTruncatedJpeg(file)) throw new Error('cut')
+    } catch {
+      URL.revokeObjectURL(address)
+      const trouble = await detectImageDefect(file).catch(() => 'broken' as const)
+      return setProblem({ broken: texts.pictureBroken, cut: photo.cut, heic: photo.heic }[trouble])
+    }
+    setCrop(centerCrop(picture))
+    return setChosen({ address, picture })
+  }
+  const pick = async () => {
+    const picked = await pickPicture()
+    if (picked.type === 'picked') await take(picked.picture)
+    if (picked.type === 'unsupported') tell(photo.pickUnsupported)
+    if (picked.type === 'failed') tell(photo.pickFailed)
+  }
+  /** Answers whether the campus has the picture now. */
+  const send = async (): Promise<boolean> => {
+    if (chosen === undefined) return false
+    if (offline) {
+      setProblem(common.offlineOnly)
+      return false
+    }
+    setProblem(undefined)
+    setBusy(true)
+    const blob = await renderCrop(chosen.picture, crop)
+    const outcome =
+      blob &&
+      (await uploadFile(profile.avatar, new File([blob], 'avatar.png', { type: 'image/png' })))
+    setBusy(false)
+    if (outcome?.type === 'ok') storeAvatarUrl(outcome.data.addresses[0] ?? '')
+    else setProblem(outcome ? outcomeText(outcome) : texts.pictureBroken)
+    return outcome?.type === 'ok'
+  }
+  return {
+    chosen,
+    crop,
+    setCrop,
+    busy,
+    problem,
+    take: (file: File) => {
+      if (ENDINGS.test(file.name) || KINDS.test(file.type)) void take(file)
+      else tell(texts.pictureType)
+    },
+    /** Pick through the messaging app; false where the page's own input has to. */
+    pick: (): boolean => {
+      if (hasMessagingBridge()) void pick()
+      return hasMessagingBridge()
+    },
+    send,
+    /** What is said as an alert. */
+    told,
+    closeTold: () => tell(undefined),
+  }
+}

@@ -1,4 +1,0 @@
-/** What other parts of the app may use of profile; nothing else of this folder is theirs. */
-export { ownRecordQuery, useOwnRecord } from './own.ts'
-export { useSmsCode } from './useCode.ts'
-export { version } from './version.ts'

@@ -1,0 +1,29 @@
+import {
+  type CachedQueryOptions,
+  cachedQuery,
+  useCachedQuery,
+} from '#app/lib/cache/cached-query.ts'
+import { currentSession, idCardOfThisVisit } from '#app/lib/session/session.ts'
+import { type OwnRecord, profile } from '#contract/profile'
+
+/**
+ * The student's own record. It is read anew at every visit: the kept copy has no ID number (D-105).
+ */
+export function ownRecordQuery(): CachedQueryOptions<{ records: OwnRecord[] }> {
+  const student = currentSession()?.subject ?? ''
+  return {
+    ...cachedQuery({ name: 'own', entry: profile.own, input: { student }, maxAge: 30 }),
+    staleTime: 0,
+  }
+}
+
+/** The own record on a screen; its ID number is '' until this visit has asked the university. */
+export function useOwnRecord() {
+  const kept = useCachedQuery(ownRecordQuery())
+  const read = kept.data?.records[0]
+  const record: OwnRecord | undefined = read && {
+    ...read,
+    idCard: read.idCard || idCardOfThisVisit(),
+  }
+  return { kept, record }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { profile, type CODE_SCENES } from '#contract/profile'
+
+const LOOK_MS = 250
+
+/**
+ * Codes by SMS: send one, then none for `pause` seconds (XC-28). After a failure the button rests
+ * for `resetMs`. The time itself is looked at, not ticks counted: phones sleep.
+ */
+export function useSmsCode({
+  scene,
+  pause,
+  resetMs,
+}: {
+  scene: (typeof CODE_SCENES)[number]
+  pause: number
+  resetMs: number
+}) {
+  const session = useSession()
+  const [until, rest] = useState(0)
+  const [seconds, show] = useState(0)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (until === 0) return undefined
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+      show(left)
+      if (left === 0) rest(0)
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [until])
+
+  const send = async (phone: string): Promise<Outcome<{ demoCode: string | undefined }>> => {
+    setBusy(true)
+    const isStaff = session?.person.role === 'staff'
+    const [student, staff] = isStaff ? [undefined, session.subject] : [session?.subject, undefined]
+    const outcome = await callApi(profile.sendCode, { student, staff, phone, scene })
+    // Who asked on another page or phone learns from the backend how long to wait.
+    const wait = outcome.type === 'ok' ? pause : outcome.type === 'too-many' ? outcome.after : 0
+    if (wait > 0) {
+      show(wait)
+      rest(Date.now() + wait * 1000)
+      setBusy(false)
+    } else setTimeout(() => setBusy(false), resetMs)
+    return outcome
+  }
+  return { send, busy, seconds }
+}

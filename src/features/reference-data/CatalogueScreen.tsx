@@ -1,0 +1,85 @@
+import { FileQuestionMark } from 'lucide'
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { QueryFallback } from '#app/ui/QueryFallback.tsx'
+import type { EditedRow } from '#contract/reference-data'
+import { appShellTexts } from '#i18n/app-shell'
+import { commonTexts } from '#i18n/common'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { Catalogue } from './catalogue.tsx'
+import { RowForm } from './RowForm.tsx'
+import { RowList } from './RowList.tsx'
+
+const NEW = 'new'
+
+/** A catalogue's list, or the form of the row that the address names. */
+export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
+  catalogue,
+  rest,
+}: {
+  catalogue: Catalogue<V>
+  rest: string
+}) {
+  const [turn, setTurn] = useState(0)
+  if (rest === '') return <RowList catalogue={catalogue} />
+  return (
+    <Opened
+      // Saved once, it is read anew: the next save is made from what there is then.
+      key={`${rest} ${turn}`}
+      catalogue={catalogue}
+      id={rest === NEW ? '' : rest}
+      onSaved={() => setTurn(turn + 1)}
+    />
+  )
+}
+
+function Opened<V extends Readonly<Record<string, string>>>({
+  catalogue,
+  id,
+  onSaved,
+}: {
+  catalogue: Catalogue<V>
+  id: string
+  onSaved: () => void
+}) {
+  const texts = useTexts(referenceDataTexts)
+  const common = useTexts(commonTexts)
+  const frame = useTexts(appShellTexts)
+  const read = useOnlineQuery({
+    name: `${catalogue.noun}-one`,
+    entry: catalogue.list,
+    input: { find: '', after: '', id: id === '' ? NEW : id },
+  })
+  // What is being typed stays, whatever is read after it; who saves over it is told.
+  const [first, setFirst] = useState<{ row: EditedRow | undefined }>()
+  if (first === undefined && read.data !== undefined && !read.busy)
+    setFirst({ row: read.data.rows.find((one) => one.id === id) })
+  if (first !== undefined && (first.row !== undefined || id === ''))
+    return <RowForm catalogue={catalogue} row={first.row} onSaved={onSaved} />
+  return (
+    <OfficePage
+      title={texts[catalogue.noun]}
+      actions={
+        <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${catalogue.noun}` }}>
+          {texts.back}
+        </ButtonLink>
+      }
+    >
+      {first === undefined ? (
+        <QueryFallback
+          kept={read}
+          failed={texts[catalogue.noun]}
+          retryLabel={frame.retry}
+          loadingLabel={common.loading}
+        />
+      ) : (
+        <EmptyState icon={<Icon of={FileQuestionMark} />} title={texts.unknownRow} />
+      )}
+    </OfficePage>
+  )
+}

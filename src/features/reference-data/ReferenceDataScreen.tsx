@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { OfficePage, useOfficeUser } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { referenceDataTexts } from '#i18n/reference-data'
+import { catalogues } from './catalogues.ts'
+import styles from './reference-data.module.css'
+
+/** What a school edits without SQL: the menu of its lists, or the one that the address names. */
+export function ReferenceDataScreen({ rest }: { rest: string }) {
+  const texts = useTexts(referenceDataTexts)
+  const roles = useOfficeUser().data?.me.roles ?? []
+  const mine = catalogues.filter((one) => one.roles.some((role) => roles.includes(role)))
+  const [noun = ''] = rest.split('/', 1)
+  const open = mine.find((one) => one.noun === noun)
+  if (open !== undefined) return open.render(rest.slice(noun.length + 1))
+  return (
+    <OfficePage title={texts.section}>
+      <p className={styles['about']}>{texts.about}</p>
+      <ul className={styles['menu']}>
+        {mine.map((one) => (
+          <li key={one.noun}>
+            <Link to="/manage/$" params={{ _splat: `content/${one.noun}` }}>
+              {texts[one.noun]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { referenceDataTexts } from '#i18n/reference-data'
+import type { FieldKind } from './catalogue.tsx'
+import { useAllRows } from './useAllRows.ts'
+
+/** A field that names a row of another list: it is chosen from what is in use there. */
+export function ReferenceField({
+  field,
+  label,
+  hint,
+  value,
+  error,
+  onChange,
+}: {
+  field: Extract<FieldKind, { type: 'reference' }>
+  label: string
+  hint: string | undefined
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const texts = useTexts(referenceDataTexts)
+  const { rows, problem } = useAllRows(field.list)
+  const offered = rows.map(({ values }) => values[field.of] ?? '')
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      value={value}
+      error={error ?? problem}
+      placeholder={texts.choose}
+      closeLabel={texts.close}
+      options={offered.map((name) => ({ value: name, label: name }))}
+      onChange={onChange}
+    />
+  )
+}

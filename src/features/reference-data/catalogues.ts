@@ -1,0 +1,372 @@
+import { ENTRY_ICONS } from '#contract/entry-icons'
+import { GUIDES } from '#contract/guide'
+import { COMMON_GROUP } from '#contract/home'
+import * as contract from '#contract/reference-data'
+import { pageNameTexts } from '#i18n/page-names'
+import { referenceDataTexts as texts } from '#i18n/reference-data'
+import { iconTexts, pictureTexts } from '#i18n/reference-data-choices'
+import type { Text } from '#i18n/translate'
+import { createMenuItem, type CatalogueMenuItem } from './catalogue.tsx'
+
+const { referenceData } = contract
+const TEXTS = ['administrator', 'admissions'] as const
+const yes = { type: 'yes', first: '0' } as const
+const minute = { type: 'minute', hint: 'minuteHint' } as const
+const name = { type: 'line', name: 'name', label: 'name', listed: true } as const
+const nameEn = { type: 'line', name: 'nameEn', label: 'nameEn', listed: true } as const
+const price = { type: 'digits', name: 'price', label: 'price', listed: true } as const
+const titles = [
+  { type: 'line', name: 'title', label: 'title', listed: true },
+  { type: 'line', name: 'titleEn', label: 'titleEn', listed: true },
+] as const
+const order = { type: 'digits', name: 'order', label: 'order', listed: true } as const
+
+const enrolment = {
+  type: 'choice',
+  label: 'enrolment',
+  first: '2',
+  listed: true,
+  options: [
+    ['1', texts.postgraduates],
+    ['2', texts.undergraduates],
+  ],
+} as const
+
+/** What a page is called, by the first segment of its address. */
+const pageName = (page: string): Text => {
+  const { zh, en }: Record<keyof Text, Readonly<Record<string, string>>> = pageNameTexts.names
+  const known = page.toLowerCase()
+  return { zh: zh[known] ?? page, en: en[known] ?? page }
+}
+
+/** All that the office edits, in the order of its menu. */
+export const catalogues: readonly CatalogueMenuItem[] = [
+  createMenuItem({
+    noun: 'guides',
+    roles: TEXTS,
+    values: contract.GuideValues,
+    list: referenceData.guides,
+    save: referenceData.saveGuide,
+    fixed: true,
+    called: (id) => GUIDES.find((one) => one === id),
+    fields: [
+      { type: 'page', lang: 'zh-CN', name: 'content', label: 'pageZh' },
+      { type: 'page', lang: 'en', name: 'contentEn', label: 'pageEn' },
+    ],
+  }),
+  createMenuItem({
+    noun: 'steps',
+    roles: TEXTS,
+    values: contract.StepValues,
+    list: referenceData.steps,
+    save: referenceData.saveStep,
+    withdraw: referenceData.withdrawStep,
+    fields: [
+      ...titles,
+      order,
+      {
+        type: 'choice',
+        name: 'page',
+        label: 'page',
+        first: contract.STEP_PAGES[0],
+        options: contract.STEP_PAGES.map((page) => [page, pageName(page)] as const),
+      },
+      { ...yes, name: 'skippable', label: 'skippable', listed: true },
+      { ...yes, name: 'needsDorm', label: 'needsDorm' },
+      { ...minute, name: 'opensAt', label: 'opensAt', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'entries',
+    roles: TEXTS,
+    values: contract.HomeEntryValues,
+    list: referenceData.entries,
+    save: referenceData.saveEntry,
+    withdraw: referenceData.withdrawEntry,
+    fields: [
+      ...titles,
+      { type: 'line', name: 'address', label: 'address', hint: 'addressHint', listed: true },
+      { ...order, first: '100' },
+      {
+        type: 'select',
+        name: 'icon',
+        label: 'icon',
+        hint: 'iconHint',
+        options: [['', texts.none], ...ENTRY_ICONS.map((icon) => [icon, iconTexts[icon]] as const)],
+      },
+      {
+        type: 'choice',
+        name: 'menu',
+        label: 'menu',
+        first: '1',
+        listed: true,
+        options: [
+          ['0', texts.menu0],
+          ['1', texts.menu1],
+          ['2', texts.menu2],
+        ],
+      },
+      {
+        type: 'shared',
+        list: referenceData.entries,
+        always: COMMON_GROUP,
+        name: 'group',
+        label: 'group',
+        first: COMMON_GROUP,
+      },
+      { ...yes, name: 'onHome', label: 'onHome', first: '1', listed: true },
+      { ...yes, name: 'inAll', label: 'inAll', listed: true },
+      {
+        type: 'choice',
+        name: 'post',
+        label: 'post',
+        first: '',
+        options: [
+          ['', texts.anyPost],
+          ['dorm-supervisor', texts.supervisors],
+          ['review-teacher', texts.reviewers],
+        ],
+      },
+      { ...yes, name: 'newUndergraduates', label: 'newUndergraduates' },
+      { ...yes, name: 'show', label: 'show', first: '1' },
+      { ...minute, name: 'startsAt', label: 'startsAt', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'events',
+    roles: TEXTS,
+    values: contract.EventValues,
+    list: referenceData.events,
+    save: referenceData.saveEvent,
+    withdraw: referenceData.withdrawEvent,
+    fields: [
+      ...titles,
+      { type: 'day', name: 'firstDay', label: 'firstDay', listed: true },
+      { type: 'day', name: 'lastDay', label: 'lastDay', listed: true },
+      { ...yes, name: 'holiday', label: 'holiday', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'terms',
+    roles: TEXTS,
+    values: contract.TermValues,
+    list: referenceData.terms,
+    save: referenceData.saveTerm,
+    withdraw: referenceData.withdrawTerm,
+    fields: [
+      { type: 'line', name: 'label', label: 'label', listed: true },
+      { type: 'day', name: 'firstMonday', label: 'firstMonday', listed: true },
+      { type: 'digits', name: 'weeks', label: 'weeks', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'evaluationPeriods',
+    roles: TEXTS,
+    values: contract.EvaluationPeriodValues,
+    list: referenceData.evaluationPeriods,
+    save: referenceData.saveEvaluationPeriod,
+    withdraw: referenceData.withdrawEvaluationPeriod,
+    fields: [
+      {
+        type: 'reference',
+        list: referenceData.terms,
+        of: 'label',
+        name: 'term',
+        label: 'term',
+        listed: true,
+      },
+      { type: 'minute', name: 'opensAt', label: 'opensAt', hint: 'chinaTime', listed: true },
+      { type: 'minute', name: 'closesAt', label: 'closesAt', hint: 'chinaTime', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'dorms',
+    roles: ['administrator', 'dorm-office'],
+    values: contract.DormValues,
+    list: referenceData.dorms,
+    save: referenceData.saveDorm,
+    withdraw: referenceData.withdrawDorm,
+    fields: [
+      name,
+      nameEn,
+      price,
+      { type: 'digits', name: 'places', label: 'places', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'rooms',
+    roles: ['administrator', 'dorm-office'],
+    values: contract.RoomValues,
+    list: referenceData.rooms,
+    save: referenceData.saveRoom,
+    withdraw: referenceData.withdrawRoom,
+    fields: [
+      { type: 'line', name: 'room', label: 'room', listed: true },
+      { type: 'line', name: 'building', label: 'building', listed: true },
+      {
+        type: 'reference',
+        list: referenceData.dorms,
+        of: 'name',
+        name: 'type',
+        label: 'type',
+        listed: true,
+      },
+      { type: 'line', name: 'beds', label: 'beds', hint: 'bedsHint', listed: true },
+      {
+        type: 'choice',
+        name: 'gender',
+        label: 'gender',
+        first: '',
+        listed: true,
+        options: [
+          ['', texts.anybody],
+          ['1', texts.men],
+          ['2', texts.women],
+        ],
+      },
+    ],
+  }),
+  createMenuItem({
+    noun: 'packages',
+    roles: TEXTS,
+    values: contract.PackageValues,
+    list: referenceData.packages,
+    save: referenceData.savePackage,
+    withdraw: referenceData.withdrawPackage,
+    fields: [
+      name,
+      nameEn,
+      {
+        type: 'choice',
+        name: 'catalogue',
+        label: 'catalogue',
+        first: '1',
+        listed: true,
+        options: [
+          ['1', texts.catalogue1],
+          ['2', texts.catalogue2],
+        ],
+      },
+      price,
+      { ...yes, name: 'mandatory', label: 'mandatory', listed: true },
+      { type: 'lines', name: 'content', label: 'content' },
+      { type: 'lines', name: 'contentEn', label: 'contentEn' },
+      {
+        type: 'picture',
+        name: 'picture',
+        label: 'picture',
+        hint: 'pictureHint',
+        options: [
+          ['', texts.none],
+          ...contract.PACKAGE_PICTURES.map((path) => [path, pictureTexts[path]] as const),
+        ],
+      },
+    ],
+  }),
+  createMenuItem({
+    noun: 'garments',
+    roles: TEXTS,
+    values: contract.GarmentOrColourValues,
+    list: referenceData.garments,
+    save: referenceData.saveGarment,
+    withdraw: referenceData.withdrawGarment,
+    fields: [name, nameEn],
+  }),
+  createMenuItem({
+    noun: 'sizes',
+    roles: TEXTS,
+    values: contract.SizeValues,
+    list: referenceData.sizes,
+    save: referenceData.saveSize,
+    withdraw: referenceData.withdrawSize,
+    fields: [
+      { type: 'line', name: 'size', label: 'size', listed: true },
+      {
+        type: 'reference',
+        list: referenceData.garments,
+        of: 'name',
+        name: 'garment',
+        label: 'garment',
+        listed: true,
+      },
+      { type: 'digits', name: 'total', label: 'total', listed: true },
+      { type: 'line', name: 'remark', label: 'remark', listed: true },
+      { type: 'line', name: 'remarkEn', label: 'remarkEn' },
+    ],
+  }),
+  createMenuItem({
+    noun: 'colours',
+    roles: TEXTS,
+    values: contract.GarmentOrColourValues,
+    list: referenceData.colours,
+    save: referenceData.saveColour,
+    withdraw: referenceData.withdrawColour,
+    fields: [name, nameEn],
+  }),
+  createMenuItem({
+    noun: 'complaintCategories',
+    roles: TEXTS,
+    values: contract.ComplaintCategoryValues,
+    list: referenceData.complaintCategories,
+    save: referenceData.saveComplaintCategory,
+    withdraw: referenceData.withdrawComplaintCategory,
+    fields: [name, nameEn, { ...order, first: '100' }],
+  }),
+  createMenuItem({
+    noun: 'leasts',
+    roles: ['administrator', 'finance'],
+    values: contract.MinimumPaymentValues,
+    list: referenceData.leasts,
+    save: referenceData.saveLeast,
+    withdraw: referenceData.withdrawLeast,
+    fields: [
+      { type: 'digits', name: 'year', label: 'year', listed: true },
+      { ...enrolment, name: 'enrolment' },
+      { type: 'line', name: 'least', label: 'least', hint: 'leastHint', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'feeItems',
+    roles: ['administrator', 'finance'],
+    values: contract.FeeItemValues,
+    list: referenceData.feeItems,
+    save: referenceData.saveFeeItem,
+    withdraw: referenceData.withdrawFeeItem,
+    fields: [
+      { type: 'line', name: 'item', label: 'item', listed: true },
+      { type: 'line', name: 'itemEn', label: 'itemEn', listed: true },
+      { type: 'digits', name: 'year', label: 'year', listed: true },
+      {
+        ...enrolment,
+        name: 'enrolment',
+        options: [...enrolment.options, ['', texts.everyKind]],
+      },
+      { type: 'digits', name: 'amount', label: 'amount', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'names',
+    roles: ['administrator'],
+    values: contract.EnglishNameValues,
+    list: referenceData.names,
+    save: referenceData.saveName,
+    fields: [
+      { type: 'line', name: 'chinese', label: 'chinese', listed: true },
+      { type: 'line', name: 'english', label: 'english', listed: true },
+    ],
+  }),
+  createMenuItem({
+    noun: 'school',
+    roles: ['administrator'],
+    values: contract.SchoolValues,
+    list: referenceData.school,
+    save: referenceData.saveSchool,
+    fixed: true,
+    called: () => 'school',
+    fields: [
+      { type: 'line', name: 'name', label: 'schoolName', hint: 'schoolHint' },
+      { type: 'line', name: 'nameEn', label: 'schoolNameEn' },
+      { type: 'line', name: 'installName', label: 'installName', hint: 'schoolHint' },
+    ],
+  }),
+]

@@ -1,2 +1,0 @@
-/** What other parts of the app may use of regions; nothing else of this folder is theirs. */
-export { loadRegionsLazily, prefetchRegions } from './choose-region.ts'

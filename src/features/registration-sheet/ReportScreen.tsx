@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useOwnRecord } from '#app/features/profile/public.ts'
+import { serverYear } from '#app/lib/format/china-time.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { Page } from '#app/ui/Page.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { commonTexts } from '#i18n/common'
+import { formTexts } from '#i18n/form'
+import { registrationSheetTexts } from '#i18n/registration-sheet'
+import { ReportSheet } from './ReportSheet.tsx'
+import styles from './registration-sheet.module.css'
+
+/**
+ * The report sheet of a fee year, to be shown or printed (RPT-01). It is asked for with the ID
+ * number, which no phone keeps.
+ */
+export function ReportScreen() {
+  const texts = useTexts(registrationSheetTexts)
+  const common = useTexts(commonTexts)
+  const form = useTexts(formTexts)
+  const { kept, record } = useOwnRecord()
+  const offline = useNetwork() === 'offline'
+  const [year, setYear] = useState(serverYear)
+  const idCard = record?.idCard ?? ''
+  return (
+    <Page title={texts.title} back sheet>
+      {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'kept') && (
+        <ErrorState
+          title={offline ? common.offlineOnly : texts.ownFailed}
+          text={offline ? undefined : kept.problem}
+          why={kept.why}
+          retryLabel={form.retry}
+          onRetry={kept.retry}
+        />
+      )}
+      {idCard === '' && !offline && (kept.state === 'loading' || kept.state === 'fresh') && (
+        <Skeleton rows={7} label={common.loading} />
+      )}
+      {record && idCard !== '' && (
+        <>
+          <div className={styles['choice']}>
+            <Card flush>
+              <SelectField
+                label={texts.year}
+                value={String(year)}
+                options={yearsSince(record.entryYear).map((one) => ({
+                  value: String(one),
+                  label: texts.yearNamed(one),
+                }))}
+                closeLabel={texts.close}
+                onChange={(chosen) => setYear(Number(chosen))}
+              />
+            </Card>
+          </div>
+          <ReportSheet key={year} idCard={idCard} year={year} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The fee years of a student: this one first, back to the one of entry. */
+function yearsSince(entryYear: string): number[] {
+  const now = serverYear()
+  const first = Math.min(now, Number(entryYear) || now)
+  return Array.from({ length: now - first + 1 }, (_, back) => now - back)
+}

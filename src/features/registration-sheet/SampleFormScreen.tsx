@@ -1,0 +1,37 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { PrintButton } from '#app/ui/PrintButton.tsx'
+import { PrintSheet } from '#app/ui/PrintSheet.tsx'
+import { registrationSheetTexts } from '#i18n/registration-sheet'
+import { FeeBill } from './FeeBill.tsx'
+import { sampleFees } from './samples/sample-fees.ts'
+import { SamplePage } from './samples/SamplePage.tsx'
+import { SampleStudent } from './samples/SampleStudent.tsx'
+import { useSample } from './samples/useSample.ts'
+
+/**
+ * The form that is generated for the registration, a static sample with bedding and tuition
+ * (RPT-06, NOT-10).
+ */
+export function SampleFormScreen() {
+  const { words, said } = useSample()
+  const say = useTexts(registrationSheetTexts)
+  const items = [sampleFees.bedding, sampleFees.tuition]
+  return (
+    <SamplePage title={words.form} sheet>
+      <PrintSheet
+        school={config.school}
+        title={words.form}
+        subtitle={words.year(sampleFees.year)}
+        signatures={[say.studentSigns, say.officeSigns, say.date]}
+      >
+        <SampleStudent />
+        <Card title={words.fees}>
+          <FeeBill items={items.map(({ name, fen }) => ({ name: said(name), fen }))} />
+        </Card>
+      </PrintSheet>
+      <PrintButton label={say.print} />
+    </SamplePage>
+  )
+}

@@ -1,0 +1,34 @@
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import { BUS_STOPS, PRE_ARRIVAL_MODES } from '#contract/travel'
+import { sampleArrival } from './samples/sample-arrival.ts'
+import { SamplePage } from './samples/SamplePage.tsx'
+import { useSample } from './samples/useSample.ts'
+
+/**
+ * What to know before arriving, a sample (RPT-03); it alone shows the list of four modes and the
+ * bus stops (D-43, D-44).
+ */
+export function SamplePreArrivalScreen() {
+  const { words, said } = useSample()
+  return (
+    <SamplePage title={words.preArrival}>
+      <Card flush title={words.window}>
+        <Row label={words.days} value={said(sampleArrival.days)} />
+        <Row label={words.hours} value={sampleArrival.hours} />
+        <Row label={words.place} value={said(sampleArrival.place)} />
+      </Card>
+      <Card title={words.modes}>
+        <p>{PRE_ARRIVAL_MODES.map((mode) => words.modeNames[mode] ?? mode).join(' · ')}</p>
+      </Card>
+      <Card title={words.stops}>
+        <p>{BUS_STOPS.map((stop) => words.stopNames[stop] ?? stop).join(' · ')}</p>
+      </Card>
+      <Card flush title={words.bring}>
+        {sampleArrival.bring.map((thing) => (
+          <Row key={thing.en} value={said(thing)} />
+        ))}
+      </Card>
+    </SamplePage>
+  )
+}

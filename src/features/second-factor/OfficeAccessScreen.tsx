@@ -1,0 +1,83 @@
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { useSession } from '#app/lib/session/session.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import type { Lack } from '#contract/rules'
+import { secondFactor } from '#contract/second-factor'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { CodeForm } from './CodeForm.tsx'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
+import styles from './second-factor.module.css'
+
+/** What stands before the office: an own password to choose, or the second factor to show. */
+export function OfficeAccessScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
+  const texts = useTexts(staffAccountsTexts)
+  const stunum = useSession()?.stunum ?? ''
+  const href = useLocation({ select: (location) => location.href })
+  if (lacks !== 'own-password') return <ShowSecondFactor onDone={onDone} />
+  return (
+    <OfficePage title={texts.changePassword}>
+      <div className={styles['narrow']}>
+        <p>{texts.ownPasswordFirst}</p>
+        <ButtonLink to="/changepass/$stunum" params={{ stunum }} search={{ next: href }}>
+          {texts.changePassword}
+        </ButtonLink>
+      </div>
+    </OfficePage>
+  )
+}
+
+function ShowSecondFactor({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
+  const state = useOnlineQuery({ name: 'factor', entry: secondFactor.state, input: {} })
+  return (
+    <OfficePage title={texts.factorTitle}>
+      {state.data === undefined ? (
+        state.state === 'failed' ? (
+          <ErrorState
+            text={state.problem ?? ''}
+            why={state.why}
+            retryLabel={office.retry}
+            onRetry={state.retry}
+          />
+        ) : (
+          <Skeleton rows={3} label={common.loading} />
+        )
+      ) : (
+        <SetupOrCode has={state.data.has} onDone={onDone} />
+      )}
+    </OfficePage>
+  )
+}
+
+function SetupOrCode({ has, onDone }: { has: boolean; onDone: () => void }) {
+  const texts = useTexts(staffAccountsTexts)
+  const { send, busy, problem } = useOnlineCall()
+  // Who has just set one up is still shown the recovery codes.
+  const [hadOne] = useState(has)
+  return (
+    <div className={styles['narrow']}>
+      <p>{hadOne ? texts.factorProve : texts.factorAbout}</p>
+      {hadOne ? (
+        <CodeForm
+          send={(code) => send(secondFactor.prove, { code })}
+          busy={busy}
+          problem={problem}
+          onDone={onDone}
+        />
+      ) : (
+        <SecondFactorSetup label={texts.factorSetUp} onDone={onDone} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { OfficePage } from '#app/features/office/public.ts'
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { ErrorState } from '#app/ui/ErrorState.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { secondFactor } from '#contract/second-factor'
+import { commonTexts } from '#i18n/common'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { SecondFactorSetup } from './SecondFactorSetup.tsx'
+import styles from './second-factor.module.css'
+
+/** One's own second factor: set up, moved to another phone, switched off where it may be. */
+export function SecondFactorScreen() {
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(commonTexts)
+  const office = useTexts(officeTexts)
+  const { send, busy, problem } = useOnlineCall()
+  const {
+    data,
+    state,
+    problem: unread,
+    why,
+    retry,
+  } = useOnlineQuery({
+    name: 'factor',
+    entry: secondFactor.state,
+    input: {},
+  })
+  const [round, setRound] = useState(0)
+  const remove = async () => {
+    const outcome = await send(secondFactor.remove, {})
+    if (outcome?.type !== 'ok') return
+    showToast(texts.factorRemoved)
+    retry()
+  }
+  return (
+    <OfficePage title={texts.factorTitle}>
+      <p>{texts.factorAbout}</p>
+      {data === undefined ? (
+        state === 'failed' ? (
+          <ErrorState text={unread ?? ''} why={why} retryLabel={office.retry} onRetry={retry} />
+        ) : (
+          <Skeleton rows={3} label={common.loading} />
+        )
+      ) : (
+        <div className={styles['narrow']}>
+          <p>{data.has ? texts.recoveryLeft(data.left) : texts.factorNone}</p>
+          <SecondFactorSetup
+            key={round}
+            label={data.has ? texts.factorAgain : texts.factorSetUp}
+            onDone={() => {
+              setRound(round + 1)
+              retry()
+            }}
+          />
+          <Alert text={problem} />
+          {data.has && !data.required && (
+            <Button tone="danger" busy={busy} onClick={() => void remove()}>
+              {texts.factorRemove}
+            </Button>
+          )}
+        </div>
+      )}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import type { Outcome } from '#app/lib/network/call-api.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { staffAccounts, type Account } from '#contract/staff-accounts'
+import { officeTexts } from '#i18n/office'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { useRoleNames } from './AccountState.tsx'
+import { BuildingsField } from './BuildingsField.tsx'
+import { CheckboxGroup } from './CheckboxGroup.tsx'
+import styles from './staff-accounts.module.css'
+
+const CALLS = {
+  unlock: staffAccounts.unlock,
+  endSignIns: staffAccounts.endSignIns,
+  closeAccount: staffAccounts.close,
+  openAccount: staffAccounts.open,
+  resetFactor: staffAccounts.resetFactor,
+} as const
+/** What can be done about an account. */
+export type AccountAction = keyof typeof CALLS | 'resetPassword' | 'giveRoles' | 'giveBuildings'
+
+/** Do something about an account, for a reason that stands in the log. */
+export function AccountActionDialog({
+  act,
+  account: { code, roles: given, buildings: held },
+  buildings: known,
+  version,
+  onClose,
+  onDone,
+}: {
+  act: AccountAction
+  account: Account
+  buildings: readonly string[]
+  /** Of the account as it is shown: a change is made of that one alone. */
+  version: string | undefined
+  onClose: () => void
+  /** With the first password, where it was the password that was reset. */
+  onDone: (password?: string) => void
+}) {
+  const texts = useTexts(staffAccountsTexts)
+  const common = useTexts(officeTexts)
+  const { options, rolesIn } = useRoleNames()
+  const { send, busy, problem, complain } = useOnlineCall()
+  const [reason, setReason] = useState('')
+  const [roles, setRoles] = useState<string[]>(given)
+  const [buildings, setBuildings] = useState<string[]>(held)
+  const made = (): Promise<Outcome<{ password?: string }> | undefined> => {
+    const about = { code, reason: reason.trim() }
+    switch (act) {
+      case 'resetPassword':
+        return send(staffAccounts.resetPassword, about)
+      case 'giveRoles':
+        return send(
+          staffAccounts.giveRoles,
+          { ...about, roles: rolesIn(roles) },
+          { ifMatch: version },
+        )
+      case 'giveBuildings':
+        return send(staffAccounts.giveBuildings, { ...about, buildings }, { ifMatch: version })
+      case 'unlock':
+      case 'endSignIns':
+      case 'closeAccount':
+      case 'openAccount':
+      case 'resetFactor':
+        return send(CALLS[act], about)
+    }
+  }
+  const submit = async () => {
+    if (reason.trim() === '') return complain(common.reasonNeeded)
+    const outcome = await made()
+    if (outcome?.type !== 'ok') return
+    showToast(texts.saved)
+    onDone(outcome.data.password)
+  }
+  return (
+    <Dialog
+      open
+      title={texts[act]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => void submit()}>
+            {texts[act]}
+          </Button>
+          <Button tone="second" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+        </>
+      }
+    >
+      {act === 'giveRoles' && (
+        <CheckboxGroup label={texts.roles} options={options} chosen={roles} onChange={setRoles} />
+      )}
+      {act === 'giveBuildings' && (
+        <BuildingsField known={known} chosen={buildings} onChange={setBuildings} />
+      )}
+      <div className={styles['reason']}>
+        <TextField
+          label={common.reason}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+      <Alert text={problem} />
+    </Dialog>
+  )
+}

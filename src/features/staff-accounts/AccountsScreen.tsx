@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PagedTable, OfficePage, SearchLine, type Column } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { ButtonLink } from '#app/ui/Button.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { staffAccounts, type Account } from '#contract/staff-accounts'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import { AccountState, useRoleNames } from './AccountState.tsx'
+
+/** Everybody who can sign in as staff, by work number. */
+export function AccountsScreen() {
+  const texts = useTexts(staffAccountsTexts)
+  const { named, options } = useRoleNames()
+  const [find, setFind] = useState('')
+  const [role, setRole] = useState('')
+  const columns: readonly Column<Account>[] = [
+    {
+      key: 'name',
+      title: texts.name,
+      cell: ({ code, name }) => (
+        <Link to="/manage/$" params={{ _splat: `staff/${code}` }}>
+          {name} {code}
+        </Link>
+      ),
+    },
+    { key: 'department', title: texts.department, cell: ({ department }) => department },
+    { key: 'post', title: texts.post, cell: ({ post }) => post },
+    {
+      key: 'roles',
+      title: texts.roles,
+      cell: ({ roles, byPost }) => named([...new Set([...roles, ...byPost])]),
+    },
+    { key: 'buildings', title: texts.buildings, cell: ({ buildings }) => buildings.join('、') },
+    { key: 'state', title: texts.state, cell: (account) => <AccountState account={account} /> },
+  ]
+  return (
+    <OfficePage
+      title={texts.title}
+      actions={
+        <ButtonLink to="/manage/$" params={{ _splat: 'staff/new' }}>
+          {texts.create}
+        </ButtonLink>
+      }
+    >
+      <p>{texts.about}</p>
+      <SearchLine label={texts.find} onSearch={setFind}>
+        <SelectField
+          label={texts.roles}
+          value={role}
+          options={[{ value: '', label: texts.anyRole }, ...options]}
+          closeLabel={texts.close}
+          onChange={setRole}
+        />
+      </SearchLine>
+      <PagedTable
+        title={texts.title}
+        name="staff"
+        entry={staffAccounts.list}
+        input={{ find, role }}
+        rowsOf={({ accounts }) => accounts}
+        columns={columns}
+        rowKey={({ code }) => code}
+      />
+    </OfficePage>
+  )
+}

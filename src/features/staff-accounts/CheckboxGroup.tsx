@@ -1,0 +1,36 @@
+import styles from './staff-accounts.module.css'
+
+/** Any of a few, each with a box to tick. */
+export function CheckboxGroup({
+  label,
+  options,
+  chosen,
+  onChange,
+}: {
+  label: string
+  options: readonly { readonly value: string; readonly label: string }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}) {
+  return (
+    <fieldset className={styles['checks']}>
+      <legend>{label}</legend>
+      {options.map(({ value, label: says }) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChange(
+                options
+                  .map((one) => one.value)
+                  .filter((one) => (one === value ? target.checked : chosen.includes(one))),
+              )
+            }
+          />
+          {says}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTexts } from '#app/lib/language/language.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { staffAccountsTexts } from '#i18n/staff-accounts'
+import styles from './staff-accounts.module.css'
+
+/** A first password, shown this once. */
+export function FirstPassword({
+  name,
+  password,
+  onClose,
+}: {
+  name: string
+  password: string | undefined
+  onClose: () => void
+}) {
+  const texts = useTexts(staffAccountsTexts)
+  return (
+    <Dialog
+      open={password !== undefined}
+      title={texts.firstPasswordOf(name)}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{texts.noted}</Button>}
+    >
+      <p className={styles['password']}>{password}</p>
+      <p>{texts.shownOnce}</p>
+    </Dialog>
+  )
+}

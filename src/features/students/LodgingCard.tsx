@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { Row } from '#app/ui/Row.tsx'
+import type { StudentPage } from '#contract/student-page'
+import { formatBed, students } from '#contract/students'
+import { studentsTexts } from '#i18n/students'
+import { NO_BED, BedFields } from './BedFields.tsx'
+import { StudentActionPanel } from './StudentActionPanel.tsx'
+import type { StudentPartProps } from './StudentScreen.tsx'
+import styles from './students.module.css'
+
+/** Where a student lives; the office gives a bed, changes it, or takes it back. */
+export function LodgingCard({
+  page: { who, may },
+  refetch,
+  home: { room, chosen },
+}: StudentPartProps & { home: NonNullable<StudentPage['home']> }) {
+  const texts = useTexts(studentsTexts)
+  const [place, setPlace] = useState(NO_BED)
+  const from = formatBed(room)
+  return (
+    <Card flush title={texts.home}>
+      <Row
+        label={texts.room}
+        value={room === null ? texts.noRoom : `${room.building} ${room.room} ${room.bed}`}
+        description={room?.type}
+      />
+      {chosen !== '' && <Row label={texts.chosenType} value={chosen} />}
+      <div className={styles['actions']}>
+        {may.includes('assignRoom') && (
+          <StudentActionPanel
+            name={texts.assignRoom}
+            entry={students.assignRoom}
+            input={(reason) => ({
+              student: who.student,
+              reason,
+              from,
+              building: place.building,
+              room: place.room,
+              bed: place.bed,
+            })}
+            lacks={place.bed === '' ? texts.chooseAll : undefined}
+            onDone={() => {
+              setPlace(NO_BED)
+              refetch()
+            }}
+          >
+            <BedFields
+              student={who.student}
+              chosenType={chosen}
+              place={place}
+              onChange={setPlace}
+            />
+          </StudentActionPanel>
+        )}
+        {may.includes('clearRoom') && room !== null && (
+          <StudentActionPanel
+            danger
+            name={texts.clearRoom}
+            entry={students.clearRoom}
+            input={(reason) => ({ student: who.student, reason, from })}
+            onDone={refetch}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { Table } from '#app/features/office/public.ts'
+import { formViews, splitFields } from '#app/features/outbox/public.ts'
+import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { Pill } from '#app/ui/Pill.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import type { Tone } from '#app/ui/tone.ts'
+import { type ComparedSubmission, students, type ExportedSubmission } from '#contract/students'
+import { outboxTexts } from '#i18n/outbox'
+import { studentsTexts } from '#i18n/students'
+import { StudentActionPanel } from './StudentActionPanel.tsx'
+import styles from './students.module.css'
+
+const TONES: Readonly<Record<ComparedSubmission['state'], Tone>> = {
+  new: 'wait',
+  arrived: 'done',
+  refused: 'need',
+  'other-words': 'need',
+  unreadable: 'need',
+}
+
+/** One submission of a file: each field beside what the university has, and the way to deliver. */
+export function OutboxFileItem({
+  student,
+  item,
+  looked: { state, receipt, mine, theirs, version },
+  onDone,
+}: {
+  student: string
+  item: ExportedSubmission
+  looked: ComparedSubmission
+  onDone: () => void
+}) {
+  const texts = useTexts(studentsTexts)
+  const outbox = useTexts(outboxTexts)
+  const language = useLanguage()
+  const view = formViews[item.form]
+  const states = {
+    new: texts.isNew,
+    arrived: texts.hasArrived(receipt),
+    refused: texts.wasRefused,
+    'other-words': texts.otherWords,
+    unreadable: texts.unreadable,
+  }
+  const title = view?.title[language] ?? outbox.unknownForm
+  const differing = view === undefined ? [] : splitFields(view, mine, theirs).differing
+  const said = (fields: ComparedSubmission['mine']) => (field: (typeof differing)[number]) =>
+    (fields[field.name] === undefined ? '' : field.show(fields[field.name], language, fields)) ||
+    outbox.nothing
+  return (
+    <Stack>
+      <div className={styles['tools']}>
+        <h2>{title}</h2>
+        <Pill tone={TONES[state]}>{states[state]}</Pill>
+        {state === 'new' && (
+          <StudentActionPanel
+            name={texts.deliver}
+            note={title}
+            entry={students.deliver}
+            input={(reason) => ({ student, reason, version, item })}
+            onDone={onDone}
+          />
+        )}
+      </div>
+      {view !== undefined && state !== 'unreadable' && (
+        <Table
+          caption={title}
+          titled
+          rows={view.fields}
+          rowKey={({ name }) => name}
+          empty={null}
+          columns={[
+            {
+              key: 'field',
+              title: '',
+              cell: (field) => (
+                <span className={differing.includes(field) ? styles['differs'] : undefined}>
+                  {field.label[language]}
+                </span>
+              ),
+            },
+            { key: 'mine', title: texts.mine, cell: said(mine) },
+            { key: 'theirs', title: texts.theirs, cell: said(theirs) },
+          ]}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { OfficePage } from '#app/features/office/public.ts'
+import { parseExport } from '#app/features/outbox/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { DropZone } from '#app/ui/DropZone.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { type ComparedSubmission, students, type ExportedSubmission } from '#contract/students'
+import { outboxTexts } from '#i18n/outbox'
+import { studentsTexts } from '#i18n/students'
+import { OutboxFileItem } from './OutboxFileItem.tsx'
+import styles from './students.module.css'
+
+/** What was read: the submissions of the file, and each beside what the university has. */
+interface Read {
+  readonly subject: string
+  readonly items: readonly ExportedSubmission[]
+  readonly looked: readonly ComparedSubmission[]
+}
+
+/** The file that a student's outbox gave out: looked at beside what is there, and delivered. */
+export function OutboxFileScreen({ student }: { student: string }) {
+  const texts = useTexts(studentsTexts)
+  const outbox = useTexts(outboxTexts)
+  const { send, busy, problem, complain } = useOnlineCall()
+  const [text, setText] = useState('')
+  const [read, setRead] = useState<Read>()
+  const look = async (subject: string, items: readonly ExportedSubmission[]) => {
+    const outcome = await send(students.look, { student, subject, items: [...items] })
+    if (outcome?.type === 'ok') setRead({ subject, items, looked: outcome.data.items })
+  }
+  const take = async (said: string) => {
+    setRead(undefined)
+    const exported = parseExport(said)
+    if (exported === undefined) return complain(outbox.importUnreadable)
+    return look(exported.subject, exported.items.map(takenOf))
+  }
+  return (
+    <OfficePage
+      title={texts.file}
+      actions={
+        <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+          {texts.toStudent}
+        </Link>
+      }
+    >
+      <p>{texts.fileText}</p>
+      <DropZone
+        label={texts.chooseFile}
+        accept=".txt,text/plain"
+        busy={busy}
+        onFile={(file) => void file.text().then(take, () => complain(outbox.importUnreadable))}
+      />
+      <textarea
+        rows={4}
+        className={styles['text']}
+        aria-label={outbox.importPaste}
+        placeholder={outbox.importPaste}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles['tools']}>
+        <Button
+          tone={text.trim() === '' ? 'off' : 'main'}
+          busy={busy}
+          onClick={() => void take(text)}
+        >
+          {outbox.importOpen}
+        </Button>
+      </div>
+      <Alert text={problem} />
+      {read?.items.length === 0 && <MutedText note>{texts.fileEmpty}</MutedText>}
+      {read?.items.map((item, at) => {
+        const looked = read.looked[at]
+        return (
+          looked && (
+            <OutboxFileItem
+              key={item.key}
+              student={student}
+              item={item}
+              looked={looked}
+              onDone={() => void look(read.subject, read.items)}
+            />
+          )
+        )
+      })}
+    </OfficePage>
+  )
+}
+
+const takenOf = ({
+  form,
+  key,
+  schemaVersion,
+  payload,
+}: NonNullable<ReturnType<typeof parseExport>>['items'][number]): ExportedSubmission => {
+  const words = v.safeParse(v.record(v.string(), v.unknown()), payload)
+  return { form, key, schemaVersion, words: words.success ? words.output : {} }
+}

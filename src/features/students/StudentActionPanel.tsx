@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Alert } from '#app/ui/Alert.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Stack } from '#app/ui/Stack.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
+import { TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import type { OnlineWrite } from '#contract/call'
+import { officeTexts } from '#i18n/office'
+import { studentsTexts } from '#i18n/students'
+import styles from './students.module.css'
+
+/** What every action sends beside its own. */
+interface StudentActionInput {
+  readonly student: string
+  readonly reason: string
+}
+
+/** Something that the office does to a student: its reason is asked for, and it is noted. */
+export function StudentActionPanel<I extends StudentActionInput, O>({
+  name,
+  note,
+  danger = false,
+  entry,
+  input,
+  lacks,
+  onDone,
+  children,
+}: {
+  name: string
+  note?: string
+  danger?: boolean
+  entry: OnlineWrite<I, O>
+  input: (reason: string) => I
+  /** What is still to be chosen in the further fields. */
+  lacks?: string | undefined
+  onDone: () => void
+  /** Further fields. */
+  children?: ReactNode
+}) {
+  const texts = useTexts(studentsTexts)
+  const common = useTexts(officeTexts)
+  const { send, busy, problem, complain } = useOnlineCall()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setReason('')
+    complain(undefined)
+    // A colleague may have been faster: the page behind shows it once this was read.
+    if (isRefused) onDone()
+    setRefused(false)
+  }
+  const act = async () => {
+    if (lacks !== undefined) return complain(lacks)
+    if (reason.trim() === '') return complain(common.reasonNeeded)
+    const outcome = await send(entry, input(reason.trim()))
+    if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
+    setRefused(false)
+    setOpen(false)
+    setReason('')
+    showToast(texts.acted)
+    return onDone()
+  }
+  return (
+    <>
+      <TextButton danger={danger} onClick={() => setOpen(true)}>
+        {name}
+      </TextButton>
+      <Sheet open={open} title={name} onClose={close}>
+        <Stack
+          as="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void act()
+          }}
+        >
+          {note !== undefined && <p>{note}</p>}
+          <div className={styles['ask']}>
+            {children}
+            <TextField
+              label={common.reason}
+              value={reason}
+              maxLength={200}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
+          <Alert text={problem} />
+          <Button type="submit" tone={danger ? 'danger' : 'main'} busy={busy}>
+            {texts.confirm}
+          </Button>
+        </Stack>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PagedTable, OfficePage, SearchLine } from '#app/features/office/public.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { Pill } from '#app/ui/Pill.tsx'
+import { students } from '#contract/students'
+import { studentsTexts } from '#i18n/students'
+
+/** Find a student by what they can tell at a desk. */
+export function StudentSearchScreen() {
+  const texts = useTexts(studentsTexts)
+  const [find, setFind] = useState('')
+  return (
+    <OfficePage title={texts.title}>
+      <p>{texts.about}</p>
+      <SearchLine label={texts.find} maxLength={64} onSearch={setFind} />
+      {find === '' ? (
+        <MutedText note>{texts.typeFirst}</MutedText>
+      ) : (
+        <PagedTable
+          name="office-students"
+          entry={students.search}
+          input={{ find }}
+          rowsOf={(answer) => answer.students}
+          title={texts.title}
+          rowKey={({ student }) => student}
+          columns={[
+            {
+              key: 'name',
+              title: texts.name,
+              cell: ({ student, name, withdrawn }) => (
+                <>
+                  <Link to="/manage/$" params={{ _splat: `students/${student}` }}>
+                    {name}
+                  </Link>{' '}
+                  {withdrawn && <Pill tone="need">{texts.withdrawn}</Pill>}
+                </>
+              ),
+            },
+            {
+              key: 'number',
+              title: texts.number,
+              cell: ({ number, examNumber }) => number || examNumber,
+            },
+            {
+              key: 'place',
+              title: texts.place,
+              cell: ({ department, className }) => `${department} ${className}`,
+            },
+          ]}
+        />
+      )}
+    </OfficePage>
+  )
+}

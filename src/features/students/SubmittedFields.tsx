@@ -1,0 +1,32 @@
+import { fieldsOf, formViews } from '#app/features/outbox/public.ts'
+import type { FormFields } from '#app/lib/forms/form-view.ts'
+import { useLanguage } from '#app/lib/language/language.ts'
+import { detailsLabels } from './details-labels.ts'
+import styles from './students.module.css'
+
+/** What was said in a form, field by field, in labels and names. */
+export function SubmittedFields({ form, words }: { form: string; words: FormFields }) {
+  const language = useLanguage()
+  const fields = fieldsOf({ payload: words })
+  const rows =
+    formViews[form]?.fields.map(({ name, label, show }) => ({
+      name,
+      label: label[language],
+      said: show(fields[name], language, fields),
+    })) ??
+    detailsLabels.map(({ name, label, show }) => ({
+      name,
+      label: label[language],
+      said: show(fields[name]),
+    }))
+  return (
+    <dl className={styles['words']}>
+      {rows.map(({ name, label, said }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{said || '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,68 @@
+import { useContractForm } from '#app/lib/forms/contract-form.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { Card } from '#app/ui/Card.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { TextareaField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { countCharacters } from '#contract/normalize'
+import { ANSWER_AT_MOST, supportInbox, type InboxReply, replySchema } from '#contract/support-inbox'
+import { formTexts } from '#i18n/form'
+import { supportInboxTexts } from '#i18n/support-inbox'
+
+const keepNothing = () => Promise.resolve()
+
+/** An answer, to what was read: whoever has not seen the newest one is told so. */
+export function AnswerForm({
+  id,
+  etag,
+  again,
+  onEnd,
+}: {
+  id: string
+  etag: string | undefined
+  /** It was answered before. */
+  again: boolean
+  /** It was sent, or what was read is old. */
+  onEnd: () => void
+}) {
+  const texts = useTexts(supportInboxTexts)
+  const say = useTexts(formTexts)
+  const { send, busy, problem } = useOnlineCall()
+  const { form, wrong, focusFirst } = useContractForm<InboxReply, InboxReply>({
+    rules: replySchema,
+    names: ['content'],
+    source: { values: { id, content: '' } },
+    restored: false,
+    onDraft: keepNothing,
+  })
+  const { errors, submitCount } = form.formState
+  const valid = async (reply: InboxReply) => {
+    const outcome = await send(supportInbox.answer, { ...reply, id }, { ifMatch: etag })
+    if (outcome?.type === 'ok') {
+      showToast(texts.sent)
+      form.reset({ id, content: '' })
+    }
+    // What was typed stays: it may still be needed beside the other's answer.
+    if (outcome?.type === 'ok' || outcome?.type === 'conflict') onEnd()
+  }
+  return (
+    <FormBody
+      texts={{ ...say, needed: undefined, submit: texts.send }}
+      errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
+      problem={problem}
+      busy={busy}
+      onSubmit={(event) => void form.handleSubmit(valid, focusFirst)(event)}
+    >
+      <Card flush>
+        <TextareaField
+          label={again ? texts.another : texts.answer}
+          rows={6}
+          hint={texts.answerHint(countCharacters(form.watch('content')), ANSWER_AT_MOST)}
+          error={errors.content?.message}
+          {...form.register('content')}
+        />
+      </Card>
+    </FormBody>
+  )
+}

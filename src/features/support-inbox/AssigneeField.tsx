@@ -1,0 +1,64 @@
+import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useOnlineCall } from '#app/lib/network/online-call.ts'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { OFFICE_ROLES } from '#contract/roles'
+import { supportInbox, type InboxEntry } from '#contract/support-inbox'
+import { formTexts } from '#i18n/form'
+import { supportInboxTexts } from '#i18n/support-inbox'
+import { useRoleName } from './useRoleName.ts'
+
+// Work numbers hold letters and digits only, so that the two cannot be mistaken.
+const ROLE = 'role:'
+
+/** Who looks after an entry, a person or a role; choosing another gives it to them at once. */
+export function AssigneeField({
+  entry: { id, staff, staffName, role },
+  etag,
+  onGiven,
+}: {
+  entry: Pick<InboxEntry, 'id' | 'staff' | 'staffName' | 'role'>
+  etag: string | undefined
+  /** It was given, or what was read is old. */
+  onGiven: () => void
+}) {
+  const texts = useTexts(supportInboxTexts)
+  const form = useTexts(formTexts)
+  const roleName = useRoleName()
+  const { send, problem } = useOnlineCall()
+  const live = useOnlineQuery({
+    name: 'inbox-colleagues',
+    entry: supportInbox.colleagues,
+    input: {},
+  })
+  const colleagues = (live.data?.colleagues ?? []).map((one) => ({
+    value: one.code,
+    label: `${one.name} ${one.code}`,
+  }))
+  const known = colleagues.some(({ value }) => value === staff)
+  const give = async (to: string) => {
+    const toRole = OFFICE_ROLES.find((one) => to === `${ROLE}${one}`)
+    const given =
+      toRole === undefined ? { staff: to, role: '' as const } : { staff: '', role: toRole }
+    const outcome = await send(supportInbox.assign, { id, ...given }, { ifMatch: etag })
+    if (outcome?.type === 'ok') showToast(texts.given)
+    if (outcome?.type === 'ok' || outcome?.type === 'conflict') onGiven()
+  }
+  return (
+    <SelectField
+      label={texts.whose}
+      value={role === '' ? staff : `${ROLE}${role}`}
+      error={problem ?? live.problem}
+      options={[
+        { value: '', label: texts.nobody },
+        ...OFFICE_ROLES.map((one) => ({ value: `${ROLE}${one}`, label: roleName(one) })),
+        // Whose role was taken since keeps it until it is given to somebody else.
+        ...(staff === '' || known ? [] : [{ value: staff, label: staffName }]),
+        ...colleagues,
+      ]}
+      closeLabel={form.close}
+      onChange={(to) => void give(to)}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTexts } from '#app/lib/language/language.ts'
+import { useDraft } from '#app/lib/outbox/drafts.ts'
+import { Page } from '#app/ui/Page.tsx'
+import { Skeleton } from '#app/ui/Skeleton.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { supportTexts } from '#i18n/support'
+import { ComplaintForm } from './ComplaintForm.tsx'
+import { readDraft } from './draft.ts'
+import { OwnComplaints } from './OwnComplaints.tsx'
+
+const FORM = 'advice'
+
+/**
+ * A complaint or suggestion (CMP-01), and what was answered to earlier ones. It is sent now or not
+ * at all; what was typed stays as a draft (D-99).
+ */
+export function ComplaintScreen() {
+  const texts = useTexts(supportTexts)
+  const common = useTexts(commonTexts)
+  const navigate = useNavigate()
+  const draft = useDraft(FORM)
+  return (
+    <Page title={texts.complaint} back>
+      {draft.ready ? (
+        <ComplaintForm
+          typed={readDraft(draft.draft)}
+          onDraft={async (kept) => void (await draft.save(kept))}
+          onDropDraft={() => void draft.drop()}
+          onSent={() => {
+            void draft.drop()
+            showToast(texts.complaintSent)
+            void navigate({ to: '/' })
+          }}
+        />
+      ) : (
+        <Skeleton rows={3} label={common.loading} />
+      )}
+      <OwnComplaints />
+    </Page>
+  )
+}

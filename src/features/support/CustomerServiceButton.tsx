@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { requestCustomerService } from '#app/host/customer-service.ts'
+import { useTexts } from '#app/lib/language/language.ts'
+import { outcomeText } from '#app/lib/network/call-api.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
+import { config } from '#app/lib/platform/config.ts'
+import { Button, type ButtonTone } from '#app/ui/Button.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { commonTexts } from '#i18n/common'
+import { supportTexts } from '#i18n/support'
+
+/**
+ * Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03,
+ * CMP-04).
+ */
+export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
+  const texts = useTexts(supportTexts)
+  const common = useTexts(commonTexts)
+  const navigate = useNavigate()
+  const offline = useNetwork() === 'offline'
+  const [busy, setBusy] = useState(false)
+  const contact = async () => {
+    if (offline) return showToast(common.offlineOnly)
+    setBusy(true)
+    const called = await requestCustomerService()
+    setBusy(false)
+    if (called.type === 'closed') return undefined
+    if (called.type !== 'called') return showToast(outcomeText(called))
+    showToast(texts.called)
+    return navigate({ to: '/' })
+  }
+  // Nobody could write back.
+  if (config.host === 'none') return null
+  return (
+    <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>
+      {texts.contact}
+    </Button>
+  )
+}

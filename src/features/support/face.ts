@@ -1,4 +1,0 @@
-/** What other parts of the app may use of support; nothing else of this folder is theirs. */
-export { CustomerServiceButton } from './ServiceButton.tsx'
-// The pictures of a complaint, for who wrote it and for the office.
-export { ComplaintPictures } from './ComplaintPictures.tsx'

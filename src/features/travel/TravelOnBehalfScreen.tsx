@@ -1,0 +1,20 @@
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
+import { TravelForm } from './TravelForm.tsx'
+import { readRecord, toFormValues } from './values.ts'
+
+/** The way to school, filled in by the office. */
+export const TravelOnBehalfScreen = ({
+  student,
+  step,
+  payload,
+  version,
+  write,
+  onSaved,
+}: OnBehalfProps) => (
+  <TravelForm
+    {...noDraftProps}
+    source={{ values: toFormValues(readRecord(payload), { student, step }), baseVersion: version }}
+    write={write}
+    onSaved={onSaved}
+  />
+)

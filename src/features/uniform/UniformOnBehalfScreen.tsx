@@ -1,0 +1,28 @@
+import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
+import { UniformForm } from './UniformForm.tsx'
+import { toFormValues, readRecord } from './values.ts'
+
+/** The uniform, filled in by the office. */
+export function UniformOnBehalfScreen({
+  student,
+  payload,
+  version,
+  garments,
+  colours,
+  ...desk
+}: OnBehalfProps) {
+  const record = readRecord(payload)
+  return (
+    <UniformForm
+      {...noDraftProps}
+      garments={garments}
+      colours={colours}
+      source={{ values: toFormValues({ record, garments, student }), baseVersion: version }}
+      isNew={record === undefined}
+      // The office marks the step itself.
+      mark={undefined}
+      write={desk.write}
+      onSaved={desk.onSaved}
+    />
+  )
+}

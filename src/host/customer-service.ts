@@ -1,0 +1,16 @@
+import { callApi, type Outcome } from '#app/lib/network/call-api.ts'
+import { getCallerIds } from '#app/lib/session/session.ts'
+import { support } from '#contract/support'
+import { closeWindow } from './close.ts'
+
+/**
+ * Ask customer service to write in the messaging app, and close its window, behind which they write
+ * (CMP-03, D-99).
+ */
+export async function requestCustomerService(): Promise<
+  Exclude<Outcome<unknown>, { type: 'ok' }> | { type: 'closed' } | { type: 'called' }
+> {
+  const outcome = await callApi(support.callService, getCallerIds())
+  if (outcome.type !== 'ok') return outcome
+  return { type: (await closeWindow()) ? 'closed' : 'called' }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTexts } from '#app/lib/language/language.ts'
+import type { PreparedImage } from '#app/lib/pictures/prepare-image.ts'
+import { photoTexts } from '#i18n/photo'
+import { hasMessagingBridge } from './bridge.ts'
+import { pickPicture } from './pick-picture.ts'
+
+/**
+ * A picture that is picked through the messaging app or with the page's own input, made ready to be
+ * sent as soon as it is. `before`: one that was made ready on an earlier visit.
+ */
+export function useImagePicker(before?: PreparedImage) {
+  const texts = useTexts(photoTexts)
+  const [image, setImage] = useState(before)
+  const [problem, setProblem] = useState<string>()
+  const [preparing, setPreparing] = useState(false)
+  const [told, tell] = useState<string>()
+
+  const take = async (picture: Blob) => {
+    setProblem(undefined)
+    setPreparing(true)
+    // Its code travels only when somebody picks a picture.
+    const prepared = await import('#app/lib/pictures/prepare-image.ts').then(
+      ({ prepareImage }) => prepareImage(picture),
+      () => ({ type: 'broken' as const }),
+    )
+    setPreparing(false)
+    if (prepared.type === 'ready') setImage(prepared.image)
+    else
+      setProblem(
+        { broken: texts.broken, cut: texts.cut, heic: texts.heic, 'too-small': texts.tooSmall }[
+          prepared.type
+        ],
+      )
+  }
+  /** The picture as it goes now; what is shown is what goes. */
+  const forTheWay = async (): Promise<PreparedImage | undefined> => {
+    if (image === undefined) return undefined
+    const { shrinkForNetwork } = await import('#app/lib/pictures/prepare-image.ts')
+    const going = await shrinkForNetwork(image)
+    setImage(going)
+    return going
+  }
+  const pick = async () => {
+    setProblem(undefined)
+    const picked = await pickPicture()
+    if (picked.type === 'picked') await take(picked.picture)
+    if (picked.type === 'unsupported') tell(texts.pickUnsupported)
+    if (picked.type === 'failed') tell(texts.pickFailed)
+  }
+  return {
+    image,
+    preparing,
+    problem,
+    complain: setProblem,
+    take,
+    forTheWay,
+    /**
+     * Pick through the messaging app; answers whether it does that here, else the page's own input
+     * has to.
+     */
+    pick: (): boolean => {
+      if (!hasMessagingBridge()) return false
+      void pick()
+      return true
+    },
+    /** What the messaging app cannot do; it is told as an alert (PHO-10, PHO-11). */
+    told,
+    closeTold: () => tell(undefined),
+  }
+}

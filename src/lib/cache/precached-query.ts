@@ -1,0 +1,57 @@
+import { notifyManager } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type { ReadCall } from '#contract/call'
+import { config } from '../platform/config.ts'
+import { asPhoneTime } from '../platform/server-clock.ts'
+import {
+  cachedQuery,
+  type CachedQueryOptions,
+  type CachedQueryParams,
+  fetchFromServer,
+} from './cached-query.ts'
+import { queryClient } from './query-client.ts'
+
+const Content = v.record(v.string(), v.unknown())
+
+/**
+ * A kept read whose answer the worker has brought along with the app: where the campus does not
+ * answer and there is no copy, that one is shown, with its age.
+ */
+export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryOptions<O> {
+  const options = cachedQuery(read)
+  const { queryKey } = options
+  return {
+    ...options,
+    queryFn: async () => {
+      try {
+        return await fetchFromServer(read.entry, read.input)
+      } catch (problem) {
+        const isKnown = queryClient.getQueryData(queryKey) !== undefined
+        const found = isKnown ? undefined : await broughtAlong(read.entry).catch(() => undefined)
+        if (found === undefined) throw problem
+        // After the query has taken it for an answer of now.
+        notifyManager.schedule(() =>
+          queryClient.getQueryCache().find({ queryKey })?.setState({ dataUpdatedAt: found.at }),
+        )
+        return { value: found.value }
+      }
+    },
+  }
+}
+
+async function broughtAlong<I, O>(
+  entry: ReadCall<I, O>,
+): Promise<{ value: O; at: number } | undefined> {
+  if (config.content === undefined) return undefined
+  const answer = await fetch(`${config.base}content/${config.content}.json`)
+  if (!answer.ok) return undefined
+  const content = v.safeParse(Content, await answer.json())
+  const read = v.safeParse(
+    entry.output.decode,
+    content.success ? content.output[entry.path] : undefined,
+  )
+  const at = Date.parse(answer.headers.get('date') ?? '')
+  // Never in this phone's future: that would count as new until then.
+  const cameAt = Number.isNaN(at) ? 0 : Math.min(asPhoneTime(at), Date.now())
+  return read.success ? { value: read.output, at: cameAt } : undefined
+}

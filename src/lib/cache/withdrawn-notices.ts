@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import type { CallOutput } from '#contract/call'
+import { notices } from '#contract/notices'
+import { getCallerIds } from '../session/session.ts'
+import { ReadError, fetchFromServer } from './cached-query.ts'
+import { dropDetails, unlistedDetails } from './unlisted-copies.ts'
+
+/** As many notices as the backend gives in one answer. */
+const MOST = 100
+
+type Page = CallOutput<typeof notices.list>['page']
+
+const Held = v.object({ notice: v.object({ publishedAt: v.string() }) })
+
+/**
+ * Take the notices off this phone that a fresh list does not name any more, from the first page on.
+ * Of older ones than it reaches a longer list is asked for, by phones that hold such ones only
+ * (NOT-02).
+ */
+export function dropWithdrawn({ page }: { page: Page }, askedAt: number): void {
+  void dropUnnamed(page, askedAt).catch(() => {})
+}
+
+async function dropUnnamed(page: Page, askedAt: number): Promise<void> {
+  let unnamed = await unlistedDetails('notice', { listed: idsOf(page), askedAt })
+  let listed = page
+  for (let at = 1; ; at += 1) {
+    const named = idsOf(listed)
+    const reaches = reachOf(listed)
+    unnamed = unnamed.filter(({ id }) => !named.has(id))
+    await dropDetails(unnamed.filter(({ value }) => reaches(value)))
+    unnamed = unnamed.filter(({ value }) => !reaches(value))
+    if (unnamed.length === 0) return
+    const next = await longer(at === 1 ? { notices: [], total: listed.total } : listed, at)
+    if (next === undefined) return
+    listed = next
+  }
+}
+
+const idsOf = ({ notices: listed }: Page): ReadonlySet<string> =>
+  new Set(listed.map(({ id }) => id))
+
+async function longer(listed: Page, at: number): Promise<Page | undefined> {
+  try {
+    const input = { ...getCallerIds(), page: at, size: MOST }
+    const { page } = (await fetchFromServer(notices.list, input)).value
+    if (page.notices.length === 0) return undefined
+    return { notices: [...listed.notices, ...page.notices], total: page.total }
+  } catch (error) {
+    // Without an answer nothing is known of them: they stay until the next list.
+    if (error instanceof ReadError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Would a list have named a notice? It names all, or all that are newer than its last one. One that
+ * the university has put on top says nothing of its neighbours, and a list in another order nothing
+ * of any.
+ */
+function reachOf({ notices: listed, total }: Page): (value: unknown) => boolean {
+  if (listed.length >= total) return () => true
+  const times = listed.flatMap(({ publishedAt, pinned }) => (pinned === true ? [] : [publishedAt]))
+  const last = times.at(-1)
+  const isInOrder = times.every((time, at) => at === 0 || time <= (times[at - 1] ?? time))
+  if (last === undefined || !isInOrder) return () => false
+  return (value) => {
+    const read = v.safeParse(Held, value)
+    return read.success && read.output.notice.publishedAt > last
+  }
+}

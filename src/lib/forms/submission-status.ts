@@ -1,0 +1,49 @@
+import { formTexts } from '#i18n/form'
+import { type Language, selectTexts } from '#i18n/translate'
+import { useNetwork } from '../network/network-status.ts'
+import { useOutbox, type SubmissionResult } from '../outbox/outbox.ts'
+
+/** How a submission left the form: on this phone under an order, or already with the university. */
+export type AcceptedSubmission = Exclude<SubmissionResult, { readonly type: 'not-saved' }>
+
+/** Why a submission was not saved, as a sentence. */
+export function notSavedText(
+  result: Extract<SubmissionResult, { readonly type: 'not-saved' }>,
+  language: Language,
+): string {
+  const texts = selectTexts(formTexts, language)
+  switch (result.why) {
+    case 'quota':
+      return texts.notSavedQuota
+    case 'unavailable':
+      return texts.notSaved
+    case 'unsure':
+      return texts.notSure
+    case 'refused':
+      return result.message === '' ? texts.returnedPlain : texts.returned(result.message)
+  }
+}
+
+/** How a submission stands now: saved here, received, or sent back. */
+export type SubmissionStatus =
+  | { readonly type: 'delivered'; readonly receipt: string | undefined }
+  | { readonly type: 'weak' | 'sending' }
+  | { readonly type: 'conflict'; readonly order: number }
+  | { readonly type: 'needs-you'; readonly reason: string }
+
+/** Follow a submission to the university and back. */
+export function useSubmissionStatus(
+  saved: AcceptedSubmission | undefined,
+): SubmissionStatus | undefined {
+  const { items, receipts } = useOutbox()
+  const network = useNetwork()
+  if (saved === undefined) return undefined
+  if (saved.type === 'sent') return { type: 'delivered', receipt: saved.receipt }
+  const receipt = receipts.find(({ order }) => order === saved.order)
+  if (receipt !== undefined) return { type: 'delivered', receipt: receipt.receipt }
+  const item = items.find(({ order }) => order === saved.order)
+  if (item?.state === 'conflict') return { type: 'conflict', order: item.order }
+  if (item?.state === 'needs-you')
+    return { type: 'needs-you', reason: item.lastProblem?.message ?? '' }
+  return { type: network !== 'online' || item?.state === 'later' ? 'weak' : 'sending' }
+}

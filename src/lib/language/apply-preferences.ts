@@ -1,0 +1,25 @@
+import { negotiateLanguage } from '../../i18n/translate.ts'
+import { readLanguagePreference } from './language-preference.ts'
+
+// Runs before the app: what must be true of the page before its first screen is drawn.
+const html = document.documentElement
+const theme = kept('theme')
+
+if (theme === 'light' || theme === 'dark') {
+  html.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.setAttribute('content', theme === 'dark' ? '#101311' : '#f3f4f2')
+  }
+}
+if (kept('textSize') === 'large') html.dataset['text'] = 'large'
+// The server speaks the browser's language; what was chosen here counts more.
+html.lang =
+  (readLanguagePreference() ?? negotiateLanguage(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

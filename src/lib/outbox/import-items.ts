@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { queuedForms } from '#contract/forms'
+import { upcastPayload } from '#contract/queued-form'
+import { drafts } from './drafts.ts'
+import { outboxView } from './outbox-view.ts'
+import { refreshOutbox, submitToOutbox, type SubmissionResult } from './outbox.ts'
+
+/** One submission that was taken out of another phone. */
+export interface ExportedItem {
+  readonly form: string
+  readonly key: string
+  readonly schemaVersion: number
+  readonly capturedAt: number
+  readonly payload: unknown
+  readonly order: number
+  readonly dependsOn?: number | undefined
+  readonly baseVersion?: string | undefined
+}
+
+/** One form that was being filled in there. */
+export interface TakenDraft {
+  readonly form: string
+  readonly schemaVersion: number
+  readonly savedAt: number
+  readonly values?: unknown
+}
+
+/**
+ * What came of it: how many were written down here, and how many were not: here already, older, or
+ * not to be read.
+ */
+export interface ImportResult {
+  readonly importedCount: number
+  readonly skippedCount: number
+  /** Why it ended before its end. */
+  readonly problem?: Extract<SubmissionResult, { readonly type: 'not-saved' }>
+}
+
+/**
+ * Go on here with what another phone of the same student has not sent. Each keeps its key, so that
+ * it counts once although both phones send it; nothing takes the place of newer words, and no draft
+ * that of one that is here.
+ */
+export async function importItems(
+  taken: readonly ExportedItem[],
+  unsubmitted: readonly TakenDraft[] = [],
+): Promise<ImportResult> {
+  await refreshOutbox()
+  const { items, receipts } = outboxView.get()
+  const known = [...items, ...receipts]
+  const orders = new Map<number, number>()
+  let brought = 0
+  let left = 0
+  for (const one of [...taken].sort((first, second) => first.order - second.order)) {
+    const form = queuedForms[one.form]
+    const current = form === undefined ? undefined : upcastPayload(form, one)
+    const isHere = known.some(({ key }) => key === one.key)
+    const isOld =
+      form?.replaces === true &&
+      known.some((other) => other.form === one.form && other.capturedAt >= one.capturedAt)
+    if (
+      form === undefined ||
+      current?.type !== 'ok' ||
+      isHere ||
+      isOld ||
+      !v.is(form.payload.schema, current.payload)
+    ) {
+      left += 1
+      continue
+    }
+    const dependsOn = one.dependsOn === undefined ? undefined : orders.get(one.dependsOn)
+    const saved = await submitToOutbox({
+      form: one.form,
+      key: one.key,
+      capturedAt: one.capturedAt,
+      payload: current.payload,
+      ...(one.baseVersion !== undefined && { baseVersion: one.baseVersion }),
+      ...(dependsOn !== undefined && { dependsOn }),
+    })
+    if (saved.type === 'not-saved')
+      return { importedCount: brought, skippedCount: left, problem: saved }
+    if (saved.type === 'saved') orders.set(one.order, saved.order)
+    brought += 1
+  }
+  for (const { form, schemaVersion, savedAt, values } of unsubmitted) {
+    const isReadable = schemaVersion === (queuedForms[form]?.schemaVersion ?? 0)
+    const isOld = known.some((one) => one.form === form && one.capturedAt >= savedAt)
+    const isFree = isReadable && !isOld && (await drafts.read(form)) === undefined
+    if (isFree && (await drafts.save(form, values))) brought += 1
+    else left += 1
+  }
+  return { importedCount: brought, skippedCount: left }
+}

@@ -1,0 +1,102 @@
+import { queuedForms } from '#contract/forms'
+import { upcastStored } from '#contract/queued-form'
+import { createDraftStore } from '#offline/outbox/drafts'
+import { createOutbox } from '#offline/outbox/outbox'
+import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import { isStorageUnavailable } from '#offline/storage/database-errors'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { openOutboxChannel } from '#offline/transport/outbox-channel'
+import { persistAllQueries } from '../cache/persist-all-queries.ts'
+import { registerPersonalStore } from '../session/personal-data.ts'
+import { lastSubject } from '../session/session.ts'
+import { EMPTY_OUTBOX_VIEW, outboxView } from './outbox-view.ts'
+import {
+  showLostNotice,
+  showRestoredNotice,
+  recordUnsentCount,
+  consumeUnsentCount,
+  withLossNotice,
+  isSubjectStillBound,
+} from './storage-loss.ts'
+
+/** This page's connection to the outbox's database. */
+export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
+  readBackup: () => {
+    const { items, receipts } = outboxView.get()
+    const subject = lastSubject()
+    // Another tab that unbinds deletes the database as well: what it left must not come back.
+    return isSubjectStillBound() && subject !== undefined
+      ? { items, receipts, drafts: draftStore.listInMemory(subject) }
+      : { items: [], receipts: [], drafts: [] }
+  },
+  onCreated: (wasOpen) => {
+    if (!isSubjectStillBound()) return
+    const waited = consumeUnsentCount()
+    if (wasOpen && outboxView.get().items.length > 0)
+      showRestoredNotice(outboxView.get().topLevelItems.length)
+    else showLostNotice(waited)
+    if (!wasOpen) return
+    // Who sends lay in it as well, and the copies of reads beside it.
+    void import('./engine.ts')
+      .then(({ storeSenderIdentity }) => storeSenderIdentity())
+      .catch(() => {})
+    void persistAllQueries()
+  },
+})
+/** The drafts as the database has them. */
+export const draftStore = createDraftStore({ database: outboxDatabase })
+// Whoever is bound here next in this page, the same person too, gets no draft from before it.
+registerPersonalStore({ clear: () => draftStore.forgetOthers() })
+/** The outbox that it holds. */
+export const outbox = createOutbox({ database: outboxDatabase })
+/** The line to the other tabs and the worker. */
+export const outboxChannel = openOutboxChannel()
+
+// Where nothing can be kept nothing waits; where it only cannot be read something may.
+const emptyIfUnavailable = (cause: unknown): [OutboxItem[], Receipt[]] | undefined =>
+  isStorageUnavailable(cause) ? [[], []] : undefined
+
+let reading: Promise<void> | undefined
+let hasChanged = false
+
+/**
+ * Read the outbox again. One reading at a time; what changed meanwhile is read once more after it.
+ */
+export function refreshOutboxView(): Promise<void> {
+  hasChanged = true
+  reading ??= (async () => {
+    while (hasChanged) {
+      hasChanged = false
+      await readView()
+    }
+  })().finally(() => (reading = undefined))
+  return reading
+}
+
+let whose: string | undefined
+
+async function readView(): Promise<void> {
+  const subject = lastSubject()
+  if (subject === undefined) return outboxView.set(EMPTY_OUTBOX_VIEW)
+  // What is shown is nobody else's, whether or not the database can be read just now.
+  if (whose !== subject) outboxView.set(withLossNotice(EMPTY_OUTBOX_VIEW))
+  whose = subject
+  const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(
+    emptyIfUnavailable,
+  )
+  if (subject !== lastSubject()) return
+  // A failed read is not an empty outbox.
+  if (read === undefined) return outboxView.set({ ...outboxView.get(), unavailable: true })
+  const [items, receipts] = [read[0].map(toNewestVersion), read[1].map(toNewestVersion)]
+  const { unavailable: _was, ...before } = outboxView.get()
+  const here = new Set(items.map(({ order }) => order))
+  const rows = items.filter(({ dependsOn }) => dependsOn === undefined || !here.has(dependsOn))
+  outboxView.set({ ...before, items, topLevelItems: rows, receipts, unsentCount: rows.length })
+  recordUnsentCount(rows.length)
+}
+
+// Screens know the newest shape of a form only. What cannot be brought to it is shown as it is.
+function toNewestVersion<One extends OutboxItem | Receipt>(one: One): One {
+  const form = queuedForms[one.form]
+  return (form && upcastStored(form, one)) ?? one
+}

@@ -1,0 +1,41 @@
+import { MAX_RECEIPTS_PER_CALL, phoneReports } from '#contract/phone-reports'
+import { findUnverifiedReceipts, applyReceiptCheck } from '#offline/outbox/receipt-check'
+import { exchangeCall } from '#offline/transport/exchange-call'
+import { getRequestSettings } from '../network/request-settings.ts'
+import { config } from '../platform/config.ts'
+import { serverNow } from '../platform/server-clock.ts'
+import { currentSession, getSessionToken } from '../session/session.ts'
+import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
+import { sendPendingItems } from './sender.ts'
+
+/**
+ * Ask whether the university has what this person's older receipts confirm, and bring back into the
+ * outbox what it has not (decision 0101). False: not all was answered.
+ */
+export async function verifyReceipts(epoch: string): Promise<boolean> {
+  for (;;) {
+    const [subject, secret] = [currentSession()?.subject, getSessionToken()]
+    if (subject === undefined || secret === undefined) return false
+    const doubted = await findUnverifiedReceipts(outboxDatabase, {
+      subject,
+      epoch,
+      now: serverNow(),
+      restorableDays: config.restorableDays,
+    })
+    const asked = doubted.slice(0, MAX_RECEIPTS_PER_CALL)
+    if (asked.length === 0) return true
+    const answer = await exchangeCall({
+      call: phoneReports.received,
+      input: { receipts: asked.map(({ form, key }) => ({ form, key })) },
+      to: getRequestSettings(),
+      token: secret,
+    })
+    // An answer of yet another life says nothing about this one.
+    if (answer.type !== 'ok' || answer.epoch !== epoch) return false
+    const { gone, newer } = answer.data
+    const heard = { gone: new Set(gone), newer: new Set(newer) }
+    if ((await applyReceiptCheck(outboxDatabase, { asked, epoch, heard })) > 0)
+      sendPendingItems({ urge: 'sign' })
+    outboxChannel.publish('changed')
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { OnlineWrite } from '#contract/call'
+import type { Outcome } from '../network/call-api.ts'
+import { useExclusiveAction } from '../network/online-call.ts'
+import type { OnProgress } from '../network/post-with-progress.ts'
+import { suppressReloadDuring } from '../worker/preload-errors.ts'
+import type * as uploads from './upload-with-progress.ts'
+
+/**
+ * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23,
+ * GRN-47).
+ */
+export function useImageUpload() {
+  const { run, busy, ...live } = useExclusiveAction()
+  const [part, setPart] = useState(0)
+  /** `after` reads again what it has changed, also after silence: it may have arrived. */
+  const send = <I, O>(
+    entry: OnlineWrite<I, O>,
+    input: Promise<I>,
+    after: () => Promise<unknown>,
+  ): Promise<Outcome<O> | undefined> =>
+    run(() => {
+      setPart(0)
+      return loadAndUpload(entry, input, setPart)
+    }, after)
+  return { ...live, send, part: busy ? part : undefined }
+}
+
+// The code for it travels when it is needed. Without it there is no network for the pictures
+// either; what was chosen stays.
+async function loadAndUpload<I, O>(
+  entry: OnlineWrite<I, O>,
+  input: Promise<I>,
+  onProgress: OnProgress,
+): Promise<Outcome<O>> {
+  const found: (typeof uploads)[] = []
+  await suppressReloadDuring(
+    async () => void found.push(await import('./upload-with-progress.ts')),
+  ).catch(() => {})
+  const words = await input
+  return found[0]?.callWithProgress(entry, words, onProgress) ?? { type: 'unreachable', code: -404 }
+}

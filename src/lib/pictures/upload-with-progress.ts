@@ -1,0 +1,73 @@
+import { FILE_NAME, FILE_TYPE, type OnlineWrite, type UploadCall } from '#contract/call'
+import { sendRequest } from '#offline/transport/exchange-call'
+import { type Outcome, applyOutcome } from '../network/call-api.ts'
+import { trackExchange } from '../network/network-status.ts'
+import { type OnProgress, postWithProgress } from '../network/post-with-progress.ts'
+import { getRequestSettings } from '../network/request-settings.ts'
+import { config } from '../platform/config.ts'
+import { getSessionToken } from '../session/session.ts'
+
+/**
+ * Make a call with a heavy body and tell how far it has got. Judged like every other call, and like
+ * those never repeated by itself.
+ */
+export function callWithProgress<I, O>(
+  entry: OnlineWrite<I, O>,
+  input: I,
+  onProgress: OnProgress,
+): Promise<Outcome<O>> {
+  const address = config.roots[entry.root ?? 'campus'] + entry.path
+  return sendBody({
+    call: entry,
+    address,
+    body: JSON.stringify(entry.input.encode(input)),
+    onProgress,
+  })
+}
+
+/** Post a file, once, as its call takes it. Every outcome is data, as with every other call. */
+export function uploadFile<O>(
+  entry: UploadCall<O>,
+  file: File,
+  {
+    beside = {},
+    onProgress = () => {},
+  }: { beside?: Readonly<Record<string, string>>; onProgress?: OnProgress } = {},
+): Promise<Outcome<O>> {
+  const address = config.roots.campus + entry.path
+  if (entry.field === undefined) {
+    const query = new URLSearchParams({ ...beside, [FILE_NAME]: file.name })
+    return sendBody({ call: entry, address: `${address}?${query}`, body: file, onProgress })
+  }
+  const body = new FormData()
+  for (const [name, text] of Object.entries(beside)) body.append(name, text)
+  body.append(entry.field, file)
+  return sendBody({ call: entry, address, body, onProgress })
+}
+
+async function sendBody<O>({
+  call,
+  address,
+  body,
+  onProgress,
+}: {
+  call: Parameters<typeof sendRequest<O>>[0]['call']
+  address: string
+  body: string | FormData | Blob
+  onProgress: OnProgress
+}): Promise<Outcome<O>> {
+  const sentAs = getSessionToken()
+  const outcome = await sendRequest({
+    call,
+    address,
+    body,
+    to: getRequestSettings(),
+    token: sentAs,
+    ...(body instanceof Blob && { headers: { 'Content-Type': FILE_TYPE } }),
+    carry: (request) => postWithProgress(request, onProgress),
+  })
+  // Watched only now: a body that takes its time on the way is no silent network.
+  await trackExchange(Promise.resolve(outcome))
+  applyOutcome(outcome, sentAs)
+  return outcome
+}

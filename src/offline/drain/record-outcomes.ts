@@ -1,0 +1,128 @@
+import type { OutboxItem, Receipt } from '../outbox/outbox-records.ts'
+import { type Transaction, ignoreRejection } from '../storage/outbox-database.ts'
+import type { DeliveryResult } from './classify-outcome.ts'
+import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
+
+/** So many answers in a row that make no sense, and the item asks for its person. */
+const MAX_UNREADABLE_ANSWERS = 8
+
+/**
+ * What came of an item. 'untouched': it was taken but not sent, since the round ended before its
+ * turn.
+ */
+export interface ItemOutcome {
+  readonly item: OutboxItem
+  readonly delivery: DeliveryResult | { readonly type: 'untouched' }
+  /** When, ms. */
+  readonly at: number
+  /** In [0, 1), for the jitter. */
+  readonly random: number
+}
+
+/** Write down what came of items; whatever changed them meanwhile counts more. */
+export async function recordOutcomes(
+  transaction: Transaction<'readwrite'>,
+  concluded: readonly ItemOutcome[],
+): Promise<void> {
+  const items = transaction.objectStore('items')
+  const current = await Promise.all(concluded.map(async ({ item }) => items.get(item.order)))
+  for (const [at, one] of concluded.entries()) await recordOutcome(transaction, one, current[at])
+  if (concluded.some(({ delivery }) => delivery.type === 'delivered' && delivery.echoed))
+    await recordReceiptSupport(transaction)
+}
+
+async function recordOutcome(
+  transaction: Transaction<'readwrite'>,
+  { item, delivery, at, random }: ItemOutcome,
+  current: OutboxItem | undefined,
+) {
+  const items = transaction.objectStore('items')
+  // Gone, or sent meanwhile by whoever took the lease over: their word counts.
+  if (current === undefined || current.key !== item.key || current.state !== 'sending') return
+  const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
+  switch (delivery.type) {
+    case 'delivered':
+      ignoreRejection(items.delete(item.order))
+      ignoreRejection(
+        transaction.objectStore('receipts').put(createOutboxReceipt(item, delivery, at)),
+      )
+      await advanceBaseVersions(transaction, item, delivery.etag)
+      return
+    case 'later': {
+      const puzzles = delivery.puzzling === true ? puzzled + 1 : 0
+      await items.put({
+        ...rest,
+        ...pausesAfter(rest, { at, random, heard: delivery.heard }),
+        ...(delivery.after !== undefined && {
+          notBefore: at + Math.min(delivery.after, LONGEST_WAIT_MS),
+        }),
+        ...(delivery.problem !== undefined && { lastProblem: delivery.problem }),
+        ...(puzzles < MAX_UNREADABLE_ANSWERS
+          ? { state: 'later', puzzled: puzzles }
+          : {
+              state: 'needs-you',
+              lastProblem: { message: delivery.problem?.message ?? '', unclear: true },
+            }),
+      })
+      return
+    }
+    case 'untouched':
+      await items.put({ ...current, state: 'waiting', attempts: current.attempts - 1 })
+      return
+    case 'signed-out':
+    case 'parked':
+      await items.put({ ...rest, state: delivery.type, triedAt: at })
+      return
+    case 'conflict':
+    case 'needs-you':
+      await items.put({ ...rest, state: delivery.type, lastProblem: delivery.problem })
+      return
+  }
+}
+
+/** What stays here of an item that arrived. */
+export const createOutboxReceipt = (
+  item: OutboxItem,
+  delivery: DeliveryResult & { type: 'delivered' },
+  now: number,
+): Receipt => ({
+  order: item.order,
+  key: item.key,
+  subject: item.subject,
+  form: item.form,
+  schemaVersion: item.schemaVersion,
+  payload: item.payload,
+  capturedAt: item.capturedAt,
+  deliveredAt: now,
+  ...(delivery.at !== undefined && { receivedAt: delivery.at }),
+  ...(item.dependsOn !== undefined && { dependsOn: item.dependsOn }),
+  ...(item.baseVersion !== undefined && { baseVersion: item.baseVersion }),
+  ...(delivery.etag !== undefined && { version: delivery.etag }),
+  ...(delivery.epoch !== undefined && { epoch: delivery.epoch }),
+  ...(delivery.receipt !== undefined && { receipt: delivery.receipt }),
+  ...(delivery.message !== undefined && { message: delivery.message }),
+})
+
+/**
+ * What was written on top of the delivered words continues from them, so it must not conflict with
+ * its own past.
+ */
+async function advanceBaseVersions(
+  transaction: Transaction<'readwrite'>,
+  item: OutboxItem,
+  etag: string | undefined,
+) {
+  if (etag === undefined || item.baseVersion === undefined) return
+  const items = transaction.objectStore('items')
+  for (const other of await items.index('form').getAll([item.subject, item.form])) {
+    if (other.order > item.order && other.baseVersion === item.baseVersion)
+      await items.put({ ...other, baseVersion: etag })
+  }
+}
+
+async function recordReceiptSupport(transaction: Transaction<'readwrite'>) {
+  const store = transaction.objectStore('bearer')
+  const bearer = await store.get('bearer')
+  if (bearer !== undefined && bearer.sendsReceipts !== true)
+    await store.put({ ...bearer, sendsReceipts: true }, 'bearer')
+}

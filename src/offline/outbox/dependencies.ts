@@ -1,0 +1,36 @@
+import { allFormsRange, requestBoth, type Transaction } from '../storage/outbox-database.ts'
+import type { OutboxItem, Receipt } from './outbox-records.ts'
+
+/**
+ * What an item depends on has arrived when it is gone from here: waiting, refused or parked, it
+ * holds the item back.
+ */
+export const hasUnsentDependency = async (
+  transaction: Transaction<'readwrite'>,
+  { dependsOn }: OutboxItem,
+) => dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
+
+/**
+ * What depended on a discarded item goes after newer words of the same form, if there are any, and
+ * else away with it.
+ */
+export async function cascadeDiscard(
+  transaction: Transaction<'readwrite'>,
+  gone: OutboxItem,
+  { replaces }: { replaces: boolean },
+) {
+  const items = transaction.objectStore('items')
+  const [others, receipts] = await requestBoth(
+    () => items.index('form').getAll(allFormsRange(gone.subject)),
+    () => transaction.objectStore('receipts').index('subject').getAll(gone.subject),
+  )
+  const isNewer = (one: OutboxItem | Receipt) =>
+    replaces && one.form === gone.form && one.order > gone.order
+  if (receipts.some(isNewer)) return
+  const heir = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)
+  for (const other of others) {
+    if (other.dependsOn !== gone.order) continue
+    if (heir === undefined) await items.delete(other.order)
+    else await items.put({ ...other, dependsOn: heir.order })
+  }
+}

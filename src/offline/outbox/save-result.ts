@@ -1,0 +1,38 @@
+import type { OutboxDatabase, Transaction } from '../storage/outbox-database.ts'
+
+/**
+ * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no
+ * usable database. 'unsure': writing reported an error and nobody can look whether the disk has it.
+ */
+export type SaveResult =
+  | { readonly type: 'saved'; readonly order: number }
+  | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
+
+/**
+ * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit
+ * may report an error and be on the disk all the same. So once `write` has called `reached`,
+ * `written` looks for the record before "not saved" is said.
+ */
+export async function saveWithResult(
+  database: OutboxDatabase,
+  write: (reached: () => void) => Promise<number>,
+  written?: (transaction: Transaction<'readonly'>) => Promise<number | undefined>,
+): Promise<SaveResult> {
+  let mayBeThere = false
+  try {
+    return { type: 'saved', order: await write(() => (mayBeThere = true)) }
+  } catch (cause) {
+    if (cause instanceof TypeError) throw cause
+    const why = isQuota(cause) ? 'quota' : 'unavailable'
+    if (!mayBeThere || written === undefined) return { type: 'not-saved', why }
+    try {
+      const order = await database.run({ mode: 'readonly', stores: ['items', 'receipts'] }, written)
+      return order === undefined ? { type: 'not-saved', why } : { type: 'saved', order }
+    } catch {
+      return { type: 'not-saved', why: 'unsure' }
+    }
+  }
+}
+
+const isQuota = (cause: unknown) =>
+  cause instanceof DOMException && cause.name === 'QuotaExceededError'

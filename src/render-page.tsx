@@ -1,0 +1,84 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { siteName } from '#app/features/app-shell/public.ts'
+import { setHtmlParser } from '#app/features/notices/public.ts'
+import type { Language } from '#i18n/translate'
+import { App } from './App.tsx'
+import { queryClient } from './lib/cache/query-client.ts'
+import { overrideLanguage } from './lib/language/language.ts'
+import { config } from './lib/platform/config.ts'
+import { noteServerTime } from './lib/platform/server-clock.ts'
+import { clearPersonalData } from './lib/session/personal-data.ts'
+import { dehydrate } from './lib/snapshot/hydration-data.ts'
+import { parseHtmlPieces } from './parse-html.ts'
+import { createAppRouter } from './router.tsx'
+
+/** The page that is wanted. */
+export interface RenderRequest {
+  /** The page's one address, below the base path. */
+  readonly path: string
+  readonly language: Language
+  /** The campus's time, ms. */
+  readonly now: number
+}
+
+/** A page as a stranger sees it. */
+export interface RenderedPage {
+  readonly title: string
+  readonly html: string
+  /** The JSON that the phone takes the page over with. */
+  readonly handedOver: string
+  /** The address that most go on to from here. */
+  readonly next?: string
+}
+
+/** What a page asks for may depend on what it was answered. */
+const MOST_PASSES = 4
+
+setHtmlParser(parseHtmlPieces)
+
+/**
+ * Draw a page for somebody who is not known. One at a time: language, reads and names are those of
+ * the page that is being drawn. Undefined where something did not come, or where the address leads
+ * elsewhere.
+ */
+export async function renderPage({
+  path,
+  language,
+  now,
+}: RenderRequest): Promise<RenderedPage | undefined> {
+  queryClient.clear()
+  clearPersonalData()
+  overrideLanguage(language)
+  noteServerTime(now)
+  const address = config.base.slice(0, -1) + path
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  const { matches, location } = router.state
+  const isThere = matches.length > 0 && matches.every(({ status }) => status === 'success')
+  if (!isThere || location.pathname !== path) return undefined
+  const app = <App router={router} />
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const html = renderToString(app)
+    const missing = queryClient.getQueryCache().findAll({
+      predicate: ({ state }) => state.data === undefined,
+    })
+    if (missing.length === 0)
+      return {
+        title: titleOf(html, language),
+        html,
+        handedOver: dehydrate({ path, language }),
+        ...(path === '/' && { next: `${config.base}login` }),
+      }
+    const read = await Promise.allSettled(missing.map((query) => query.fetch()))
+    if (read.some(({ status }) => status === 'rejected')) return undefined
+  }
+  return undefined
+}
+
+// As the page itself puts it when it runs, of its only h1.
+function titleOf(html: string, language: Language): string {
+  const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
+  const site = renderToString(siteName(language))
+  return heading === '' || heading === site ? site : `${heading} · ${site}`
+}

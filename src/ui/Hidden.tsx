@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import styles from './Hidden.module.css'
-
-/** Words that a screen reader says and nobody sees. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles['hidden']}>{children}</span>
-}

@@ -1,0 +1,36 @@
+import type { UnreadReason } from '#i18n/unread-reason'
+import { ErrorState } from './ErrorState.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+/** What stands in the place of data that is not here yet: its outline, or why it did not come. */
+export function QueryFallback({
+  kept,
+  failed,
+  retryLabel,
+  loadingLabel,
+  rows = 5,
+}: {
+  kept: {
+    readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+    readonly problem?: string | undefined
+    readonly why?: UnreadReason | undefined
+    readonly retry: () => void
+  }
+  /** The title of the failure. */
+  failed: string
+  retryLabel: string
+  loadingLabel: string
+  rows?: number
+}) {
+  if (kept.state === 'failed')
+    return (
+      <ErrorState
+        title={failed}
+        text={kept.problem}
+        why={kept.why}
+        retryLabel={retryLabel}
+        onRetry={kept.retry}
+      />
+    )
+  return <Skeleton rows={rows} label={loadingLabel} />
+}

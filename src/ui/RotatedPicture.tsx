@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import styles from './RotatedPicture.module.css'
+
+/** How a picture is turned, and what turns it on. */
+export interface Rotation {
+  /** 0, 90, 180 or 270, clockwise. */
+  readonly degrees: number
+  readonly label: string
+  readonly onTurn: () => void
+}
+
+/** A picture that was taken sideways, set upright; it still fits its place. */
+export function RotatedPicture({
+  turn,
+  children,
+}: {
+  turn: Rotation | undefined
+  children: ReactNode
+}) {
+  if (turn === undefined || turn.degrees === 0) return <>{children}</>
+  const { degrees } = turn
+  return (
+    <span className={styles['frame']}>
+      <span
+        className={styles['turned']}
+        data-sideways={degrees % 180 !== 0}
+        style={{ rotate: `${degrees}deg` }}
+      >
+        {children}
+      </span>
+    </span>
+  )
+}

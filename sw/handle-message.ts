@@ -1,0 +1,31 @@
+import { parseToServiceWorker, replyToPage } from '#offline/transport/worker-messages'
+import { precachePack, refreshCachedPage, buildVersion } from './precache.ts'
+
+/** Do what a page asks; anything unknown, such as a later page's message, is ignored. */
+export function handleMessage(
+  event: ExtendableMessageEvent,
+  worker: ServiceWorkerGlobalScope,
+): void {
+  const message = parseToServiceWorker(event.data)
+  switch (message?.type) {
+    case undefined:
+      return
+    case 'skip-waiting':
+      event.waitUntil(worker.skipWaiting())
+      return
+    case 'version':
+      replyToPage(event, { version: buildVersion })
+      return
+    case 'renew':
+      event.waitUntil(refreshCachedPage())
+      return
+    case 'keep':
+      event.waitUntil(
+        precachePack(message.pack).then(
+          () => replyToPage(event, { kept: true }),
+          // In a tunnel; the page asks again.
+          () => replyToPage(event, { kept: false }),
+        ),
+      )
+  }
+}

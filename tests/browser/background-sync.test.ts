@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
+  openTravelForm,
+  outboxTab,
+  restoreNetwork,
+  signIn,
+  submitForm,
+  findTravelRecord,
+  disableServiceWorker,
+} from '../support/browser/browser-campus.ts'
+import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
+
+/** What the worker delivers with. */
+const DELIVERY = /\/assets\/delivery-/
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+})
+afterAll(() => campus.close())
+
+test('with the page closed the worker delivers by Background Sync once there is a network [OFF-15 OFF-16]', async () => {
+  const { origin, proxy } = campus
+  const phone = await campus.openPhone()
+  const { page, context } = phone
+  await signIn(page, origin, '990001')
+  await waitForOfflineReady(page)
+  await openTravelForm(page, origin)
+  await cutNetwork(campus, phone)
+  await fillTravelForm(page)
+  await submitForm(page)
+  await page
+    .getByRole('dialog', { name: '已保存在本机，尚未提交' })
+    .getByRole('link', { name: '查看待提交' })
+    .click()
+  await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
+  const blank = await context.newPage()
+  await page.close()
+  await restoreNetwork(campus, phone)
+  await expect.poll(async () => (await findTravelRecord(campus, '990001')).records.length).toBe(1)
+  expect(proxy.count(/TravelInformation\/add/).came).toBe(1)
+
+  expect(proxy.count(DELIVERY).came).toBeGreaterThan(0)
+  await blank.goto(`${origin}/outbox`)
+  await blank.getByRole('heading', { name: '学校已收到' }).waitFor()
+  await outboxTab(blank, 0).waitFor()
+  expect((await findTravelRecord(campus, '990001')).answers).toHaveLength(1)
+  expectNoConsoleErrors(phone)
+})
+
+test('where there is no Background Sync the worker fetches nothing to deliver with, and the page delivers [OFF-15]', async () => {
+  const forget = 'delete ServiceWorkerRegistration.prototype.sync'
+  const own = await openBrowserCampus({ worker: forget })
+  try {
+    const phone = await own.openPhone()
+    const { page, context } = phone
+    await context.addInitScript(forget)
+    await signIn(page, own.origin, '990001')
+    await waitForOfflineReady(page)
+    await openTravelForm(page, own.origin)
+    await cutNetwork(own, phone)
+    await fillTravelForm(page)
+    await submitForm(page)
+    await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+    const said = waitForBriefText(page, '已提交')
+    await restoreNetwork(own, phone)
+    await said
+    expect((await findTravelRecord(own, '990001')).records).toHaveLength(1)
+    expect(own.proxy.count(DELIVERY).came).toBe(0)
+    expectNoConsoleErrors(phone)
+  } finally {
+    await own.close()
+  }
+})
+
+test('without any worker the app works, keeps what was read, holds forms back, and says what it cannot [OFF-29 OFF-11]', async () => {
+  const { origin, proxy } = campus
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await disableServiceWorker(phone)
+  await signIn(page, origin, '990003')
+  await page.getByText('不支持', { exact: true }).waitFor()
+  await page.getByText('本浏览器不支持离线打开').waitFor()
+  await page.goto(`${origin}/welcome/990003`)
+  await page.getByRole('listitem').first().waitFor()
+  await openTravelForm(page, origin, '990003')
+  // What a tap will need is asked for right after the screen; a tunnel that begins at that very
+  // moment is too early.
+  await page.waitForLoadState('networkidle')
+  await cutNetwork(campus, phone)
+  await fillTravelForm(page)
+  await submitForm(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  const said = waitForBriefText(page, '已提交')
+  await restoreNetwork(campus, phone)
+  await said
+  expect((await findTravelRecord(campus, '990003')).records).toHaveLength(1)
+
+  // The kept copy stands while the campus is silent.
+  proxy.addRule((seen) => seen.method === 'POST', 'stall')
+  await page.goto(`${origin}/welcome/990003`)
+  await page.getByRole('listitem').first().waitFor()
+  await page.getByText('弱网').waitFor()
+  proxy.clearRules()
+  expectNoConsoleErrors(phone)
+})

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-header'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { expectNoConsoleErrors, signIn } from '../support/browser/browser-campus.ts'
+import { launchPhone, type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
+
+// A build of its own: below a path, and with a page of the backend to go to. Both are settings of
+// the build.
+const BASE = '/campus'
+const BACKEND_PAGE = '/elsewhere/maintenance'
+
+let folder: string
+let backend: Backend
+let phone: BrowserPhone
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'baodao-elsewhere-'))
+  const { VITEST: _, ...environment } = process.env
+  const settings = {
+    APP_DIR: folder,
+    BASE_PATH: BASE,
+    VITE_BACKEND_PAGE: BACKEND_PAGE,
+    NODE_ENV: 'production',
+  }
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'],
+    {
+      env: { ...environment, ...settings },
+    },
+  )
+  backend = await startBackend({ listen: true, env: { APP_DIR: folder, BASE_PATH: BASE } })
+  phone = await launchPhone()
+})
+
+afterAll(async () => {
+  await phone.close()
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+  await rm(`${folder}.built.json`, { force: true })
+})
+
+test('a build below another path: its pages, calls, worker, links and install stay below it, also in a tunnel [XC-01 ID-34]', async () => {
+  const { page, context } = phone
+  const origin = backend.url + BASE
+  const outside: string[] = []
+  context.on('request', (request) => {
+    const { origin: host, pathname } = new URL(request.url())
+    if (host === backend.url && !pathname.startsWith(`${BASE}/`)) outside.push(pathname)
+  })
+  await signIn(page, origin, '880001')
+  await waitForOfflineReady(page)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
+    `${origin}/`,
+  )
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  expect(links.length).toBeGreaterThan(10)
+  expect(links.filter((href) => href.startsWith('/') && !href.startsWith(`${BASE}/`))).toEqual([])
+  const manifest = await page.evaluate(async () => {
+    const address = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.href ?? ''
+    return (await fetch(address)).json()
+  })
+  expect(manifest).toMatchObject({ start_url: `${BASE}/`, scope: `${BASE}/` })
+
+  for (const path of [
+    '/more',
+    '/notice',
+    '/schoolcalendar',
+    '/outbox',
+    '/onlinefee/5/880001',
+    '/searchscore/880001',
+  ]) {
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(BASE + path)
+  }
+  await page.goto(`${origin}/`)
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '课表' }).click()
+  await page.getByRole('table').waitFor()
+  await phone.setOffline()
+  for (const path of ['/searchcourse/880001', '/schoolcalendar', '/']) {
+    await page.goto(origin + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await phone.setOffline(false)
+  expect(outside).toEqual([])
+  expectNoConsoleErrors(phone)
+})
+
+/** Who else stands on the way sends nobody anywhere. */
+const FROM_CAMPUS = { [CAMPUS_HEADER]: CAMPUS_HEADER_VALUE }
+
+test('the marker -500 sends the browser to the page of the backend [XC-08 D-10]', async () => {
+  const { page } = phone
+  // The page of the test before asks again now that it has a network: it would be the one that is
+  // told, and this one would find nobody signed in.
+  await page.goto('about:blank')
+  await page.route(`**${BASE}/**`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ headers: FROM_CAMPUS, json: { status: -500 } })
+      : route.fallback(),
+  )
+  await page.route(`**${BACKEND_PAGE}`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>maintenance</h1>' }),
+  )
+  await page.goto(`${backend.url}${BASE}/evaluation`)
+  await page.waitForURL(backend.url + BACKEND_PAGE)
+  await page.unrouteAll()
+})
+
+test('a missing openId leads to the root once, and the root stays where it is [ID-35 ID-30]', async () => {
+  const { page } = phone
+  const origin = backend.url + BASE
+  await page.goto(`${origin}/`)
+  // The messaging app had told who this is, and that was lost.
+  await page.evaluate(() => {
+    localStorage.removeItem('openId')
+    localStorage.setItem('accesstoken', 'once')
+  })
+  const visited: string[] = []
+  page.on(
+    'framenavigated',
+    (frame) => frame === page.mainFrame() && visited.push(new URL(frame.url()).pathname),
+  )
+  await page.goto(`${origin}/welcome/1`)
+  await page.getByText('请先绑定学号或考生号').waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  // The page, and perhaps once more while it makes up its mind; then the root, and no more.
+  expect([...new Set(visited)]).toEqual([`${BASE}/welcome/1`, `${BASE}/`])
+  expect(visited.filter((path) => path === `${BASE}/`)).toHaveLength(1)
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  cutNetwork,
+  openBrowserCampus,
+  restoreNetwork,
+  signIn,
+} from '../support/browser/browser-campus.ts'
+import { type BrowserPhone, waitForOfflineReady } from '../support/browser/chromium.ts'
+import { readStoredData } from '../support/browser/stored-data.ts'
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+})
+afterAll(() => campus.close())
+
+/**
+ * From the next page on it is a minute later: what was read has become old, and is asked for again.
+ */
+const aMinuteLater = ({ context }: BrowserPhone) =>
+  context.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + 60_000
+  })
+
+test('what was read once is there at the fifth start in a tunnel as at the first [OFF-06 OFF-07 HOME-12]', async () => {
+  const { origin } = campus
+  const profileDir = await campus.createProfileDir()
+  const before = await campus.openPhone({ profileDir })
+  await signIn(before.page, origin, '880001')
+  const common = (phone: BrowserPhone) => phone.page.getByRole('link', { name: '我的宿舍' })
+  await common(before).waitFor()
+  await waitForOfflineReady(before.page)
+  await before.page.goto(`${origin}/searchscore/880001`)
+  // The courses of a term, and behind the picture of all terms their points.
+  const tables = ({ page }: BrowserPhone) => page.getByRole('table').allInnerTexts()
+  // Each term is a read of its own, shown as it comes and kept a moment later: the table grows until
+  // the last one is there.
+  const kept = async (name: string) =>
+    Object.values(await before.page.evaluate(readStoredData))
+      .flat()
+      .filter(({ key }) => key.includes(`"${name}"`))
+  const unkept = async () => {
+    const [known] = (await kept('grade-terms')).map(({ value }) =>
+      value.match(/\d+-\d+学年第.学期/g),
+    )
+    const keys = (await kept('grades')).map(({ key }) => key)
+    return known?.filter((term) => !keys.some((key) => key.includes(term)))
+  }
+  await expect.poll(unkept).toEqual([])
+  const grades = await tables(before)
+  expect(grades.length).toBe(2)
+  await before.page.goto(`${origin}/onlinefee/5/880001`)
+  const owed = before.page.getByText(/¥/).first()
+  await owed.waitFor()
+  const fees = await owed.innerText()
+  await before.context.close()
+
+  const phone = await campus.openPhone({ profileDir })
+  const { page } = phone
+  await aMinuteLater(phone)
+  await cutNetwork(campus, phone)
+  for (let start = 1; start <= 5; start++) {
+    await page.goto(origin)
+    await common(phone).waitFor()
+    expect(await page.getByText('显示的是内置列表').count(), `start ${start}`).toBe(0)
+    await page.goto(`${origin}/searchscore/880001`)
+    await page.getByText(/成绩查询更新于/).waitFor()
+    await expect.poll(() => tables(phone), { message: `start ${start}` }).toEqual(grades)
+    await page.goto(`${origin}/onlinefee/5/880001`)
+    expect(await page.getByText(/¥/).first().innerText(), `start ${start}`).toBe(fees)
+  }
+  expectNoConsoleErrors(phone)
+})
+
+test('ready is said when all is there, not before; then who has finished everything finds the arrival code at every start [D-30 D-103]', async () => {
+  const { origin, proxy } = campus
+  await proxy.setFault('pass')
+  proxy.addRule(/uniSele\/colo/, 'reset-before')
+  const phone = await campus.openPhone()
+  const { page } = phone
+  await signIn(page, origin, '990002')
+  const code = page.getByRole('button', { name: '我的报到码' })
+  await code.waitFor()
+  await waitForOfflineReady(page)
+  await page.getByText(/正在保存到这部手机（\d+\/\d+）/).waitFor()
+  expect(await page.getByText('已就绪').count()).toBe(0)
+  proxy.clearRules()
+  // By itself: the weak network is asked again, and what is missing is fetched.
+  await page.getByText('已就绪').waitFor()
+
+  await aMinuteLater(phone)
+  await cutNetwork(campus, phone)
+  for (let start = 1; start <= 5; start++) {
+    await page.goto(origin)
+    await code.waitFor()
+  }
+  await page.getByText('已就绪').waitFor()
+  await page.goto(`${origin}/welcome/990002`)
+  await page.getByRole('link', { name: /到校信息/ }).waitFor()
+  await page.goto(`${origin}/militaryTrainingClothing/4/990002`)
+  await page.getByText('165', { exact: true }).first().waitFor()
+
+  // What is of no use without a network was never fetched: it says so, and opens by itself.
+  await page.goto(`${origin}/recharge/990002`)
+  await page.getByRole('heading', { level: 1, name: '网上缴费' }).waitFor()
+  await page.getByText('“网上缴费”需要联网').waitFor()
+  await page.getByRole('link', { name: '报到步骤' }).waitFor()
+  await restoreNetwork(campus, phone)
+  await page.getByText('“网上缴费”需要联网').waitFor({ state: 'hidden' })
+  await page.getByText(/¥/).first().waitFor()
+  expectNoConsoleErrors(phone, [/dynamically imported module|preload CSS/])
+})

@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/browser/browser-campus.ts'
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+})
+afterAll(() => campus.close())
+
+test('the built app tells of what fails behind a page, with its version and without a word of it', async () => {
+  const { origin, backend } = campus
+  const phone = await campus.openPhone()
+  const { page } = phone
+  // This page is the one in four.
+  await page.addInitScript(() => {
+    Math.random = () => 0
+  })
+  await signIn(page, origin, '880001')
+  await page.goto(`${origin}/me`)
+  await page
+    .getByRole('group', { name: '出错时告诉学校' })
+    .getByRole('radio', { name: '自动' })
+    .check()
+  const told = () => backend.db.selectFrom('trouble').selectAll().orderBy('id').execute()
+  // It listens from a moment on that nobody sees, and tells once however often it fails.
+  const toldAfter = async (fail: () => Promise<void>) => {
+    await fail()
+    return (await told()).map(({ name }) => name)
+  }
+  const fails = () =>
+    page.evaluate(() => {
+      setTimeout(() => {
+        throw new RangeError('陈晓雨 13912345678')
+      })
+    })
+  await expect.poll(() => toldAfter(fails)).toEqual(['RangeError'])
+  await page.reload()
+  const rejects = () =>
+    page.evaluate(() => void Promise.reject(new TypeError('陈晓雨 13912345678')))
+  await expect.poll(() => toldAfter(rejects)).toEqual(['RangeError', 'TypeError'])
+
+  const folders = await readdir('dist/app/assets', { withFileTypes: true })
+  const [build] = folders.filter((one) => one.isDirectory())
+  const row = {
+    id: expect.any(String),
+    at: expect.any(Date),
+    code: expect.stringMatching(/^\d{3}-\d{3}$/),
+    kind: 'behind',
+    version: build?.name,
+    engine: expect.stringMatching(/^chromium \d+$/),
+    step: '/me',
+  }
+  expect(await told()).toEqual([
+    { ...row, name: 'RangeError' },
+    { ...row, name: 'TypeError' },
+  ])
+  expectNoConsoleErrors(phone, [/^(Uncaught .*)?陈晓雨 13912345678$/])
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  openBrowserCampus,
+  openTravelForm,
+  signIn,
+  submitForm,
+  findTravelRecord,
+  SAMPLE_TRIP,
+} from '../support/browser/browser-campus.ts'
+import { waitForOfflineReady, waitForBriefText } from '../support/browser/chromium.ts'
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+})
+afterAll(() => campus.close())
+
+test('a full phone says so in words, keeps what was typed, and saves once there is room [OFF-14]', async () => {
+  const { origin } = campus
+  const profileDir = await campus.createProfileDir()
+  const before = await campus.openPhone({ profileDir })
+  await signIn(before.page, origin, '990001')
+  await waitForOfflineReady(before.page)
+  await before.close()
+
+  // A browser remembers for a while how much room there was, so it fills up between two visits.
+  const phone = await campus.openPhone({ profileDir })
+  const { page, context } = phone
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await openTravelForm(page, origin)
+  await fillTravelForm(page)
+  await submitForm(page)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: '手机存储空间已满，没有保存。您填写的内容还在这里，请清理空间后再提交。' })
+    .waitFor()
+  expect(await page.getByLabel('备注').inputValue()).toBe(SAMPLE_TRIP.remark)
+  expect(await page.getByLabel('出发城市').innerText()).toContain('武侯区')
+  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  const said = waitForBriefText(page, '已提交')
+  await submitForm(page)
+  await said
+  expect((await findTravelRecord(campus, '990001')).records).toMatchObject([
+    { version: 1, remark: SAMPLE_TRIP.remark },
+  ])
+  expectNoConsoleErrors(phone)
+})
+
+test('a page that comes back out of the back/forward cache sends what waits [OFF-15]', async () => {
+  const { origin, proxy } = campus
+  const { page, context } = await campus.openPhone({ backForwardCache: true })
+  // As in browsers that have no Background Sync: a worker that sends meanwhile tells all pages, and
+  // a page that sleeps is then dropped.
+  await context.addInitScript(() =>
+    Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'),
+  )
+  await signIn(page, origin, '990005')
+  await openTravelForm(page, origin, '990005')
+  proxy.addRule(/TravelInformation/, { type: 'status', status: 503 })
+  await page.getByRole('button', { name: '修改' }).click()
+  await page.getByLabel('备注').fill('回来时发送')
+  await submitForm(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await page.evaluate(() =>
+    addEventListener(
+      'pageshow',
+      ({ persisted }) => (document.documentElement.dataset['persisted'] = String(persisted)),
+    ),
+  )
+  await expect.poll(() => proxy.count(/TravelInformation/).came).toBeGreaterThan(2)
+  await page.goto(`${campus.backend.url}/healthz`)
+  proxy.clearRules()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect
+    .poll(async () => (await findTravelRecord(campus, '990005')).records[0]?.remark)
+    .toBe('回来时发送')
+  expect(await page.locator('html').getAttribute('data-persisted')).toBe('true')
+})

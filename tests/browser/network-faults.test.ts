@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  fillTravelForm,
+  cutNetwork,
+  openBrowserCampus,
+  openTravelForm,
+  restoreNetwork,
+  signIn,
+  submitForm,
+  findTravelRecord,
+  offlineBanner,
+  disableServiceWorker,
+} from '../support/browser/browser-campus.ts'
+import {
+  type BrowserPhone,
+  waitForBriefText,
+  waitForOfflineReady,
+} from '../support/browser/chromium.ts'
+import type { Fault } from '../support/fakes/fault-proxy.ts'
+import { GATEWAY_NAMES } from '../support/fakes/gateway-responses.ts'
+
+let campus: BrowserCampus
+let phone: BrowserPhone
+const writes = /TravelInformation\/(add|update)/
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+  phone = await campus.openPhone()
+  await signIn(phone.page, campus.origin, '990001')
+  await waitForOfflineReady(phone.page)
+})
+afterAll(() => campus.close())
+
+/** What one try meets, and how often the form has to come by until it arrives. */
+const faults: readonly {
+  readonly name: string
+  readonly fault: Fault
+  /** Twice where nothing is said: the first is lost. */
+  readonly comesBy?: number
+}[] = [
+  { name: 'the connection breaks before the campus has it', fault: 'reset-before' },
+  { name: 'the connection breaks when the campus has it', fault: 'reset-after' },
+  { name: 'the answer breaks off', fault: { type: 'cut', bytes: 5 } },
+  { name: 'a portal answers with its page', fault: 'portal-200' },
+  { name: 'a portal sends elsewhere', fault: 'portal-302' },
+  { name: 'a portal says so', fault: 'portal-511' },
+  {
+    name: 'the campus is down for a moment',
+    fault: { type: 'status', status: 503, retryAfter: 1 },
+  },
+  { name: 'the campus has a fault', fault: { type: 'status', status: 500 } },
+  { name: 'too many are sending', fault: { type: 'status', status: 429, retryAfter: 1 } },
+  {
+    name: 'the same form is being worked on',
+    fault: { type: 'status', status: 409, retryAfter: 1 },
+  },
+  ...GATEWAY_NAMES.map((says) => ({
+    name: `a ${says}, in the campus’s own shape`,
+    fault: { type: 'gateway' as const, says },
+  })),
+  { name: 'a proxy on the way sends it twice', fault: 'twice', comesBy: 1 },
+]
+
+test('a phone that loses its network while the first page comes has the page anyway [OFF-01]', async () => {
+  const other = await campus.openPhone()
+  // As between Wi-Fi and mobile data: what was on its way is dropped, what is asked next comes.
+  const file = /\/login\._-_app_\.js$/
+  const wasCut = () =>
+    campus.proxy.requests.some(({ path, fault }) => file.test(path) && typeof fault === 'object')
+  campus.proxy.addRule(file, { type: 'cut', bytes: 100 }, 1)
+  expect(wasCut()).toBe(false)
+  await signIn(other.page, campus.origin, '990002')
+  expect(wasCut()).toBe(true)
+  expectNoConsoleErrors(other)
+})
+
+test('a first visit whose files break off has them all before its page is left, and opens in a tunnel [OFF-01]', async () => {
+  const { origin, proxy } = campus
+  const other = await campus.openPhone()
+  proxy.addRule('/sw.js', { type: 'status', status: 503 }, 1)
+  proxy.addRule(/\/schoolcalendar\.js$/, { type: 'cut', bytes: 100 }, 1)
+  await other.page.goto(origin)
+  await waitForOfflineReady(other.page)
+  await cutNetwork(campus, other)
+  await other.page.goto(`${origin}/more`)
+  await other.page.getByRole('heading', { level: 1 }).waitFor()
+  await restoreNetwork(campus, other)
+})
+
+test.each(['ui.SheetFrame', 'ui.RegionPicker'])(
+  'a part of a page that was lost with the network opens all the same, where no worker keeps it: %s [TRV-02]',
+  async (part) => {
+    const other = await campus.openPhone()
+    await disableServiceWorker(other)
+    await signIn(other.page, campus.origin, '990003')
+    campus.proxy.addRule(new RegExp(`/${part}\\.js$`), { type: 'cut', bytes: 100 }, 1)
+    await openTravelForm(other.page, campus.origin, '990003')
+    // A browser asks once in a page, so this one becomes a new one; whoever was quicker taps again.
+    const city = other.page.getByRole('button', { name: '出发城市' })
+    const sheet = other.page.getByRole('dialog')
+    const isChosen = async () => {
+      // Behind a sheet that opens just now there is nothing to tap.
+      if (!(await sheet.isVisible())) await city.click({ timeout: 1000 })
+      return sheet.getByText('四川省').isVisible()
+    }
+    await expect.poll(isChosen).toBe(true)
+    expectNoConsoleErrors(other)
+  },
+)
+
+test('a phone without a receipt yet does not believe a gateway’s yes: the form waits, and arrives once [OFF-15 OFF-16]', async () => {
+  const own = await campus.openPhone()
+  const { page } = own
+  await signIn(page, campus.origin, '990003')
+  await openTravelForm(page, campus.origin, '990003')
+  await fillTravelForm(page)
+  campus.proxy.addRule(writes, { type: 'gateway', says: 'gateway says yes' }, 1)
+  const said = waitForBriefText(page, '已保存在本机，尚未提交')
+  await submitForm(page)
+  await said
+  await page.waitForURL(/selectdorm/)
+  const { records, answers } = await findTravelRecord(campus, '990003')
+  expect([records.length, answers.length]).toEqual([1, 1])
+  await own.context.close()
+})
+
+test.each(GATEWAY_NAMES)(
+  'a %s to everything signs nobody out and takes nothing off the screen [OFF-15 XC-08]',
+  async (says) => {
+    const { page } = phone
+    campus.proxy.clearRules()
+    await page.goto(campus.origin)
+    const signedIn = page.getByRole('button', { name: '解除绑定' })
+    await signedIn.waitFor()
+    const { came } = campus.proxy.count('/api/')
+    campus.proxy.addRule(({ method }) => method === 'POST', { type: 'gateway', says })
+    await page.reload()
+    await expect.poll(() => campus.proxy.count('/api/').came).toBeGreaterThan(came)
+    await offlineBanner(page).first().waitFor()
+    expect(await signedIn.isVisible()).toBe(true)
+    campus.proxy.clearRules()
+    await page.reload()
+    await signedIn.waitFor()
+    expect(await offlineBanner(page).count()).toBe(0)
+  },
+)
+
+test('the first submission, when the campus has it and the answer is lost, is one record [OFF-10 OFF-16 TRV-07]', async () => {
+  const { page } = phone
+  const before = await findTravelRecord(campus, '990001')
+  await openTravelForm(page, campus.origin)
+  campus.proxy.addRule(writes, 'reset-after', 1)
+  await fillTravelForm(page)
+  const said = waitForBriefText(page, '已保存在本机，尚未提交')
+  await submitForm(page)
+  await said
+  await page.waitForURL(/selectdorm/)
+  const { records, answers } = await findTravelRecord(campus, '990001')
+  expect(records).toMatchObject([{ version: 1 }])
+  expect(answers).toHaveLength(before.answers.length + 1)
+})
+
+test.each(faults)(
+  '$name: the words are saved at once and arrive once [OFF-15 OFF-16]',
+  async ({ name, fault, comesBy = 2 }) => {
+    const { page } = phone
+    const before = await findTravelRecord(campus, '990001')
+    await openTravelForm(page, campus.origin)
+    await page.getByLabel('备注').fill(name)
+    const came = campus.proxy.count(writes).came
+    campus.proxy.addRule(writes, fault, 1)
+    const said = waitForBriefText(page, '已保存在本机，尚未提交')
+    await submitForm(page)
+    await said
+    // The sheet knows by itself, and goes on to the next step.
+    await page.waitForURL(/selectdorm/)
+    const { records, answers } = await findTravelRecord(campus, '990001')
+    expect(records).toMatchObject([
+      { remark: name, version: (before.records[0]?.version ?? 0) + 1 },
+    ])
+    expect(answers).toHaveLength(before.answers.length + 1)
+    expect(campus.proxy.count(writes).came).toBe(came + comesBy)
+  },
+)
+
+test('after 30 s without an answer the same form is tried again [OFF-16 XC-22]', async () => {
+  const own = await campus.openPhone()
+  const { page } = own
+  await page.clock.install()
+  await signIn(page, campus.origin, '990002')
+  const before = await findTravelRecord(campus, '990002')
+  await openTravelForm(page, campus.origin, '990002')
+  await page
+    .getByRole('button', { name: '修改' })
+    .or(page.getByRole('button', { name: '提交', exact: true }))
+    .first()
+    .click()
+  await page.getByLabel('备注').fill('三十秒')
+  campus.proxy.addRule(writes, 'stall', 1)
+  const { came } = campus.proxy.count(writes)
+  await submitForm(page)
+  await page.getByRole('dialog', { name: '已保存在本机，尚未提交' }).waitFor()
+  await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 1)
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => campus.proxy.count(writes).came).toBe(came + 2)
+  await expect
+    .poll(async () => (await findTravelRecord(campus, '990002')).records[0]?.remark)
+    .toBe('三十秒')
+  expect((await findTravelRecord(campus, '990002')).records[0]?.version).toBe(
+    (before.records[0]?.version ?? 0) + 1,
+  )
+  expectNoConsoleErrors(own)
+})
+
+test('nothing but the network was complained about', () => expectNoConsoleErrors(phone))

@@ -1,0 +1,227 @@
+import assert from 'node:assert'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/browser/browser-campus.ts'
+import type { BrowserPhone } from '../support/browser/chromium.ts'
+import { waitForHydration } from '../support/browser/hydration.ts'
+import { WAIT_TIMEOUT_MS } from '../support/setup/timeouts.ts'
+import { waitUntil } from '../support/setup/wait-until.ts'
+
+/** Where each public page leads, and words that only its content has. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '网上缴费',
+  '/login': '身份证号',
+  '/more': '学籍',
+  '/notice': '图书馆开馆时间调整',
+  '/notice/demo-3': '周末照常开放',
+  '/schoolcalendar': '第一学期 第',
+  '/schoolKnow': '录取通知书',
+  '/feeMenu': '学费',
+}
+
+/** What draws the pages rests for so long when a busy machine has made it late. */
+const RESTS_MS = 60_000
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus({ drawn: true })
+  // A first drawing may take longer than anybody waits.
+  for (const path of Object.keys(PAGES))
+    await waitUntil(
+      async () => assert((await pageAt(path)).includes(DRAWN)),
+      50,
+      WAIT_TIMEOUT_MS + RESTS_MS,
+    )
+})
+afterAll(() => campus.close())
+
+/** What only a drawn page has. */
+const DRAWN = 'id="root" data-drawn'
+
+const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
+
+/** Its worker never comes, so that every visit is a first one. */
+async function stranger(): Promise<BrowserPhone> {
+  const phone = await campus.openPhone()
+  await phone.context.route('**/sw.js', (route) => route.abort())
+  return phone
+}
+
+/** Open a page as it was drawn: a busy machine may send the frame sooner. */
+const opened = (page: Page, path: string, before = async () => {}) =>
+  waitUntil(
+    async () => {
+      await before()
+      const answer = await page.goto(campus.origin + path)
+      assert((await answer?.text())?.includes(DRAWN))
+    },
+    50,
+    WAIT_TIMEOUT_MS + RESTS_MS,
+  )
+
+test('without a script every public page can be read, and its links lead on [D-112]', async () => {
+  const { page, context } = await stranger()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+  for (const [path, words] of Object.entries(PAGES)) {
+    await opened(page, path)
+    expect([path, await page.locator('main').innerText()]).toEqual([
+      path,
+      expect.stringContaining(words),
+    ])
+  }
+  await opened(page, '/')
+  await page.getByRole('link', { name: '请先绑定' }).click()
+  await page.getByRole('textbox', { name: '考生号' }).fill('990001')
+  // Nothing of what was typed gets into an address.
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByLabel('身份证号').waitFor()
+  expect(page.url()).toBe(`${campus.origin}/login`)
+  await page.goto(`${campus.origin}/notice`)
+  await page.getByRole('link', { name: /图书馆开馆时间调整/ }).click()
+  await page.waitForURL('**/notice/demo-3')
+  await opened(page, '/notice/demo-3')
+  await page.getByRole('link', { name: '返回' }).click()
+  await page.waitForURL('**/notice')
+})
+
+test('the language is switched before the scripts are there, and stays when they are [D-112]', async () => {
+  const phone = await stranger()
+  const { page, context } = phone
+  const devtools = await context.newCDPSession(page)
+  const scriptsRun = (run: boolean) =>
+    devtools.send('Emulation.setScriptExecutionDisabled', { value: !run })
+  await scriptsRun(false)
+  await opened(page, '/')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.waitForURL(`${campus.origin}/`)
+  await opened(page, '/')
+  await page.getByRole('link', { name: 'Notices' }).first().click()
+  await opened(page, '/notice')
+  await page.getByRole('link', { name: /Arriving as a new student/ }).waitFor()
+  await scriptsRun(true)
+  await opened(page, '/')
+  const main = await page.locator('main').elementHandle()
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Bind first' }).waitFor()
+  expect(await page.evaluate((one) => one === document.querySelector('main'), main)).toBe(true)
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  expect(page.url()).toBe(`${campus.origin}/`)
+  // Who has chosen is still a stranger: the page is drawn in what they chose last.
+  await opened(page, '/')
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  expectNoConsoleErrors(phone, [/fetching the script/])
+})
+
+test('the app takes each page over where it stands: nothing moves, nothing is complained about', async () => {
+  const phone = await stranger()
+  await phone.context.addInitScript(() => {
+    const SOON_MS = 500
+    const seen: { moved: number; movedThen: number; first?: Element | null } = {
+      moved: 0,
+      movedThen: -1,
+    }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') seen.moved += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new MutationObserver((changes) => {
+      seen.first ??= document.querySelector('main')
+      // Soon, before a busy machine could be taken for a weak network, which moves things.
+      if (changes.some(({ attributeName }) => attributeName === 'data-drawn'))
+        setTimeout(() => {
+          seen.movedThen = seen.moved
+        }, SOON_MS)
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-drawn'] })
+  })
+  const takenOver = async (path: string) => {
+    const page = await phone.context.newPage()
+    await opened(page, path)
+    await expect
+      .poll(() => page.evaluate<number>('window.seen.movedThen'))
+      .toBeGreaterThanOrEqual(0)
+    const seen =
+      '[window.seen.first === document.querySelector("main"), window.seen.movedThen <= 0.02]'
+    return { path, seen: await page.evaluate(seen) }
+  }
+  const paths = Object.keys(PAGES)
+  expect(await Promise.all(paths.map(takenOver))).toEqual(
+    paths.map((path) => ({ path, seen: [true, true] })),
+  )
+  expectNoConsoleErrors(phone, [/fetching the script/])
+})
+
+test('a tap before the scripts leads on, and what is typed before them stays', async () => {
+  const { page } = await stranger()
+  let letThrough = () => {}
+  const through = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/assets/**/*.js', async (route) => {
+    await through
+    await route.continue().catch(() => {})
+  })
+  await page.goto(campus.origin, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: '请先绑定' }).click()
+  await page.getByText('考生号').first().click()
+  await page.getByLabel('身份证号').fill('110101200801010015')
+  letThrough()
+  await waitForHydration(page)
+  await page.getByRole('textbox', { name: '考生号' }).fill('990001')
+  await page.getByRole('button', { name: '绑定', exact: true }).click()
+  await page.getByText('陈晓雨').first().waitFor()
+})
+
+test('who taps before the scripts are there does not wait behind them: the sign-in page has come already', async () => {
+  const { page } = await campus.openPhone()
+  const asked = campus.proxy.count('/login').came
+  campus.proxy.addRule(/\.js$/, 'stall', Infinity)
+  try {
+    await page.goto(campus.origin, { waitUntil: 'commit' })
+    const bind = page.getByRole('link', { name: '请先绑定' })
+    await bind.waitFor()
+    await waitUntil(() => {
+      const [prefetch] = campus.proxy.requests.filter(({ path }) => path === '/login').slice(asked)
+      expect(prefetch?.status).toBe(200)
+    })
+    campus.proxy.addRule('/login', 'stall', Infinity)
+    await bind.click()
+    await page.getByRole('textbox', { name: '考生号' }).waitFor()
+  } finally {
+    campus.proxy.clearRules()
+  }
+})
+
+test('a phone of somebody gets the frame and shows its own, until it is a stranger’s again', async () => {
+  const phone = await stranger()
+  const { page, context } = phone
+  await page.goto(`${campus.origin}/login`)
+  await waitForHydration(page)
+  await signIn(page, campus.origin, '990001')
+  await page.getByText('陈晓雨').first().waitFor()
+  expect((await context.cookies()).map(({ name, value }) => [name, value])).toContainEqual([
+    'own',
+    '1',
+  ])
+  const own = await page.goto(campus.origin)
+  expect(await own?.text()).not.toContain(DRAWN)
+  await page.getByText('陈晓雨').first().waitFor()
+  // Where the cookie was lost the app still draws what is this phone's. A page that is open sets it again.
+  await opened(page, '/', async () => {
+    await page.goto('about:blank')
+    await context.clearCookies({ name: 'own' })
+  })
+  await page.getByText('陈晓雨').first().waitFor()
+  await page.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByRole('button', { name: '确定解除' }).click()
+  await page.getByRole('link', { name: '请先绑定' }).waitFor()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('own')
+  await opened(page, '/')
+  expectNoConsoleErrors(phone, [/fetching the script/])
+})

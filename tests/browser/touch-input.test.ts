@@ -1,0 +1,245 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chinaDay, chinaYear } from '#server/platform/clock'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  openTravelForm,
+  signIn,
+  submitForm,
+} from '../support/browser/browser-campus.ts'
+import type { BrowserPhone } from '../support/browser/chromium.ts'
+import { openFeeStep, findPayButton } from '../support/browser/payment-sheet.ts'
+import { resetToUnpaid } from '../support/screens/payment-state.ts'
+
+const NUMBER = '990001'
+
+let campus: BrowserCampus
+let phone: BrowserPhone
+let student: BrowserPhone
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+  phone = await campus.openPhone({ height: 600 })
+  await signIn(phone.page, campus.origin, NUMBER)
+  student = await campus.openPhone()
+  await signIn(student.page, campus.origin, '880001')
+})
+afterAll(() => campus.close())
+
+test('the first wrong field of a long form is in sight at the first submit, clear of the bar, and so is the one a summary leads to', async () => {
+  const { page } = phone
+  await openTravelForm(page, campus.origin, NUMBER)
+  await submitForm(page)
+  await page.getByRole('link', { name: '请选择出发城市' }).waitFor()
+  const inSight = () =>
+    page.evaluate(() => {
+      const field = document.activeElement?.getBoundingClientRect()
+      const bar = document.querySelector('header')?.getBoundingClientRect()
+      return (
+        field !== undefined &&
+        bar !== undefined &&
+        field.top >= bar.bottom &&
+        field.bottom <= innerHeight
+      )
+    })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('请选择')
+  await expect.poll(inSight).toBe(true)
+  await page.getByRole('link', { name: '请输入备注' }).click()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  await expect.poll(inSight).toBe(true)
+})
+
+test('days and times are shown in the app’s language, with the phone’s own picker under the finger [TRV-02]', async () => {
+  const { page } = phone
+  await openTravelForm(page, campus.origin, NUMBER)
+  const day = `${chinaYear(new Date())}-09-01`
+  await page.getByLabel('出发日期').fill(day)
+  await page.getByLabel('到达时间').fill('14:30')
+  await page.getByText(/^9月1日 周[一二三四五六日]$/).waitFor()
+  await page.getByText('14:30', { exact: true }).waitFor()
+  // What a tap on the words meets, and whether the browser's own spelling of the value can be seen.
+  const under = await page.getByText(/^9月1日/).evaluate((words) => {
+    const { left, top, height } = words.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + 10, top + height / 2)
+    return (
+      hit instanceof HTMLInputElement && {
+        type: hit.type,
+        value: hit.value,
+        opacity: getComputedStyle(hit).opacity,
+      }
+    )
+  })
+  expect(under).toEqual({ type: 'date', value: day, opacity: '0' })
+})
+
+test('no phone zooms into a field: their letters are of 16 px at least', async () => {
+  const { page } = phone
+  for (const path of [
+    `/schoolInformation/2/${NUMBER}`,
+    `/personalinformation/1/${NUMBER}`,
+    '/schoolcalendar',
+    `/changephonenum/${NUMBER}`,
+  ]) {
+    await page.goto(campus.origin + path)
+    await page.locator('input').first().waitFor({ state: 'attached' })
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('input, select, textarea')]
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => field.outerHTML.slice(0, 80)),
+    )
+    expect(small, path).toEqual([])
+  }
+})
+
+/**
+ * In the page: the moment in which a sheet opens lasts until its animations are finished, however
+ * slow this machine is.
+ */
+function holdTime(): void {
+  const opening = performance.now()
+  performance.now = () => opening
+  new MutationObserver((_, observer) => {
+    const held = document
+      .getAnimations()
+      .filter((one) => one instanceof CSSAnimation && one.animationName.includes('settle'))
+    if (held.length === 0) return
+    for (const animation of held) animation.pause()
+    observer.disconnect()
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+test('the second tap of a double tap on 缴费 presses nothing in the sheet that comes under the finger', async () => {
+  const { page } = phone
+  await resetToUnpaid(campus.backend, `S${NUMBER}`)
+  await openFeeStep(page, campus, NUMBER)
+  await findPayButton(page).scrollIntoViewIfNeeded()
+  // The button stands where the sheet's bank card will be.
+  const tap = await findPayButton(page).boundingBox()
+  if (tap === null) throw new Error('there is no button')
+  const finger = { x: tap.x + tap.width / 2, y: tap.y + tap.height / 2 }
+  await page.evaluate(holdTime)
+  await page.touchscreen.tap(finger.x, finger.y)
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  await page.touchscreen.tap(finger.x, finger.y)
+  await page.touchscreen.tap(20, 20)
+  expect(await page.getByText('该功能暂未开放！').count()).toBe(0)
+  expect(await sheet.isVisible()).toBe(true)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(performance, 'now')
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await sheet.getByRole('button', { name: '银行卡' }).click()
+  await page.getByText('该功能暂未开放！').waitFor()
+  await sheet.getByRole('button', { name: '关闭' }).click()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('why nothing was paid stands in sight, by the button', async () => {
+  const { page } = phone
+  await findPayButton(page).waitFor()
+  await phone.setOffline()
+  await page.getByRole('button', { name: '联网后可缴费' }).click({ force: true })
+  const reason = page.getByRole('alert').filter({ hasText: '当前网络不可用' })
+  await reason.waitFor()
+  const box = await reason.boundingBox()
+  const button = await page.getByRole('button', { name: '联网后可缴费' }).boundingBox()
+  if (box === null || button === null) throw new Error('nothing is shown')
+  expect(box.y).toBeGreaterThanOrEqual(44)
+  expect(box.y + box.height).toBeLessThanOrEqual(button.y)
+  await phone.setOffline(false)
+  expectNoConsoleErrors(phone)
+})
+
+/** How a place inside an element looks on the screen, in parts of its width and height. */
+async function colourIn(place: Locator, [right, down]: readonly [number, number]): Promise<string> {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('it is not on the screen')
+  const at = { x: box.x + box.width * right, y: box.y + box.height * down, width: 1, height: 1 }
+  const { data } = await sharp(await place.page().screenshot({ clip: at }))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data.subarray(0, 3)].join()
+}
+
+/** Those of the week that is shown. */
+const lessons = (page: Page) => page.locator('tbody td:not([inert] *)', { hasText: /\S/ })
+
+test('a phone on its side shows lessons, over its whole width and in the letters that it has upright', async () => {
+  const { page } = student
+  await page.setViewportSize({ width: 812, height: 375 })
+  await page.goto(`${campus.origin}/searchcourse/880001`)
+  await lessons(page).first().waitFor()
+  const seen = await lessons(page).evaluateAll(
+    (all) =>
+      all
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length,
+  )
+  expect(seen).toBeGreaterThanOrEqual(3)
+  expect(
+    await page.evaluate(() => document.querySelector('table')?.getBoundingClientRect().width),
+  ).toBeGreaterThan(700)
+  await page.setViewportSize({ width: 375, height: 812 })
+})
+
+test('in the reader’s own colours lessons, the fee bar and the dots of the calendar are seen, and what can be pressed has a frame', async () => {
+  const { page } = student
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${campus.origin}/searchcourse/880001`)
+  const lesson = lessons(page).first()
+  await lesson.waitFor()
+  expect(await colourIn(lesson, [0.5, 0.005])).not.toBe(await colourIn(lesson, [0.5, 0.95]))
+  await page.goto(`${campus.origin}/onlinefee/5/880001`)
+  const bar = page.getByRole('img', { name: /^应缴/ })
+  await bar.waitFor()
+  expect(await colourIn(bar, [0.05, 0.5])).not.toBe(await colourIn(bar, [0.95, 0.5]))
+  await bar.scrollIntoViewIfNeeded()
+  await findPayButton(page).scrollIntoViewIfNeeded()
+  const frame = await findPayButton(page).evaluate(
+    (button) => getComputedStyle(button).borderTopWidth,
+  )
+  expect(Number.parseFloat(frame)).toBeGreaterThan(0)
+  // On another day than today, which is the one that is pressed; the demo has months without any.
+  const today = chinaDay(new Date())
+  const day = `${today.slice(0, 8)}${today.endsWith('15') ? '16' : '15'}`
+  const event = {
+    first_day: day,
+    last_day: day,
+    title: '运动会',
+    title_en: 'Sports',
+    holiday: false,
+  }
+  await campus.backend.db.insertInto('calendar_event').values(event).execute()
+  await page.goto(`${campus.origin}/schoolcalendar`)
+  const dot = page.getByRole('button', { pressed: false }).locator('i').first()
+  await dot.waitFor()
+  expect(await colourIn(dot, [0.5, 0.5])).not.toBe(await colourIn(dot, [-2, 0.5]))
+})
+
+test('a picture that breaks off and one in a format that cannot be read here are told apart [PHO-03]', async () => {
+  const { page } = phone
+  await page.goto(`${campus.origin}/uploadPic`)
+  await page.getByRole('button', { name: '同意并继续' }).click()
+  const whole = await sharp({
+    create: { width: 600, height: 800, channels: 3, background: '#864' },
+  })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  const give = (name: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+  await give('a.jpg', whole.subarray(0, Math.floor(whole.length / 2)))
+  await page.getByText('照片不完整，可能没有下载完，请重新选择').waitFor()
+  await give(
+    'b.jpg',
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)]),
+  )
+  await page.getByText('这里打不开HEIC格式的照片').waitFor()
+  await give('c.jpg', Buffer.from('no picture at all'))
+  await page.getByText('照片无法读取，请重新选择').waitFor()
+  await give('d.jpg', whole)
+  await page.getByText('将上传 600 × 800 像素').waitFor()
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/browser/browser-campus.ts'
+import {
+  onPolicyViolation,
+  openInChinese,
+  SCREENSHOT_SCALE,
+  saveScreenshot,
+  findOverflow,
+  findAxeViolations,
+} from '../support/browser/visual-checks.ts'
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+})
+afterAll(() => campus.close())
+
+/** The console's pages, at which the administrator looks. */
+const pages = [
+  '',
+  '/finance',
+  '/finance/orders',
+  '/finance/incidents',
+  '/finance/reconciliation',
+  '/imports',
+  '/students',
+  '/students/S880001',
+  '/arrivals',
+  '/arrivals/wall',
+  '/progress',
+  '/evaluation',
+  '/inbox',
+  '/transferdesk',
+  '/notices',
+  '/content',
+  '/staff',
+  '/factor',
+  '/exports',
+  '/messages',
+  '/troubles',
+  '/devices',
+  '/log',
+]
+
+test('axe finds nothing on any page of the console, at a desk in light and on a phone in dark; none is wider than its screen; targets are big enough; the content security policy is kept', async () => {
+  const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
+  const { page } = phone
+  const found: string[] = []
+  await onPolicyViolation(page, (rule) => void found.push(rule))
+  await signIn(page, campus.origin, 'T4001')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const views = [
+    {
+      size: { width: 375, height: 812 },
+      theme: 'dark',
+      texts: ['large', ''],
+      rules: ['color-contrast', 'target-size'],
+    },
+    { size: { width: 1280, height: 800 }, theme: 'light', texts: [''], rules: undefined },
+  ] as const
+  for (const path of pages) {
+    await openInChinese(page, `${campus.origin}/manage${path}`)
+    if (await page.getByText(/系统故障|没有这个页面/).count()) found.push(`${path} is not shown`)
+    for (const { size, theme, texts, rules } of views) {
+      await page.emulateMedia({ colorScheme: theme })
+      const wide = await findOverflow(page, { ...size, texts })
+      await saveScreenshot(page, `T4001-manage${path}-${theme}`)
+      const wrong = [...wide, ...(await findAxeViolations(page, rules))]
+      found.push(...wrong.map((said) => `${path} ${theme} ${said}`))
+    }
+  }
+  expect(found).toEqual([])
+  expectNoConsoleErrors(phone)
+})
+
+/** Editors of the console: of lists, of a notice, of a page. */
+const editors = [
+  '/content/rooms/new',
+  '/content/feeItems/new',
+  '/content/terms/new',
+  '/content/entries/new',
+  '/notices/new',
+]
+
+test('at a desk that is zoomed to 200 % more than one field of an editor is in sight', async () => {
+  const phone = await campus.openPhone({
+    width: 640,
+    height: 400,
+    scale: SCREENSHOT_SCALE,
+    hasMouse: true,
+  })
+  const { page } = phone
+  await signIn(page, campus.origin, 'T4001')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  for (const path of editors) {
+    await openInChinese(page, `${campus.origin}/manage${path}`)
+    await page.setViewportSize({ width: 640, height: 400 })
+    const fields = page
+      .getByRole('main')
+      .locator(
+        'input:not([type="file"], [type="radio"], [type="checkbox"]), [aria-haspopup], fieldset',
+      )
+    await fields.nth(1).waitFor()
+    await fields.first().scrollIntoViewIfNeeded()
+    await saveScreenshot(page, `T4001-manage${path}-zoomed`)
+    const inSight = await fields.evaluateAll(inFullSight)
+    if (inSight < 2) found.push(`${path} shows ${inSight} fields`)
+  }
+  expect(found).toEqual([])
+  expectNoConsoleErrors(phone)
+})
+
+/** In the page: how many of these are whole on the screen, and under nothing. */
+function inFullSight(fields: readonly Element[]): number {
+  return fields.filter((field) => {
+    const { left, right, top, bottom } = field.getBoundingClientRect()
+    const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return isInside && above !== null && (field.contains(above) || above.contains(field))
+  }).length
+}

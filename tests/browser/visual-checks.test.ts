@@ -1,0 +1,292 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type BrowserCampus,
+  expectNoConsoleErrors,
+  openBrowserCampus,
+  signIn,
+} from '../support/browser/browser-campus.ts'
+import { waitForOfflineReady } from '../support/browser/chromium.ts'
+import {
+  onPolicyViolation,
+  openInChinese,
+  openInEnglish,
+  SCREENSHOT_SCALE,
+  saveScreenshot,
+  findOverflow,
+  findAxeViolations,
+} from '../support/browser/visual-checks.ts'
+
+let campus: BrowserCampus
+
+beforeAll(async () => {
+  campus = await openBrowserCampus()
+})
+afterAll(() => campus.close())
+
+/** Every page that there is, and who looks at it. */
+const screens: Readonly<Record<string, readonly string[]>> = {
+  nobody: [
+    '/',
+    '/login',
+    '/more',
+    '/me',
+    '/outbox',
+    '/nowhere/at/all',
+    '/schoolKnow',
+    '/feeMenu',
+    '/schoolcalendar',
+    '/notice',
+    '/privacy',
+  ],
+  '990001': [
+    '/',
+    '/welcome/990001',
+    '/personalinformation/1/990001',
+    '/schoolInformation/2/990001',
+    '/selectdorm/3/990001',
+    '/militaryTrainingClothing/4/990001',
+    '/uploadPic',
+    '/loan/990001',
+    '/reduce/990001?tmp=7800',
+    '/report',
+    '/registration',
+    '/ConfirmOrder',
+    '/DailyuseBook',
+    '/PromptInformation',
+    '/delay/990001',
+    '/feepaid/990001',
+    '/generateform/990001',
+    '/paytuition/990001',
+    '/outbox/1/repair',
+    '/login',
+    '/me',
+  ],
+  '990002': [
+    '/',
+    '/welcome/990002',
+    '/friendRecommended/2/990002',
+    '/selectdorm/3/990002',
+    '/myDormitory',
+    '/dormitoryInformation',
+    '/perdetiles',
+    '/livinguse/7/990002',
+  ],
+  '880001': [
+    '/',
+    '/searchcourse/880001',
+    '/searchscore/880001',
+    '/evaluation',
+    '/notice',
+    '/editinfo/880001',
+    '/editpic/880001',
+    '/changephonenum/880001',
+    '/changepass/880001',
+    '/auth/880001',
+  ],
+  '880002': [
+    '/recharge/880002',
+    '/onlinefee/5/880002',
+    '/pay/5/880002',
+    '/checkin',
+    '/PaySuccess/880002',
+    '/PayFailed/880002',
+    '/advice',
+    '/service',
+    '/scorefailed',
+  ],
+  '990005': [
+    '/applicationProfessionalTransfer',
+    '/noticeTransfer',
+    '/noticeApply',
+    '/myNoticeApply',
+  ],
+  '990003': ['/loan/990003'],
+  '880003': ['/loan/880003'],
+  T1001: ['/evaluation'],
+  T2001: ['/scanCodes', '/scanning'],
+  T3001: ['/checkloan', '/checkloan?open=S990003', '/checkReduce', '/loanDetile/S990003'],
+}
+
+// They share a layout of their own, so the narrowest and the widest screen will do.
+const isSample =
+  /^\/(registration|ConfirmOrder|DailyuseBook|PromptInformation|delay|feepaid|generateform|paytuition)/
+
+/** What is wrong with the pages that somebody looks at; empty lists when nothing is. */
+interface Found {
+  readonly axe: string[]
+  readonly tooWide: string[]
+  readonly unreached: string[]
+  readonly unsaidChinese: string[]
+  readonly brokenPolicy: string[]
+}
+
+test.each(Object.keys(screens))(
+  'axe finds nothing on any page of %s in light and in dark; none is wider than its screen, in both languages and in large text; the keyboard reaches everything; what is Chinese on an English page says so; the content security policy is kept [XC-29 D-112]',
+  async (who) => {
+    const phone = await campus.openPhone({ scale: SCREENSHOT_SCALE })
+    const { page } = phone
+    const found: Found = {
+      axe: [],
+      tooWide: [],
+      unreached: [],
+      unsaidChinese: [],
+      brokenPolicy: [],
+    }
+    await onPolicyViolation(page, (rule) => void found.brokenPolicy.push(rule))
+    if (who !== 'nobody') await signIn(page, campus.origin, who)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const other = await phone.context.newPage()
+    await other.goto(`${campus.origin}/robots.txt`)
+    // A page behind another one is not drawn.
+    await page.bringToFront()
+    // One load; language, theme, screen and text size are changed under the page.
+    for (const path of screens[who] ?? []) {
+      await openInChinese(page, campus.origin + path)
+      await checkAxe(page, path, found)
+      if (!isSample.test(path)) await checkKeyboard(page, path, found)
+      await checkWidths(page, `${path} zh`, found)
+      await openInEnglish(page, other)
+      // What marks it comes in a file of its own, once there is an English page.
+      let unsaid: string[] = []
+      const count = async () => (unsaid = await page.evaluate(unsaidChinese)).length
+      await expect
+        .poll(count)
+        .toBe(0)
+        .catch(() => {})
+      found.unsaidChinese.push(...unsaid.map((said) => `${path}: ${said}`))
+      await checkWidths(page, `${path} en`, found)
+    }
+    expect(found).toEqual({
+      axe: [],
+      tooWide: [],
+      unreached: [],
+      unsaidChinese: [],
+      brokenPolicy: [],
+    })
+    // A page that is left while one of its files still comes may say that it never came.
+    expectNoConsoleErrors(phone, [/Failed to fetch dynamically imported module/])
+
+    async function checkAxe(on: Page, path: string, { axe }: Found) {
+      for (const theme of ['light', 'dark'] as const) {
+        await on.emulateMedia({ colorScheme: theme })
+        await on.evaluate(drawn)
+        await saveScreenshot(on, `${who}${path}-${theme}`)
+        // The dark theme changes nothing but colours.
+        const rules = theme === 'light' ? undefined : ['color-contrast']
+        for (const violation of await findAxeViolations(on, rules))
+          axe.push(`${path} ${theme} ${violation}`)
+      }
+      await on.emulateMedia({ colorScheme: 'light' })
+    }
+
+    async function checkWidths(on: Page, what: string, { tooWide }: Found) {
+      // Between them letters grow with the screen: there is no less room than at 320.
+      for (const width of [1280, 320]) {
+        const wide = await findOverflow(on, { width, height: 812, texts: ['', 'large'] })
+        tooWide.push(...wide.map((said) => `${what} ${said}`))
+      }
+      await saveScreenshot(on, `${who}${what}-large-320`)
+    }
+  },
+)
+
+async function checkKeyboard(page: Page, path: string, found: Found): Promise<void> {
+  await page.evaluate(markOperable)
+  // Around, and back to the page itself; once more where a list has grown on the way, behind who
+  // was there already. A list that waits for its next page may grow in every round.
+  let missed: string[] = []
+  for (let round = 1; round <= 40; round++) {
+    const all = await page.evaluate(countOperable)
+    // Held down: each repeat goes on to the next.
+    for (let pressed = 0; pressed <= all + 5; pressed++) await page.keyboard.down('Tab')
+    await page.keyboard.up('Tab')
+    // Asked once only: a second look may find a page of the list that has come since.
+    missed = await page.evaluate(unreached)
+    if (missed.length === 0) break
+  }
+  found.unreached.push(...missed.map((said) => `${path}: ${said}`))
+}
+
+test('a file that comes only with a tap keeps the content security policy too, with the worker at work', async () => {
+  const phone = await campus.openPhone()
+  const { page } = phone
+  const broken: string[] = []
+  await onPolicyViolation(page, (rule) => void broken.push(rule))
+  await signIn(page, campus.origin, '990001')
+  await waitForOfflineReady(page)
+  await page.goto(`${campus.origin}/schoolInformation/2/990001`)
+  await page.getByLabel('出发城市').click()
+  await page.getByRole('dialog', { name: '选择出发城市' }).waitFor()
+  expect(broken).toEqual([])
+  expectNoConsoleErrors(phone)
+})
+
+/** In the page: what has just changed is on the screen, and no colour is on its way any more. */
+async function drawn(): Promise<void> {
+  // A colour that is handed down takes a moment for each element that hands it on.
+  for (let quiet = 0, at = 0; quiet < 2 && at < 60; at++) {
+    await new Promise(requestAnimationFrame)
+    const moving = document.getAnimations().some((one) => one instanceof CSSTransition)
+    quiet = moving ? 0 : quiet + 1
+  }
+}
+
+/** In the page: texts that are more Chinese than not, and are not said to be Chinese. */
+function unsaidChinese(): string[] {
+  const found: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const parent = node.parentElement
+    if (parent === null || parent.closest('script, style, noscript') !== null) continue
+    const said = node.nodeValue ?? ''
+    const count = (letters: RegExp) => said.match(letters)?.length ?? 0
+    // A name in an English sentence is spoken as a name.
+    if (count(/\p{Script=Han}/gu) === 0 || count(/\p{Script=Han}/gu) < count(/\p{Script=Latin}/gu))
+      continue
+    if (parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') !== true) found.push(said)
+  }
+  return found
+}
+
+/** In the page: note what the focus comes to from now on. */
+const markOperable = () =>
+  document.addEventListener(
+    'focusin',
+    ({ target }) => target instanceof HTMLElement && (target.dataset['reached'] = ''),
+  )
+
+/** In the page: how many there are for the focus to come to. */
+function countOperable(): number {
+  const operable = document.querySelectorAll(
+    'a[href], button, input, select, textarea, summary, [tabindex]',
+  )
+  // A day and a time have a stop for each of their parts.
+  const parts = document.querySelectorAll('input[type="date"], input[type="time"]').length * 5
+  return operable.length + parts
+}
+
+/**
+ * In the page: what can be operated by a finger and had no focus. Of radio buttons and tabs one in
+ * a group is enough.
+ */
+function unreached(): string[] {
+  const grouped = 'input[type="radio"], [role="radio"], [role="tab"]'
+  const groupOf = (element: Element) =>
+    element.closest('[role="radiogroup"], [role="tablist"], fieldset')
+  return [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+  ]
+    .filter((element) => {
+      if (
+        element.matches(
+          ':disabled, [inert] *, [aria-hidden="true"] *, [type="hidden"], [tabindex="-1"]',
+        ) ||
+        !element.checkVisibility()
+      )
+        return false
+      if (element.dataset['reached'] !== undefined) return false
+      return !element.matches(grouped) || groupOf(element)?.querySelector('[data-reached]') === null
+    })
+    .map((element) => element.outerHTML.slice(0, 120))
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { apiSegments, backendSegments, isAppAddress, isFileAddress } from '#contract/addresses'
+import { type AnyCall, defineInquiry, defineQueuedWrite, defineRead } from '#contract/call'
+import { type Codec, record } from '#contract/codec'
+import { calls, downloads, files, queuedForms, uploads } from '#contract/index'
+import { isRoleList } from '#contract/permissions'
+import { codeZero } from '#contract/rules'
+import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
+import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
+
+/**
+ * Every address of the requirements, spelled as there (D-01 to D-04), and what a scanner needs
+ * beside it.
+ */
+const ADDRESSES = `
+/Livings/addReserve /Livings/findReserve /Livings/livingCost /Livings/updateReserve
+/api/NewReports/addNewReports /api/NewReports/addStatus /api/NewReports/findFamily /api/NewReports/findInformation
+/api/NewReports/updateNewReports
+/api/TravelInformation/addBusInformation /api/TravelInformation/findBusInformation
+/api/TravelInformation/peerRecommendations /api/TravelInformation/updateBusInformation
+/api/advice/insert
+/api/binding/bindOpenId /api/binding/checkStuRegStatus /api/binding/cleanOpenId /api/binding/findstu /api/binding/kfSendMsg
+/api/changeMajor/delete /api/changeMajor/findDetail /api/changeMajor/findStuInfo /api/changeMajor/insert
+/api/dormitoryType/QueryDormitoryType /api/dormitoryType/insert /api/dormitoryType/queryTime /api/dormitoryType/stuDormitoryType
+/api/evaluation/findList /api/evaluation/findDetail /api/evaluation/save
+/api/exportOne
+/api/fees/checkCurrentChargeInfoNew /api/fees/getCurrentChargeInfo /api/fees/open
+/api/greenChannelAudit/findStuLoanAudit /api/greenChannelAudit/findStuReduceAudit /api/greenChannelAudit/selectJdlkMsg
+/api/greenChannelAudit/selectLoanMsg /api/greenChannelAudit/updateStatus
+/api/greenchannel/delete /api/greenchannel/imgLook /api/greenchannel/saveStuJdlkMsg /api/greenchannel/saveStuLoanMsg
+/api/greenchannel/selectStuDelayfeeMsg /api/greenchannel/selectStuJdlkMsg /api/greenchannel/selectStuLoanMsg
+/api/notice/findNotice /api/notice/findNoticeDetail
+/api/perDetiles/find /api/perDetiles/save
+/api/proces/deleteStatus /api/proces/findProcess
+/api/stuEnter/add /api/stuEnter/delete /api/stuEnter/look /api/stuEnter/roster /api/stuEnter/selectStuEnterInfos
+/api/sys/login
+/api/uniSele/add /api/uniSele/colo /api/uniSele/sele /api/uniSele/selebystu /api/uniSele/updateStuForm
+/api/upload/uploadFile
+/api/userSafe/checkPhone /api/userSafe/sendCode /api/userSafe/updatePhone /api/userSafe/updatePassword
+/api/userSafe/checkIdCard /api/userSafe/resetPassword
+/api/wx/getTicket
+/commonrest/getUniqueId /findScore/queryitems /findStuInfo /getPayParam /getSocre /getyearandterm
+/orientation/selectDormInfo /payment/notify /payment/pay /payment/payCancel /payment/payCarry
+/reportBill/QueryStuMessage /searchapi/wechat/student/querySemester /stuTable /stuphoto/verifyStuPhoto
+/wx/app/selectAllApp /wx/code/getCode
+`.split(/\s+/)
+
+/** What this product has beside it; another backend does not. */
+const OURS = `
+/api/evaluation/mine
+/api/privacy/data /api/privacy/mine
+/api/photo/agree /api/photo/consent /api/photo/takeBack
+/api/advice/categories /api/advice/findOwn /api/advice/reopen
+/api/calendar/find /api/guide/find
+/api/notice/file
+/api/stuEnter/faces /api/stuEnter/handOver
+/api/troubles/report
+/api/phones/report
+/api/phones/received
+/api/university/begin /api/university/finish
+/api/timetable/calendar.ics /api/timetable/calendarAddress /api/upload/likeness /api/upload/picture
+`.split(/\s+/)
+
+const each = calls.map((call): [string, AnyCall] => [call.path, call])
+
+describe.each(each)('%s', (path, call) => {
+  test('is an address of the requirements, letter by letter, or one of the office', () => {
+    if (isRoleList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
+    else expect([...ADDRESSES, ...OURS]).toContain(path)
+  })
+
+  test('what goes in survives the wire', () => survivesTheWire(call.input))
+  test('what comes out survives the wire', () => survivesTheWire(call.output))
+
+  test('is no page of the app', () => {
+    expect(isAppAddress(path)).toBe(false)
+    expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(false)
+  })
+
+  test('tells its own success from its own refusal', () => {
+    const refusal = call.rule.refusal('没有权限')
+    expect(call.rule.isSuccess(refusal)).toBe(false)
+    expect(call.rule.isRefusal(refusal)).toBe(true)
+  })
+})
+
+test('an address of bytes, or one that takes a file, is known, and no page of the app', () => {
+  for (const { path, who } of [...files, ...uploads])
+    expect([
+      path,
+      isRoleList(who) ? path.startsWith('/api/manage/') : [...ADDRESSES, ...OURS].includes(path),
+      isAppAddress(path),
+    ]).toEqual([path, true, false])
+})
+
+test.each(downloads.map((one) => [one.path, one] as const))(
+  '%s is an address of the office or our own, and what goes in survives the wire',
+  (path, { input, who }) => {
+    if (isRoleList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
+    else expect(OURS).toContain(path)
+    survivesTheWire(input)
+  },
+)
+
+// What is chosen is not typed, and a password may begin or end with a blank; everything else is
+// trimmed.
+const isChosen = /^(\d?|[a-z]+(-[a-z]+)*)$/
+const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
+
+test.each(each.filter(([, call]) => call.kind === 'write'))(
+  '%s takes what is typed with blanks around it as what is meant [ID-07]',
+  (_path, call) => {
+    const { decode } = call.input
+    fc.assert(
+      fc.property(manualArbitraries.get(call.input) ?? arbitraryOf(decode), (wire) => {
+        expect(v.parse(decode, padded(wire))).toEqual(v.parse(decode, wire))
+      }),
+      { numRuns: 20 },
+    )
+  },
+)
+
+function padded(wire: unknown, name = ''): unknown {
+  if (typeof wire === 'string')
+    return SECRETS.has(name) || wire.startsWith('[') || isChosen.test(wire)
+      ? wire
+      : ` ${wire}\u3000`
+  if (Array.isArray(wire)) return wire.map((one) => padded(one))
+  if (typeof wire !== 'object' || wire === null) return wire
+  return Object.fromEntries(Object.entries(wire).map(([key, value]) => [key, padded(value, key)]))
+}
+
+test('every address and every idempotent form is there once', () => {
+  expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
+  for (const [name, form] of Object.entries(queuedForms)) {
+    expect(form.name).toBe(name)
+    expect(form.sendAfter.every((earlier) => earlier in queuedForms)).toBe(true)
+    expect(calls).toContain(form.add)
+  }
+})
+
+test('a read cannot be queued and a queued write cannot be kept: the compiler refuses to write it down', () => {
+  const nothing = record({})
+  const shape = {
+    path: '/api/x',
+    who: 'student',
+    input: nothing,
+    output: nothing,
+    rule: codeZero,
+  } as const
+  // @ts-expect-error -- a read knows only 'kept' and 'live'
+  defineRead({ ...shape, offline: 'queued' })
+  // @ts-expect-error -- a queued write names its form
+  defineQueuedWrite(shape)
+  // @ts-expect-error -- what changes something as it is asked is never kept
+  defineInquiry({ ...shape, offline: 'kept' })
+  expect(defineInquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'live' })
+  expect(defineRead({ ...shape, offline: 'kept' })).toMatchObject({ kind: 'read', offline: 'kept' })
+  expect(defineQueuedWrite({ ...shape, form: 'x' })).toMatchObject({
+    kind: 'write',
+    offline: 'queued',
+  })
+})
+
+test('payment, audit and identity are strictly live [OFF-23 OFF-24 OFF-25]', () => {
+  const live =
+    /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
+  const wrong = calls.filter(
+    (call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'live',
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+  const kept = calls.filter(
+    ({ path, offline }) =>
+      /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) && offline !== 'live',
+  )
+  expect(kept.map(({ path }) => path)).toEqual([])
+})
+
+test.each([
+  ['/', true],
+  ['/login', true],
+  ['/report', true],
+  ['/pay/5/990001', true],
+  ['/searchcourse/990001', true],
+  ['/evaluation', true],
+  ['/reportBill/QueryStuMessage', false],
+  ['/payment/pay', false],
+  ['/stuTable', false],
+  ['/api', false],
+  ['/sandbox/authorize', false],
+  ['/healthz', false],
+  ['/metrics', false],
+])('%s belongs to the app: %s [OFF-32]', (path, expected) => {
+  expect(isAppAddress(path)).toBe(expected)
+  expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(expected)
+  expect(isAppAddress(path, '/elsewhere/')).toBe(false)
+  expect(apiSegments.size + backendSegments.size).toBeGreaterThan(18)
+})
+
+test.each([
+  ['/robots.txt', true],
+  ['/MP_verify_1.txt', true],
+  ['/campus/.well-known/acme', true],
+  ['/', false],
+  ['/welcome/990001', false],
+  ['/onlinefee/5/88.1', false],
+])('%s names a file: %s', (path, expected) => expect(isFileAddress(path)).toBe(expected))
+
+// decode → encode → decode gives what the first decode gave, and the good value passes its own
+// schema.
+function survivesTheWire<T>(codec: Codec<T>) {
+  const { decode, encode, schema } = codec
+  fc.assert(
+    fc.property(manualArbitraries.get(codec) ?? arbitraryOf(decode), (wire) => {
+      const good = v.parse(decode, wire)
+      const again: unknown = JSON.parse(JSON.stringify(encode(good)))
+      expect(v.parse(decode, again)).toEqual(good)
+      expect(v.is(schema, good)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { genericRules } from '#contract/generic'
+import { PersonalDetails } from '#contract/personal-details'
+
+const saidOf = (
+  rule: v.PipeItem<string, string, v.BaseIssue<unknown>>,
+  value: string,
+  lang = 'zh',
+) => v.safeParse(v.pipe(v.string(), rule), value, { lang }).issues?.[0]?.message
+
+test('an empty required input says 必填哦 [XC-16]', () => {
+  expect(saidOf(genericRules.required(), '')).toBe('必填哦')
+  expect(saidOf(genericRules.required(), 'x')).toBeUndefined()
+})
+
+test('too short names the number of characters [XC-17]', () => {
+  expect(saidOf(genericRules.atLeast(6), 'abcde')).toBe('最少应该输入6个字符哦')
+  expect(saidOf(genericRules.atLeast(6), 'abcdef')).toBeUndefined()
+})
+
+test('too long names the number of characters; one written as two code units is one [XC-18]', () => {
+  expect(saidOf(genericRules.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
+  expect(saidOf(genericRules.atMost(2), '𠮷𠮷')).toBeUndefined()
+})
+
+test('an email, a mobile number, a Chinese name of 2 to 6 characters [XC-20]', () => {
+  const good = {
+    student: '',
+    name: '陈晓',
+    wechat: 'a12345',
+    email: 'a@b.cn',
+    code: '',
+    members: [],
+  }
+  const wrongIn = (typed: object) =>
+    v
+      .safeParse(
+        PersonalDetails.schema,
+        { ...good, phone: '13912345678', ...typed },
+        { lang: 'zh' },
+      )
+      .issues?.map(({ message }) => message)
+  expect(wrongIn({})).toBeUndefined()
+  expect(wrongIn({ name: '陈' })).toEqual(['姓名格式不对哦~'])
+  expect(wrongIn({ name: '一二三四五六七' })).toEqual(['姓名格式不对哦~'])
+  expect(wrongIn({ email: 'a@' })).toEqual(['请输入有效的邮箱！'])
+  expect(wrongIn({ phone: '1391234567' })).toEqual(['请输入合法的手机号码！'])
+})

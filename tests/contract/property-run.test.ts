@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PROPERTIES } from '../support/properties/properties.ts'
+import {
+  type Property,
+  traceHashesOf,
+  formatTraceRow,
+  runProperty,
+} from '../support/properties/property-run.ts'
+
+/** A law of lists of digits, under a name that the list of laws has. */
+const law = (holds: Property<readonly number[]>['check']): Property<readonly number[]> => ({
+  name: 'paper',
+  runs: fc.array(fc.nat(9)),
+  check: holds,
+  describeRun: (digits) => digits.map((digit) => formatTraceRow({ type: 'drawn', digit })),
+})
+
+/** Broken by each list with a seven in it. */
+const noSeven = law(async (digits) => {
+  if (digits.includes(7)) throw new Error('a seven was drawn')
+})
+
+/** What is told of a law that does not hold, in its parts. */
+async function toldOf(broken: Property<readonly number[]>) {
+  const message = await runProperty(broken).then(
+    () => 'it holds',
+    (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+  )
+  const [, shorter] = /made shorter (\d+) times/.exec(message) ?? []
+  const [, seed, path] = /--seed (\S+) --path (\S+)$/.exec(message) ?? []
+  const table = message.split('\n').filter((line) => /^ +\d+ {2}drawn/.test(line))
+  return { message, shorter: Number(shorter), seed, path, table }
+}
+
+beforeEach(() => {
+  for (const name of ['PROPERTY_PATH', 'PROPERTY_RUNS', 'PROPERTY_SHRINK', 'PROVE_LAW'])
+    vi.stubEnv(name, undefined)
+  vi.stubEnv('PROPERTY_SEED', '2026')
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a law that is broken is told with its name, its seed, what was wrong, the history as a table and the command that lives it again', async () => {
+  const tried: (readonly number[])[] = []
+  const { message, path, table } = await toldOf(
+    law(async (digits, witness) => {
+      tried.push(digits)
+      await noSeven.check(digits, witness)
+    }),
+  )
+  const last = tried.at(-1) ?? []
+  expect(last).toContain(7)
+  expect(tried.slice(0, -1).flat()).not.toContain(7)
+  const lines = message.split('\n')
+  expect(lines[0]).toBe('"paper" does not hold (made shorter 0 times):')
+  expect(lines[1]).toBe('a seven was drawn')
+  expect(table).toEqual(
+    last.map((digit, at) => `${String(at + 1).padStart(4)}  ${'drawn'.padEnd(36)} digit ${digit}`),
+  )
+  expect(lines.at(-1)).toBe(`again: npm run prove -- --law paper --seed 2026 --path ${path}`)
+  expect(path).toBe(String(tried.length - 1))
+})
+
+test('the seed and the path of a message bring the same history back, at once', async () => {
+  const first = await toldOf(noSeven)
+  vi.stubEnv('PROPERTY_SEED', first.seed)
+  vi.stubEnv('PROPERTY_PATH', first.path)
+  const holds = vi.fn<Property<readonly number[]>['check']>(noSeven.check)
+  const again = await toldOf(law(holds))
+  expect(again).toEqual(first)
+  expect(holds).toHaveBeenCalledTimes(1)
+})
+
+test('another seed is another history', async () => {
+  const first = await toldOf(noSeven)
+  vi.stubEnv('PROPERTY_SEED', '2027')
+  expect((await toldOf(noSeven)).table).not.toEqual(first.table)
+})
+
+test('a history is made shorter when that is asked for, and its path brings the short one back', async () => {
+  const first = await toldOf(noSeven)
+  vi.stubEnv('PROPERTY_SHRINK', '1')
+  const short = await toldOf(noSeven)
+  expect(short.shorter).toBeGreaterThan(0)
+  expect(short.table.length).toBeLessThan(first.table.length)
+  expect(short.table).toEqual([`   1  ${formatTraceRow({ type: 'drawn', digit: 7 })}`])
+  vi.stubEnv('PROPERTY_SHRINK', undefined)
+  vi.stubEnv('PROPERTY_SEED', short.seed)
+  vi.stubEnv('PROPERTY_PATH', short.path)
+  expect((await toldOf(noSeven)).table).toEqual(short.table)
+})
+
+test('a law that holds passes after as many histories as the list of laws says, or as are asked for', async () => {
+  const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
+  await runProperty(law(holds))
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinarily)
+  vi.stubEnv('PROPERTY_RUNS', '7')
+  await runProperty(law(holds))
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinarily + 7)
+})
+
+test('where another law is asked for, this one is not tried', async () => {
+  vi.stubEnv('PROVE_LAW', 'payments')
+  await runProperty(law(() => Promise.reject(new Error('tried'))))
+})
+
+test('the same seeds tell the same, other seeds something else', async () => {
+  const held = law(async (digits, { recordTrace }) => recordTrace(digits.length))
+  const seeds = Array.from({ length: 20 }, (_, at) => 100 + at)
+  const first = await traceHashesOf(held, seeds)
+  expect(first).toHaveLength(20)
+  expect(await traceHashesOf(held, seeds)).toEqual(first)
+  const others = await traceHashesOf(
+    held,
+    seeds.map((seed) => seed + 100),
+  )
+  expect(others).not.toEqual(first)
+  expect(new Set([...first, ...others]).size).toBeGreaterThan(30)
+})
+
+test('a history that ends differently the second time is seen to', async () => {
+  let told = 0
+  const restless = law(async (_, { recordTrace }) => recordTrace(told++))
+  const first = await traceHashesOf(restless, [1, 2])
+  const second = await traceHashesOf(restless, [1, 2])
+  expect(second[0]).not.toBe(first[0])
+  expect(second[1]).not.toBe(first[1])
+})

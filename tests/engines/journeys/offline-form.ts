@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import { outboxTab, findTravelRecord, offlineBanner } from '../../support/browser/browser-campus.ts'
+import { bindStudent, submitTravel, type JourneyRun } from '../support/journey-run.ts'
+
+/** A form is written in a tunnel, the browser dies, the app opens there again, and then it goes. */
+export async function fillFormOffline(trip: JourneyRun): Promise<void> {
+  const { campus, saveScreenshot } = trip
+  const before = await trip.openPhone()
+  await bindStudent(before, trip)
+  await saveScreenshot(before.page, 'home')
+  await submitTravel(before, trip)
+  await before.close()
+
+  const { page } = await trip.openPhone()
+  await page.goto(campus.origin)
+  await page.getByText('1 份待提交').waitFor()
+  await offlineBanner(page).waitFor()
+  await outboxTab(page, 1).click()
+  await page.getByRole('listitem').getByText('待提交', { exact: true }).waitFor()
+  await saveScreenshot(page, 'outbox')
+  expect((await findTravelRecord(campus, '990001')).records).toEqual([])
+
+  // No engine is told that there is a network again: the app finds out by itself.
+  await campus.proxy.setFault('pass')
+  await page.getByRole('heading', { name: '学校已收到' }).waitFor()
+  await outboxTab(page, 0).waitFor()
+  const { records, answers, steps } = await findTravelRecord(campus, '990001')
+  expect(records).toMatchObject([{ version: 1 }])
+  expect(answers).toHaveLength(1)
+  expect(steps).toEqual([2])
+  await page.getByText(`回执 ${answers[0]?.receipt}`).first().waitFor()
+}

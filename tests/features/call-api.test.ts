@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearDevice } from '#app/features/identity/unbinding.ts'
+import { setLanguage } from '#app/lib/language/language.ts'
+import { getEnglishNames } from '#app/lib/language/name-translator.ts'
+import { callApi, outcomeText, applyOutcome } from '#app/lib/network/call-api.ts'
+import { handleDatabaseEpoch } from '#app/lib/network/database-epoch.ts'
+import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { getServerTimeOffset } from '#app/lib/platform/server-clock.ts'
+import { hasSessionEnded, storeMessagingUser, getSessionToken } from '#app/lib/session/session.ts'
+import { phoneReports } from '#contract/phone-reports'
+import { commonTexts } from '#i18n/common'
+import { bindStaffSession } from '#tests/support/screens/bind-staff.ts'
+
+vi.mock('#app/lib/network/database-epoch.ts', { spy: true })
+
+const nothing = { receipts: [] }
+const good = (headers: Record<string, string> = {}) =>
+  Response.json({ code: '0', gone: [], newer: [] }, { headers })
+
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  setLanguage('zh')
+  await clearDevice()
+})
+
+describe('a call', () => {
+  const asked: (readonly [string, RequestInit])[] = []
+  let answer: () => Response | Promise<Response> = good
+
+  beforeEach(() => {
+    asked.length = 0
+    answer = good
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init = {}) => {
+      asked.push([JSON.stringify(address), init])
+      return answer()
+    })
+  })
+
+  test('goes as who is bound, in the language of the app, with what stands beside it', async () => {
+    bindStaffSession('secret')
+    storeMessagingUser({ openId: 'o', nickname: '', avatar: '', accessToken: 'access' })
+    setLanguage('en')
+    await callApi(phoneReports.received, nothing, {
+      ifMatch: '"7"',
+      headers: { 'X-Words': '1' },
+      keepalive: true,
+    })
+    // The language and the binding may ask for something, too.
+    const own = asked.find(([address]) => address.includes(phoneReports.received.path))
+    expect(own?.[1]).toMatchObject({
+      keepalive: true,
+      headers: {
+        Authorization: 'secret',
+        accesstoken: 'access',
+        'Accept-Language': 'en',
+        'If-Match': '"7"',
+        'X-Words': '1',
+      },
+    })
+  })
+
+  test('of nobody carries no name, and waits for half a minute or as long as it is told', async () => {
+    vi.useFakeTimers()
+    answer = () => new Promise(() => {})
+    for (const [beside, ms] of [
+      [undefined, 30_000],
+      [{ timeout: 5_000 }, 5_000],
+    ] as const) {
+      asked.length = 0
+      const ended = vi.fn<(outcome: unknown) => void>()
+      void callApi(phoneReports.received, nothing, beside).then(ended)
+      await vi.advanceTimersByTimeAsync(ms - 1)
+      expect(asked[0]?.[1].headers).not.toHaveProperty('Authorization')
+      expect(asked[0]?.[1].headers).not.toHaveProperty('accesstoken')
+      expect(asked[0]?.[1].signal?.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(asked[0]?.[1].signal?.aborted).toBe(true)
+      expect(currentNetwork()).toBe('weak')
+    }
+  })
+
+  test('that is answered tells the server’s clock, the less exactly the longer it took', async () => {
+    const inAnHour = () => Math.round((Date.now() + 3_600_000) / 1_000) * 1_000
+    answer = () => good({ Date: new Date(inAnHour()).toUTCString() })
+    expect(await callApi(phoneReports.received, nothing)).toMatchObject({ type: 'ok' })
+    const known = getServerTimeOffset() ?? 0
+    expect(Math.abs(known - 3_600_000)).toBeLessThan(2_000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    answer = async () => {
+      await new Promise((later) => setTimeout(later, 4_000))
+      return good({ Date: new Date(Date.now() + 7_200_000).toUTCString() })
+    }
+    const slow = callApi(phoneReports.received, nothing)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await slow
+    expect(getServerTimeOffset()).toBe(known)
+    answer = () => good({ Date: new Date(Date.now() + 7_200_000).toUTCString() })
+    await callApi(phoneReports.received, nothing)
+    expect(Math.abs((getServerTimeOffset() ?? 0) - 7_200_000)).toBeLessThan(2_000)
+  })
+
+  test('the end of the session is heard by who is bound, not by who was, nor on a phone of nobody', async () => {
+    bindStaffSession('first')
+    answer = async () => {
+      bindStaffSession('second')
+      return Response.json({ status: '-500', why: 'password' }, { status: 401 })
+    }
+    expect(await callApi(phoneReports.received, nothing)).toMatchObject({ type: 'signed-out' })
+    expect(getSessionToken()).toBe('second')
+    expect(hasSessionEnded()).toBe(false)
+    answer = () => Response.json({ status: '-500', why: 'password' }, { status: 401 })
+    await callApi(phoneReports.received, nothing)
+    expect(getSessionToken()).toBeUndefined()
+    expect(hasSessionEnded()).toBe(true)
+    await clearDevice()
+    await callApi(phoneReports.received, nothing)
+    expect(hasSessionEnded()).toBe(false)
+  })
+
+  test('names of somebody who is gone are not learnt', () => {
+    bindStaffSession('first')
+    const outcome = { type: 'ok', data: [], echoed: false, english: { 高数: 'Calculus' } } as const
+    applyOutcome(outcome, 'an older token')
+    expect(getEnglishNames()).toEqual({})
+    applyOutcome(outcome, 'first')
+    expect(getEnglishNames()).toEqual({ 高数: 'Calculus' })
+  })
+
+  test('another life of the university’s database is heard by who is bound', () => {
+    bindStaffSession('first')
+    const heard = vi.mocked(handleDatabaseEpoch).mockClear()
+    const plain = { type: 'ok', data: [], echoed: false } as const
+    applyOutcome({ ...plain, epoch: 'e2' }, 'an older token')
+    applyOutcome(plain, 'first')
+    expect(heard).not.toHaveBeenCalled()
+    applyOutcome({ ...plain, epoch: 'e2' }, 'first')
+    expect(heard.mock.calls).toEqual([['e2']])
+  })
+})
+
+describe('why a call did not go well', () => {
+  test('an answer that refuses without a word [XC-10]', () => {
+    expect(outcomeText({ type: 'refused', status: 200, message: '' }, 'zh')).toBe(
+      '系统故障，请联系管理员',
+    )
+    expect(outcomeText({ type: 'refused', status: 200, message: '迎新已结束' }, 'zh')).toBe(
+      '迎新已结束',
+    )
+  })
+
+  test('no answer with a network that claims to be there; without one the offline sentence [XC-12]', () => {
+    expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe('网络错误，请稍后再试')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe(
+      '当前网络不可用，请联网后再操作',
+    )
+    // Where pages are drawn there is no phone to ask.
+    vi.stubGlobal('navigator', undefined)
+    expect(outcomeText({ type: 'unreachable', code: -404 }, 'zh')).toBe('网络错误，请稍后再试')
+    vi.unstubAllGlobals()
+  })
+
+  test('a server in trouble [XC-13]', () => {
+    expect(outcomeText({ type: 'unreadable', code: -404, status: 500 }, 'zh')).toBe(
+      '服务器异常请稍后再试',
+    )
+    expect(outcomeText({ type: 'unreadable', code: -404, status: 500 }, 'en')).toBe(
+      'Server error, try again later',
+    )
+  })
+
+  test('a refusal with issues names the first of them; a conflict and an end of the session have words of their own', () => {
+    const issues = [
+      { path: 'a', message: '请填写' },
+      { path: 'b', message: '请选择' },
+    ]
+    const refused = { type: 'refused', status: 422, message: '有误' } as const
+    expect(outcomeText({ ...refused, issues }, 'zh')).toBe('请填写')
+    expect(outcomeText({ ...refused, issues: [] }, 'zh')).toBe('有误')
+    expect(outcomeText({ type: 'conflict', message: '已修改' }, 'zh')).toBe('已修改')
+    expect(outcomeText({ type: 'conflict', message: '' }, 'zh')).toBe(commonTexts.staleVersion.zh)
+    expect(outcomeText({ type: 'signed-out', page: 'root', why: '' }, 'zh')).toBe(
+      commonTexts.signedOut.zh,
+    )
+    expect(outcomeText({ type: 'unreadable', code: -404, message: '维护中' }, 'zh')).toBe('维护中')
+  })
+
+  test('too many tries name the wait', () => {
+    expect(outcomeText({ type: 'too-many', after: 90 }, 'zh')).toBe('操作过于频繁，请2分钟后再试')
+    expect(outcomeText({ type: 'too-many', after: 5 }, 'en')).toBe(
+      'Too many tries. Wait 5 s, then try again',
+    )
+  })
+})

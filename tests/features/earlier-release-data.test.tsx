@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { screen, waitFor, within } from '@testing-library/react'
+import { set } from 'idb-keyval'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { DATA_VERSION } from '#app/lib/cache/start-up-cache.ts'
+import { outboxDatabase } from '#app/lib/outbox/outbox-reader.ts'
+import type { Draft } from '#offline/outbox/outbox-records'
+import { createKeyValueStore } from '#offline/storage/key-value-store'
+import {
+  bindDemoUser,
+  goOffline,
+  openApp,
+  openScreenCampus,
+} from '#tests/support/screens/render.tsx'
+
+/** What a release has left on a phone; the first fixture has no reads, and drafts of no screen. */
+interface Left {
+  readonly drafts: readonly Draft[]
+  readonly reads?: readonly (readonly [
+    name: string,
+    copy: { readonly buster: string; readonly state: object },
+  ])[]
+}
+const phones = Object.entries(
+  import.meta.glob<Left>('../offline/fixtures/phones/*.json', { eager: true, import: 'default' }),
+).filter(([, { reads }]) => reads !== undefined)
+
+const campus = openScreenCampus()
+const says = (words: string) => screen.findByDisplayValue(words)
+const isChosen = (role: 'radio' | 'checkbox', name: RegExp) =>
+  waitFor(() => expect(screen.getByRole<HTMLInputElement>(role, { name }).checked).toBe(true))
+
+/** Where each form is typed, and how what was typed shows there. */
+const screens: Readonly<Record<string, readonly [address: string, () => Promise<unknown>]>> = {
+  family: ['/personalinformation/1/990001', () => says('周敏')],
+  travel: ['/schoolInformation/2/990001', () => says('写到一半')],
+  uniform: ['/militaryTrainingClothing/4/990001', () => says('偏瘦')],
+  living: ['/livinguse/7/990001', () => isChosen('checkbox', /台灯/)],
+  details: ['/perdetiles', () => says('chen_xy01')],
+  loan: ['/loan/990001', () => says('44012026')],
+  household: ['/reduce/990001?tmp=7800', () => screen.findByText('建档立卡')],
+  transfer: ['/noticeApply', () => says('想学数学')],
+  advice: ['/advice', () => says('食堂的队太长了')],
+  dorm: ['/selectdorm/3/990001', () => isChosen('radio', /双人间/)],
+}
+
+describe.each(phones)('a phone that an earlier release has left, %s', (_file, left) => {
+  test('every form shows what was typed into it', async () => {
+    campus.addFault(
+      http.get('*/regions.json', () =>
+        HttpResponse.json(JSON.parse(readFileSync('public/regions.json', 'utf8'))),
+      ),
+    )
+    const { db } = campus.backend()
+    const places = (room: string) =>
+      db.insertInto('dorm_place').values({
+        student_code: 'S990001',
+        type_name: '四人间',
+        building: '海棠苑3栋',
+        room,
+        bed: '2',
+      })
+    await db.deleteFrom('dorm_place').where('student_code', '=', 'S990001').execute()
+    await bindDemoUser('990001')
+    expect(new Set(left.drafts.map(({ form }) => form))).toEqual(new Set(Object.keys(screens)))
+    await outboxDatabase.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
+      for (const one of left.drafts) await transaction.objectStore('drafts').put(one)
+    })
+    for (const [form, [address, shows]] of Object.entries(screens)) {
+      // Only who has no place may choose one, and only who has one reserves for it.
+      if (form === 'living') await places('412').execute()
+      if (form === 'dorm')
+        await db.deleteFrom('dorm_place').where('student_code', '=', 'S990001').execute()
+      const app = await openApp(address)
+      await shows()
+      await app.restart('/')
+    }
+  })
+
+  test('the timetable, the grades and the fees are there in a tunnel', async () => {
+    await bindDemoUser('880001')
+    goOffline(campus)
+    const store = createKeyValueStore('baodao-reads', 'reads')
+    for (const [name, copy] of left.reads ?? []) {
+      // Of another version they are fetched anew; this one needs a fixture of its own then.
+      expect(copy.buster).toBe(DATA_VERSION)
+      // It was read yesterday, whenever that was.
+      const state = { ...copy.state, dataUpdatedAt: Date.now() - 86_400_000 }
+      await set(name, { ...copy, state }, store)
+    }
+    const app = await openApp('/searchcourse/880001')
+    expect(
+      within(await screen.findByRole('table')).getAllByText(/数据结构/).length,
+    ).toBeGreaterThan(0)
+    await app.restart('/searchscore/880001')
+    const trend = await screen.findByRole('img', { name: /各学期平均分/ })
+    expect(trend.getAttribute('aria-label')?.split(';')).toHaveLength(4)
+    await app.restart('/onlinefee/5/880001')
+    expect(await screen.findByRole('img', { name: /尚欠¥ 18,300\.00/ })).toBeTruthy()
+    expect(screen.getByText(/费用更新于/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,188 @@
+import { createRequire } from 'node:module'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeWindow } from '#app/host/close.ts'
+import { scanWithHost } from '#app/host/scan.ts'
+import { type MessagingBridge, openSdk, getSignatureAddress } from '#app/host/sdk.ts'
+import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
+import { waitUntil } from '../support/setup/wait-until.ts'
+
+const campus = openScreenCampus()
+const agent = (text: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(text)
+const asked = () =>
+  campus.calls.filter(({ path }) => path === '/getPayParam').map(({ body }) => body)
+
+/** The messaging app's script, played: it takes a signature and can do what `can` says. */
+function scriptThat(can: Partial<MessagingBridge>, { refuses }: { refuses?: object } = {}) {
+  const config = vi.fn<NonNullable<MessagingBridge['config']>>()
+  const bridge: MessagingBridge = {
+    config,
+    ready: (then) => refuses === undefined && queueMicrotask(then),
+    error: (then) => refuses !== undefined && queueMicrotask(() => then(refuses)),
+    ...can,
+  }
+  vi.stubGlobal('wx', bridge)
+  return config
+}
+
+const load = createRequire(import.meta.url)
+
+let page = 0
+beforeEach(async () => {
+  await bindDemoUser('990001')
+  campus.calls.length = 0
+  // A page of its own for each test: what is signed once for an address stays signed.
+  page += 1
+  history.replaceState(null, '', `/more?page=${page}#part`)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the script of the messaging app', () => {
+  test('is signed by the server for the address of now without its hash, once [FEE-44]', async () => {
+    const config = scriptThat({})
+    expect((await openSdk()).type).toBe('ready')
+    expect((await openSdk()).type).toBe('ready')
+    expect(asked()).toEqual([{ appid: 'sandbox', url: `http://campus.test/more?page=${page}` }])
+    expect(config.mock.calls[0]?.[0]).toMatchObject({
+      debug: false,
+      appId: 'sandbox',
+      nonceStr: expect.any(String),
+    })
+    expect(config.mock.calls[0]?.[0].signature).toMatch(/^[\da-f]{40}$/)
+  })
+
+  test('on iOS it is signed for the address that the page was opened with [FEE-44]', () => {
+    const entry = vi.spyOn(performance, 'getEntriesByType')
+    entry.mockReturnValue([{ name: 'http://campus.test/?code=1#x' } as PerformanceEntry])
+    agent('iPhone MicroMessenger')
+    expect(getSignatureAddress()).toBe('http://campus.test/?code=1')
+    agent('Android MicroMessenger')
+    expect(getSignatureAddress()).toBe(`http://campus.test/more?page=${page}`)
+  })
+
+  test('what it complains about is told as it is [SCN-14]', async () => {
+    scriptThat({}, { refuses: { errMsg: 'config:invalid signature' } })
+    expect(await scanWithHost()).toEqual({
+      type: 'failed',
+      said: '{"errMsg":"config:invalid signature"}',
+    })
+  })
+
+  test('a signature that cannot be had is told, and asked for again at the next try [SCN-14]', async () => {
+    scriptThat({})
+    campus.addFault(http.post('*/getPayParam', () => HttpResponse.error(), { once: true }))
+    expect(await openSdk()).toEqual({ type: 'failed', said: expect.stringContaining('errMsg') })
+    expect((await openSdk()).type).toBe('ready')
+  })
+
+  describe('the script as it is shipped, which calls every signature after its first ready', () => {
+    /** The phone behind the script: what it says to each thing it is asked. */
+    function phoneThat(says: (name: string, time: number) => string) {
+      agent('Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50')
+      const times = new Map<string, number>()
+      const invoke = (name: string, _: object, then: (said: object) => void) => {
+        const time = (times.get(name) ?? 0) + 1
+        times.set(name, time)
+        queueMicrotask(() =>
+          then({ errMsg: `${name === 'preVerifyJSAPI' ? 'config' : name}:${says(name, time)}` }),
+        )
+      }
+      vi.stubGlobal('jWeixin', undefined)
+      vi.stubGlobal('WeixinJSBridge', { invoke })
+      // A page of its own: the script remembers in its module what it has answered.
+      delete load.cache[load.resolve('weixin-js-sdk')]
+      vi.stubGlobal('wx', load('weixin-js-sdk'))
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const signatures = () => times.get('preVerifyJSAPI') ?? 0
+      return {
+        signatures,
+        /** Long enough for the script to complain, once this many signatures are with it. */
+        patience: async (count: number) => {
+          await waitUntil(() => expect(signatures()).toBe(count))
+          await vi.advanceTimersByTimeAsync(1500)
+        },
+      }
+    }
+    afterEach(() => vi.useRealTimers())
+    const refused = { type: 'failed', said: '{"errMsg":"config:invalid signature"}' }
+
+    test('a second signature that it refuses is told like the first, and asked for a third time [SCN-14]', async () => {
+      const phone = phoneThat((name, time) =>
+        name === 'preVerifyJSAPI' && time < 3 ? 'invalid signature' : 'ok',
+      )
+      expect(await scanWithHost()).toEqual(refused)
+      expect(await scanWithHost()).toEqual(refused)
+      const third = openSdk()
+      await phone.patience(3)
+      expect((await third).type).toBe('ready')
+      expect((await openSdk()).type).toBe('ready')
+      expect(phone.signatures()).toBe(3)
+    })
+
+    test('on Android every page is signed, and used only when nothing was said against it [SCN-14]', async () => {
+      const phone = phoneThat((name, time) =>
+        name === 'preVerifyJSAPI' && time === 2 ? 'invalid signature' : 'ok',
+      )
+      expect((await openSdk()).type).toBe('ready')
+      history.replaceState(null, '', '/another')
+      expect(await openSdk()).toEqual(refused)
+      const again = openSdk()
+      await phone.patience(3)
+      expect((await again).type).toBe('ready')
+    })
+  })
+
+  test('a scan that the signature does not permit is told as it is, and the next try is signed anew [SCN-14]', async () => {
+    const errMsg = 'scanQRCode:permission denied'
+    scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg }) })
+    expect(await scanWithHost()).toEqual({ type: 'failed', said: JSON.stringify({ errMsg }) })
+    scriptThat({ scanQRCode: ({ fail }) => fail({ errMsg: 'scanQRCode:function_not_exist' }) })
+    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('an ordinary browser has none of it', async () => {
+    expect(await openSdk()).toEqual({ type: 'none' })
+    expect(await scanWithHost()).toEqual({ type: 'none' })
+    expect(await closeWindow()).toBe(false)
+  })
+})
+
+describe('its scanner', () => {
+  const checks =
+    (can: boolean): NonNullable<MessagingBridge['checkJsApi']> =>
+    ({ success }) =>
+      success({ checkResult: { scanQRCode: can } })
+
+  test('what it reads comes back as text [SCN-10]', async () => {
+    scriptThat({
+      checkJsApi: checks(true),
+      scanQRCode: ({ success }) => success({ resultStr: 'read' }),
+    })
+    expect(await scanWithHost()).toEqual({ type: 'scanned', text: 'read' })
+  })
+
+  test('an app that cannot scan is too old [SCN-12]', async () => {
+    scriptThat({ checkJsApi: checks(false), scanQRCode: () => {} })
+    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+    scriptThat({})
+    expect(await scanWithHost()).toEqual({ type: 'too-old' })
+  })
+
+  test('an app that will not say what it can [SCN-13]', async () => {
+    scriptThat({ checkJsApi: ({ fail }) => fail(), scanQRCode: () => {} })
+    expect(await scanWithHost()).toEqual({ type: 'check-failed' })
+  })
+
+  test('who changes their mind has scanned nothing', async () => {
+    scriptThat({ checkJsApi: checks(true), scanQRCode: ({ cancel }) => cancel() })
+    expect(await scanWithHost()).toEqual({ type: 'cancelled' })
+  })
+})
+
+test('its window closes when asked to [CMP-03]', async () => {
+  const close = vi.fn<() => void>()
+  scriptThat({ closeWindow: close })
+  expect(await closeWindow()).toBe(true)
+  expect(close).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,511 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { parseExport } from '#app/features/outbox/outbox-export.ts'
+import { createAuthoriseAddress } from '#app/host/authorise.ts'
+import { setLanguage } from '#app/lib/language/language.ts'
+import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
+import {
+  currentSession,
+  endSession,
+  storeMessagingUser,
+  consumeSessionEnd,
+} from '#app/lib/session/session.ts'
+import { samplePayload } from '../support/backend/four-forms.ts'
+import { bindDemoUser, goOffline, openApp, openScreenCampus } from '../support/screens/render.tsx'
+
+const campus = openScreenCampus()
+const panel = (name: string) => within(screen.getByRole('tabpanel', { name }))
+const student = () => panel('学生登录')
+const staff = () => panel('教职工登录')
+const said = async (text: string) =>
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+const paths = () => campus.calls.map((call) => call.path)
+const inMessagingApp = () =>
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 MicroMessenger/8.0')
+const leaving = () => vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+
+/** What the sandbox's authorise page answers for this address without asking. */
+async function answerOf(address: string): Promise<URL> {
+  const silent = new URL(address)
+  silent.searchParams.set('scope', 'snsapi_base')
+  const answer = await campus.backend().fetch(silent, { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '', 'http://campus.test')
+}
+
+/** The messaging app's user is known from now on. */
+async function authorised(): Promise<void> {
+  const back = await answerOf(createAuthoriseAddress('http://campus.test/'))
+  await openApp(back.pathname + back.search)
+  await waitFor(() => expect(localStorage.getItem('openId')).not.toBeNull())
+  // Two apps in one page would give the same ids to their fields.
+  cleanup()
+}
+
+describe('the sign-in page', () => {
+  test('two tabs, whatever the letter case and the application named [ID-04 ID-05 ID-06]', async () => {
+    const { user } = await openApp('/Login/grades')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      '学生登录',
+      '教职工登录',
+    ])
+    expect(
+      student()
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['考生号新生', '学号在校生'])
+    expect(student().getAllByRole('textbox')).toHaveLength(2)
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    expect(staff().getByLabelText('工号')).toBeDefined()
+    expect(staff().getByLabelText('密码').getAttribute('type')).toBe('password')
+  })
+
+  test('what is missing is said at its field and summed up, and the first one has the focus [ID-08 ID-09 ID-11]', async () => {
+    const { user } = await openApp('/login')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    for (const text of ['请选择输入类型', '请输入学号或考生号', '请输入身份证号']) {
+      await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+    }
+    expect(document.activeElement).toBe(student().getAllByRole('radio')[0])
+    expect(paths()).not.toContain('/api/binding/findstu')
+  })
+
+  test('what is wrong is said [ID-10 ID-12]', async () => {
+    const { user } = await openApp('/login')
+    await user.click(student().getByRole('radio', { name: /考生号/ }))
+    await user.type(student().getByLabelText('考生号'), 'ab-1')
+    await user.type(student().getByLabelText('身份证号'), '1234567890123456')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('请输入正确的学号或考生号')
+    await said('请输入正确的身份证号')
+  })
+
+  test('the staff form says what is missing or wrong [ID-13 ID-14 ID-15]', async () => {
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    await user.click(staff().getByRole('button', { name: '登录' }))
+    await said('请输入工号')
+    await said('请输入密码')
+    await user.type(staff().getByLabelText('工号'), 'a_1')
+    await said('请输入正确的工号')
+  })
+
+  test('what is typed is trimmed, x is sent as X, and home shows the student [ID-07 ID-12 ID-22 ID-36]', async () => {
+    const { user, address } = await openApp('/login')
+    await user.click(student().getByRole('radio', { name: /考生号/ }))
+    await user.type(student().getByLabelText('考生号'), ' 990001 ')
+    await user.type(student().getByLabelText('身份证号'), ' 11010120080101001x ')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('您绑定的信息有误')
+    expect(campus.calls.at(-1)?.body).toMatchObject({
+      stuNumber: '990001',
+      idCard: '11010120080101001X',
+    })
+    await user.clear(student().getByLabelText('身份证号'))
+    await user.type(student().getByLabelText('身份证号'), '110101200801010015')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    await said('990001')
+  })
+
+  test('a messaging account is bound first, then the student is found [ID-16 ID-17 ID-22]', async () => {
+    await authorised()
+    campus.calls.length = 0
+    const { user } = await openApp('/login')
+    await user.click(student().getAllByRole('radio')[1] as HTMLElement)
+    await user.type(student().getByLabelText('学号'), '880001')
+    await user.type(student().getByLabelText('身份证号'), '110101200601010019')
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(paths()).toContain('/api/binding/findstu'))
+    const binding = campus.calls.filter((call) => call.path.startsWith('/api/binding/'))
+    expect(binding.map((call) => call.path).slice(0, 2)).toEqual([
+      '/api/binding/bindOpenId',
+      '/api/binding/findstu',
+    ])
+    expect(binding[0]?.body).toEqual({
+      idCard: '110101200601010019',
+      openId: localStorage.getItem('openId'),
+      stuNumber: '880001',
+    })
+    await screen.findByRole('button', { name: '解除绑定' })
+  })
+
+  test('a new student is bound by the exam number [ID-16 ID-22]', async () => {
+    await authorised()
+    campus.calls.length = 0
+    const { user } = await openApp('/login')
+    await user.click(await screen.findByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(paths()).toContain('/api/binding/findstu'))
+    expect(campus.calls.find(({ path }) => path === '/api/binding/bindOpenId')?.body).toEqual({
+      idCard: '110101200801010015',
+      openId: localStorage.getItem('openId'),
+      examNumber: '990001',
+    })
+    await screen.findByRole('button', { name: '解除绑定' })
+  })
+
+  test('a staff member signs in and home shows department and number [ID-23 ID-44 ID-46]', async () => {
+    const { user, address } = await openApp('/login')
+    expect(sessionStorage.getItem('isbind')).not.toBe('1')
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    await user.type(staff().getByLabelText('工号'), 'T1001')
+    await user.type(staff().getByLabelText('密码'), 'campus-T1001')
+    await user.click(staff().getByRole('button', { name: '登录' }))
+    await waitFor(() => expect(address()).toBe('/'))
+    const { name, department } = await campus
+      .backend()
+      .db.selectFrom('staff')
+      .select(['name', 'department'])
+      .where('code', '=', 'T1001')
+      .executeTakeFirstOrThrow()
+    await said(name)
+    await said(department)
+    await said('T1001')
+    expect(screen.queryByRole('link', { name: '请先绑定' })).toBeNull()
+    expect(screen.getByRole('button', { name: '解除绑定' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: /课表/ })).toBeNull()
+    expect(sessionStorage.getItem('isbind')).toBe('1')
+    expect(localStorage.getItem('userCode')).toBe('T1001')
+  })
+
+  test('a wrong password says what a wrong number says, and what was typed stays [ID-26]', async () => {
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('tab', { name: '教职工登录' }))
+    await user.type(staff().getByLabelText('工号'), 'T1001')
+    await user.type(staff().getByLabelText('密码'), 'wrong')
+    await user.click(staff().getByRole('button', { name: '登录' }))
+    await said('工号或密码不正确')
+    expect(staff().getByLabelText<HTMLInputElement>('密码').value).toBe('wrong')
+  })
+
+  test('bound, but nobody is found [ID-27]', async () => {
+    await authorised()
+    campus.addFault(
+      http.post('*/api/binding/findstu', () => HttpResponse.json({ code: '-1', msg: '' })),
+    )
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('请检查绑定信息')
+  })
+
+  test('the server says when the binding is empty [ID-28]', async () => {
+    await authorised()
+    campus.addFault(
+      http.post('*/api/binding/bindOpenId', () =>
+        HttpResponse.json({ results: 0, msg: '绑定信息不能为空' }),
+      ),
+    )
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('绑定信息不能为空')
+  })
+
+  test('without a network it says so and keeps what was typed; too many tries say how long to wait [OFF-25]', async () => {
+    campus.addFault(
+      http.post('*/api/binding/findstu', () =>
+        HttpResponse.json({}, { status: 429, headers: { 'Retry-After': '120' } }),
+      ),
+    )
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('操作过于频繁，请2分钟后再试')
+    goOffline(campus)
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await said('当前网络不可用，请联网后再操作')
+    expect(student().getByLabelText<HTMLInputElement>('考生号').value).toBe('990001')
+  })
+
+  test('English is complete [ID-05]', async () => {
+    setLanguage('en')
+    const { user } = await openApp('/login')
+    await user.click(screen.getByRole('button', { name: 'Bind' }))
+    await said('Choose student or exam number')
+    expect(document.querySelector('main')?.textContent).not.toMatch(/\p{Script=Han}/u)
+  })
+})
+
+describe('the messaging app', () => {
+  test('an (auth) page asks the messaging app silently who somebody is, once a visit [ID-34]', async () => {
+    inMessagingApp()
+    const assign = leaving()
+    void openApp('/welcome/990001').catch(() => undefined)
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    const asked = new URL(String(assign.mock.calls[0]?.[0]))
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      appid: 'sandbox',
+      redirect_uri: 'http://campus.test/welcome/990001',
+      response_type: 'code',
+      scope: 'snsapi_base',
+    })
+    expect(asked.searchParams.get('state')).toMatch(/^[\da-f]{32}$/)
+  })
+
+  test('it opens in the messaging app and in an ordinary browser alike [ID-01]', async () => {
+    await openApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
+    document.body.replaceChildren()
+    inMessagingApp()
+    sessionStorage.setItem('authTried', '1')
+    await openApp('/')
+    expect(await screen.findByRole('heading', { level: 1, name: '示例大学' })).toBeTruthy()
+  })
+
+  test('a tap asks the messaging app for picture and name too [ID-33]', async () => {
+    inMessagingApp()
+    const assign = leaving()
+    sessionStorage.setItem('authTried', '1')
+    const { user } = await openApp('/')
+    await user.click(await screen.findByRole('button', { name: '使用微信头像和昵称' }))
+    const asked = new URL(String(assign.mock.calls[0]?.[0]))
+    expect(asked.searchParams.get('response_type')).toBe('code')
+    expect(asked.searchParams.get('scope')).toBe('snsapi_userinfo')
+  })
+
+  test('the code is traded, its user stored, and the address cleaned [ID-31]', async () => {
+    const back = await answerOf(createAuthoriseAddress('http://campus.test/?next=%2Fmore'))
+    const { address } = await openApp(back.pathname + back.search)
+    await waitFor(() => expect(address()).not.toContain('code='))
+    expect(address()).toContain('next=')
+    expect(localStorage.getItem('accesstoken')).not.toBe('')
+    expect(localStorage.getItem('openId')).not.toBeNull()
+  })
+
+  test('a proof of yesterday is renewed silently before anybody binds, and who is bound is left alone [ID-34 D-15]', async () => {
+    await authorised()
+    const [openId, nickname] = [localStorage.getItem('openId'), localStorage.getItem('nickname')]
+    localStorage.setItem('accesstokenAt', String(Date.now() - 21 * 3_600_000))
+    const old = localStorage.getItem('accesstoken')
+    inMessagingApp()
+    const assign = leaving()
+    void openApp('/login').catch(() => undefined)
+    await waitFor(() => expect(assign).toHaveBeenCalledOnce())
+    const asked = String(assign.mock.calls[0]?.[0])
+    expect(new URL(asked).searchParams.get('scope')).toBe('snsapi_base')
+    // It comes back with the same person, and without their name.
+    const silent = { accesstoken: 'fresh', userInfo: { openId, nickname: '', headImgUrl: '' } }
+    campus.addFault(http.post('*/wx/code/getCode', () => HttpResponse.json(silent)))
+    await openApp(`/login?code=c&state=${new URL(asked).searchParams.get('state')}`)
+    await waitFor(() => expect(localStorage.getItem('accesstoken')).toBe('fresh'))
+    expect([old, localStorage.getItem('nickname')]).toEqual([expect.any(String), nickname])
+    expect(nickname).not.toBe('')
+    await openApp('/')
+    expect(assign).toHaveBeenCalledOnce()
+    localStorage.setItem('accesstokenAt', '')
+    await openApp('/welcome/990001', { as: '990001' })
+    expect(assign).toHaveBeenCalledOnce()
+  })
+
+  test('who is known silently taps for picture and name: the code is traded and the address cleaned [ID-33 ID-31]', async () => {
+    storeMessagingUser({ openId: 'o-1', nickname: '', avatar: '', accessToken: 'silent' })
+    inMessagingApp()
+    const assign = leaving()
+    const { user } = await openApp('/')
+    await user.click(await screen.findByRole('button', { name: '使用微信头像和昵称' }))
+    const back = await answerOf(String(assign.mock.calls[0]?.[0]))
+    const { address } = await openApp(back.pathname + back.search)
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(localStorage.getItem('nickname')).toMatch(/./)
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: '使用微信头像和昵称' })).toBeNull(),
+    )
+  })
+
+  test('a code that nobody here asked for is not traded [ID-31]', async () => {
+    await openApp('/?code=stolen&state=other')
+    await screen.findByRole('link', { name: '请先绑定' })
+    expect(paths()).not.toContain('/wx/code/getCode')
+  })
+
+  test('when the trade fails the unbound home shows all the same [ID-32]', async () => {
+    campus.addFault(
+      http.post('*/wx/code/getCode', () => HttpResponse.json({ code: '-1', msg: 'x' })),
+    )
+    const state = new URL(createAuthoriseAddress('http://campus.test/')).searchParams.get('state')
+    await openApp(`/?code=anything&state=${state}`)
+    expect(await screen.findByRole('link', { name: '请先绑定' })).toBeDefined()
+  })
+
+  test('without an openId or a binding a personal page leads to the root, and its address survives [ID-30 ID-35]', async () => {
+    const { address } = await openApp('/welcome/1')
+    await said('请先绑定学号或考生号')
+    expect(address().split('?')[0]).toBe('/')
+    expect(screen.getByRole('link', { name: '请先绑定' }).getAttribute('href')).toContain(
+      encodeURIComponent('/welcome/1'),
+    )
+  })
+})
+
+describe('what the browser keeps', () => {
+  test('the requirements’ keys, and the ID number in the session store only [ID-45 ID-46 D-21]', async () => {
+    await openApp('/welcome/990001', { as: '990001' })
+    await said('选择宿舍类型')
+    const session = [
+      'isbind',
+      'stu_name',
+      'stu_num',
+      'stu_major',
+      'stu_class',
+      'stu_phone',
+      'stu_idcard',
+      'stu_grade',
+      'stu_status',
+      'open_id',
+      'nickname',
+      'headImgUrl',
+    ]
+    expect(session.filter((key) => sessionStorage.getItem(key) === null)).toEqual([])
+    expect(sessionStorage.getItem('isbind')).toBe('1')
+    const local = [
+      'token',
+      'stuCode',
+      'userCode',
+      'userId',
+      'userName',
+      'stunum',
+      'majorId',
+      'grade',
+      'stuIsReport',
+      'enrollType',
+      'isNew',
+      'flowdata',
+    ]
+    expect(local.filter((key) => localStorage.getItem(key) === null)).toEqual([])
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('110101200801010015')
+  })
+
+  test('a call carries the stored token [XC-03]', async () => {
+    await openApp('/more', { as: '990001' })
+    await waitFor(() => expect(paths()).toContain('/wx/app/selectAllApp'))
+    expect(campus.calls.at(-1)?.headers.get('authorization')).toBe(localStorage.getItem('token'))
+  })
+})
+
+describe('deep links', () => {
+  test('an address survives sign-in, with the own number in it [D-16 D-36]', async () => {
+    const { user, address } = await openApp('/login?next=%2Fwelcome%2F990009')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/welcome/990001'))
+  })
+
+  test('an outer address is not followed [D-16]', async () => {
+    const { user, address } = await openApp('/login?next=%2F%2Fevil.test')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  test('the application named in the address opens after sign-in [D-16]', async () => {
+    const { user, address } = await openApp('/Login/searchcourse')
+    await user.click(screen.getByRole('button', { name: /990001/ }))
+    await user.click(student().getByRole('button', { name: '绑定' }))
+    await waitFor(() => expect(address()).toBe('/searchcourse/990001'))
+  })
+
+  test('a staff member is sent home from a page of students [ID-03 D-113]', async () => {
+    const { address } = await openApp('/welcome/T1001', { as: 'T1001' })
+    await said('没有权限')
+    expect(address()).toBe('/')
+  })
+})
+
+describe('ending the binding', () => {
+  const openDialog = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
+    await user.click(screen.getByRole('button', { name: '解除绑定' }))
+    return within(await screen.findByRole('dialog', { name: '温馨提示：' }))
+  }
+
+  test('nothing personal is left and the list is asked for as nobody [ID-24 XC-06]', async () => {
+    const { user } = await openApp('/', { as: '880001' })
+    await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
+    await said('请先绑定')
+    await waitFor(() =>
+      expect(
+        Object.keys(localStorage).filter((key) => !['language', 'start-up', 'clock'].includes(key)),
+      ).toEqual([]),
+    )
+    expect(localStorage.getItem('start-up') ?? '').not.toMatch(/(?<!\d)880001(?!\d)/)
+    await waitFor(() =>
+      expect(
+        campus.calls.filter((call) => call.path === '/wx/app/selectAllApp').at(-1)?.body['menu'],
+      ).toBe('0'),
+    )
+  })
+
+  test('the server refuses [ID-29]', async () => {
+    campus.addFault(http.post('*/api/binding/cleanOpenId', () => HttpResponse.json({ results: 0 })))
+    const { user } = await openApp('/', { as: '880001' })
+    await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
+    await screen.findByText(/^解绑失败/)
+    expect(localStorage.getItem('token')).not.toBeNull()
+    expect(currentSession()?.subject).toBe('S880001')
+  })
+
+  test('it works offline [ID-24]', async () => {
+    const { user } = await openApp('/', { as: '880001' })
+    goOffline(campus)
+    await user.click((await openDialog(user)).getByRole('button', { name: '确定解除' }))
+    await said('请先绑定')
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('what was not sent is named first, sent or exported from the dialog itself [ID-25]', async () => {
+    const { user, address } = await openApp('/', { as: '990001' })
+    goOffline(campus)
+    await submitToOutbox({ form: 'travel', payload: samplePayload('travel', 'S990001', 2026, 1) })
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) files.push(file)
+      return 'blob:1'
+    })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const dialog = await openDialog(user)
+    expect(await dialog.findByText('还有 1 份内容没有提交给学校，解除绑定会丢失。')).toBeDefined()
+    expect(dialog.getByRole('button', { name: '先提交' })).toBeDefined()
+    await user.click(await dialog.findByRole('button', { name: '导出为文件' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(click).toHaveBeenCalledTimes(1)
+    const text = (await files[0]?.text()) ?? ''
+    expect(text).toContain('备注：写下的话 1')
+    expect(parseExport(text)).toMatchObject({ subject: 'S990001', items: [{ form: 'travel' }] })
+    expect(address()).toBe('/')
+    await user.click(dialog.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click((await openDialog(user)).getByRole('button', { name: '放弃并解除绑定' }))
+    await said('请先绑定')
+  })
+})
+
+describe('the end of a session', () => {
+  test('a dead token leads to the root and is forgotten, with a word [XC-09 D-10]', async () => {
+    const { address } = await openApp('/me', { as: '990001' })
+    campus.addFault(
+      http.post('*/wx/app/selectAllApp', () =>
+        HttpResponse.json({ status: -400 }, { status: 401 }),
+      ),
+    )
+    await openApp('/more')
+    await said('登录已失效，请重新绑定')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(address()).toBe('/?next=%2Fme')
+  })
+
+  test('an end that comes before the frame is there is taken by it, once [XC-08 XC-09]', async () => {
+    await bindDemoUser('990001')
+    endSession('root')
+    const { address } = await openApp('/more')
+    await waitFor(() => expect(address()).toBe('/?next=%2Fmore'))
+    expect(consumeSessionEnd()).toBeUndefined()
+  })
+
+  test('a backend marker without a configured page says so and leads to the root [XC-08 D-10]', async () => {
+    await openApp('/me', { as: '990001' })
+    campus.addFault(http.post('*/wx/app/selectAllApp', () => HttpResponse.json({ status: '-500' })))
+    await openApp('/more')
+    await said('系统故障，请联系管理员')
+  })
+})

@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import '#app/features/home/install.ts'
+import { refreshOutboxView } from '#app/lib/outbox/engine.ts'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+
+openScreenCampus()
+afterEach(() => localStorage.clear())
+
+const prompt = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+/** The browser finds that this can be put on the home screen. */
+const offer = () =>
+  act(
+    () =>
+      void window.dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }),
+      ),
+  )
+const as = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+const home = async (number: string) => {
+  const app = await openApp('/', { as: number })
+  await screen.findByText(/准备出发|离线使用/)
+  return app
+}
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
+
+test('whoever is bound is offered the home screen, and the browser asks but once', async () => {
+  offer()
+  const { user } = await home('880001')
+  await user.click(await screen.findByText('像应用一样打开，没有信号也能用'))
+  expect(prompt).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByText('放到主屏幕')).toBeNull())
+})
+
+test('a new student is offered it after the first form has arrived, never before', async () => {
+  as(IPHONE)
+  await home('990001')
+  // Its part has been drawn: what stands beside it, too.
+  await screen.findByText(/条未读通知/)
+  expect(screen.queryByText('放到主屏幕')).toBeNull()
+  const receipt = {
+    order: 1,
+    key: 'k',
+    subject: 'S990001',
+    form: 'travel',
+    payload: {},
+    capturedAt: 1,
+    deliveredAt: Date.now(),
+  }
+  await openOutboxDatabase().run(
+    { mode: 'readwrite', stores: ['receipts'] },
+    async (transaction) => {
+      await transaction.objectStore('receipts').put(receipt)
+    },
+  )
+  await act(() => refreshOutboxView())
+  expect(await screen.findByText('点浏览器的“分享”按钮，再选“添加到主屏幕”')).toBeTruthy()
+})
+
+test('who puts the hint away does not see it again', async () => {
+  as(IPHONE)
+  const { user, restart } = await home('880001')
+  await user.click(await screen.findByRole('button', { name: '不用了' }))
+  await waitFor(() => expect(screen.queryByText('放到主屏幕')).toBeNull())
+  await restart('/')
+  await screen.findByText(/准备出发|离线使用/)
+  expect(localStorage.getItem('installDeclined')).toBe('1')
+  expect(screen.queryByText('放到主屏幕')).toBeNull()
+})
+
+test('never in an app’s own browser, which has no home screen to give', async () => {
+  as(`${IPHONE} DingTalk/7.6.0`)
+  await home('880001')
+  // The parts beside it are here.
+  await screen.findByText(/条未读通知/)
+  expect(screen.queryByText('放到主屏幕')).toBeNull()
+})

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { outboxView as viewOf } from '#app/lib/outbox/outbox-view.ts'
+import type { sendPendingItems as pumpOf } from '#app/lib/outbox/sender.ts'
+import type { drainOutbox } from '#offline/drain/drain'
+import type { withOutboxLock } from '#offline/drain/outbox-lock'
+import { jitteredBackoff, LONGEST_WAIT_MS, type SendTrigger } from '#offline/drain/schedule'
+
+// When this page sends, for how long it waits, and what it makes of a round's end. The round itself
+// is tried in tests/offline, and both together in outbox-engine.
+
+type Ended = Awaited<ReturnType<typeof drainOutbox>>
+
+/** A round that this page makes, until a test ends it. */
+interface Round {
+  readonly turn: Parameters<typeof withOutboxLock>[0]
+  readonly means: Required<Parameters<typeof drainOutbox>[0]>
+  readonly how: NonNullable<Parameters<typeof drainOutbox>[1]>
+  readonly end: (how?: Partial<Ended>) => Promise<void>
+  /** Somebody else sends: nothing came of it. */
+  readonly robbed: () => Promise<void>
+  readonly fails: (cause: unknown) => Promise<void>
+}
+
+const { rounds, told, endSession, requestSync, signedIn } = vi.hoisted(() => ({
+  rounds: [] as Round[],
+  told: [] as string[],
+  endSession: vi.fn<(level: string) => void>(),
+  requestSync: vi.fn<() => Promise<void>>(async () => {}),
+  signedIn: { token: 'mine' as string | undefined },
+}))
+
+vi.mock('#offline/drain/drain', () => ({
+  drainOutbox: (means: unknown, how: unknown) => ({ means, how }),
+}))
+vi.mock('#offline/drain/outbox-lock', () => ({
+  withOutboxLock: async (turn: Round['turn'], work: (own: { locked: boolean }) => unknown) => {
+    const { means, how } = work({ locked: true }) as unknown as Round
+    return new Promise((resolve, reject) => {
+      const ended = async (end: () => void) => {
+        end()
+        await vi.advanceTimersByTimeAsync(0)
+      }
+      rounds.push({
+        turn,
+        means,
+        how,
+        end: (one = {}) => ended(() => resolve({ sent: 0, unfinished: false, ...one })),
+        robbed: () => ended(() => resolve(undefined)),
+        fails: (cause) => ended(() => reject(cause)),
+      })
+    })
+  },
+}))
+vi.mock('#app/lib/session/session.ts', () => ({
+  endSession,
+  getSessionToken: () => signedIn.token,
+}))
+vi.mock('#app/lib/worker/service-worker.ts', () => ({ requestBackgroundSync: requestSync }))
+vi.mock('#app/lib/outbox/outbox-reader.ts', () => ({
+  outboxDatabase: 'the database',
+  outboxChannel: { tell: (word: string) => told.push(word) },
+}))
+
+let pump: typeof pumpOf
+let afterWriting: () => void
+let view: typeof viewOf
+beforeEach(async () => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  rounds.length = 0
+  told.length = 0
+  signedIn.token = 'mine'
+  const sender = await import('#app/lib/outbox/sender.ts')
+  pump = sender.sendPendingItems
+  afterWriting = sender.announceAndSend
+  view = (await import('#app/lib/outbox/outbox-view.ts')).outboxView
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  endSession.mockClear()
+  requestSync.mockClear()
+})
+
+const online = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const last = (): Round => {
+  const round = rounds.at(-1)
+  if (round === undefined) throw new Error('nobody sends')
+  return round
+}
+const urges = () => rounds.map(({ how }) => how.urge)
+
+describe('a round', () => {
+  test('is made with what this page is, under the lock', async () => {
+    pump()
+    const { turn, means, how } = last()
+    expect(turn).toMatchObject({ database: 'the database', locks: navigator.locks })
+    expect(means.database).toBe('the database')
+    expect(means.holder).toMatch(/^page-.{10,}/)
+    expect(how).toEqual({ urge: 'schedule', locked: true })
+    const shown = vi.spyOn(document, 'visibilityState', 'get')
+    for (const is of ['visible', 'hidden'] as const) {
+      shown.mockReturnValue(is)
+      expect(turn.canTakeOver()).toBe(is === 'visible')
+    }
+    means.onChange()
+    expect(told).toEqual(['changed'])
+  })
+
+  test('goes on while the phone has a network, and by hand whatever it says', async () => {
+    pump()
+    const is = online(true)
+    expect(last().means.canTry()).toBe(true)
+    is.mockReturnValue(false)
+    expect(last().means.canTry()).toBe(false)
+    is.mockReturnValue(true)
+    await last().end()
+    pump({ ignoresOffline: true })
+    is.mockReturnValue(false)
+    expect(last().means.canTry()).toBe(true)
+  })
+
+  test('that was written for begins at once, and the worker hears of it', () => {
+    afterWriting()
+    expect([told, urges()]).toEqual([['changed'], ['schedule']])
+    expect(requestSync).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a phone that says it is offline', () => {
+  test('is believed for five minutes, counted from the last wish', async () => {
+    online(false)
+    pump()
+    await pass(1000)
+    pump({ urge: 'hand' })
+    await pass(LONGEST_WAIT_MS - 1)
+    expect(rounds).toEqual([])
+    await pass(1)
+    expect(urges()).toEqual(['sign'])
+    expect(last().means.canTry()).toBe(true)
+    await pass(2 * LONGEST_WAIT_MS)
+    expect(rounds).toHaveLength(1)
+  })
+
+  test('after a round is looked at again in five minutes; one that is online is not', async () => {
+    pump()
+    const is = online(false)
+    await last().end()
+    await pass(LONGEST_WAIT_MS - 1)
+    expect(rounds).toHaveLength(1)
+    await pass(1)
+    expect(rounds).toHaveLength(2)
+    is.mockReturnValue(true)
+    await last().end()
+    await pass(3 * LONGEST_WAIT_MS)
+    expect(rounds).toHaveLength(2)
+  })
+
+  test('waits no more once something is sent', async () => {
+    const is = online(false)
+    pump()
+    is.mockReturnValue(true)
+    pump()
+    await last().end()
+    await pass(2 * LONGEST_WAIT_MS)
+    expect(rounds).toHaveLength(1)
+  })
+})
+
+describe('wishes during a round', () => {
+  const URGES: readonly SendTrigger[] = ['schedule', 'sign', 'hand']
+  test('are one more round, for the strongest of them', async () => {
+    for (const [first, one] of URGES.entries())
+      for (const [second, other] of URGES.entries()) {
+        pump()
+        pump({ urge: one })
+        pump({ urge: other })
+        const before = rounds.length
+        await last().end()
+        expect([one, other, rounds.length]).toEqual([one, other, before + 1])
+        expect([one, other, last().how.urge]).toEqual([one, other, URGES[Math.max(first, second)]])
+        // And it is not remembered for ever.
+        await last().end()
+        expect(rounds).toHaveLength(before + 1)
+      }
+  })
+
+  test('go whatever the phone says, when one of them does', async () => {
+    const is = online(true)
+    for (const [one, other, goes] of [
+      [false, false, false],
+      [true, false, true],
+      [false, true, true],
+      [true, true, true],
+    ] as const) {
+      is.mockReturnValue(true)
+      pump()
+      pump({ ignoresOffline: one })
+      pump({ ignoresOffline: other })
+      await last().end()
+      is.mockReturnValue(false)
+      expect([one, other, last().means.canTry()]).toEqual([one, other, goes])
+      is.mockReturnValue(true)
+      await last().end()
+    }
+  })
+})
+
+describe('the end of a round', () => {
+  test('says when the next comes by itself, and it does', async () => {
+    pump()
+    const next = Date.now() + 7000
+    await last().end({ nextAt: next })
+    expect(view.get().nextAt).toBe(next)
+    await pass(6999)
+    expect(rounds).toHaveLength(1)
+    await pass(1)
+    expect(urges()).toEqual(['schedule', 'schedule'])
+    await last().end()
+    expect('nextAt' in view.get()).toBe(false)
+    await pass(LONGEST_WAIT_MS)
+    expect(rounds).toHaveLength(2)
+  })
+
+  test('with something due already is followed at once; a sign that came too soon counts then', async () => {
+    for (const [urge, later] of [
+      ['schedule', 'schedule'],
+      ['sign', 'sign'],
+      ['hand', 'sign'],
+    ] as const) {
+      pump({ urge })
+      await last().end({ nextAt: Date.now() - 5 })
+      await pass(0)
+      expect([urge, last().how.urge]).toEqual([urge, later])
+      await last().end()
+    }
+    expect(rounds).toHaveLength(6)
+  })
+
+  test('keeps what else is shown', async () => {
+    view.set({ ...view.get(), unsentCount: 3 })
+    pump()
+    await last().end({ nextAt: Date.now() + 1 })
+    expect(view.get().unsentCount).toBe(3)
+  })
+
+  test('is news where something has arrived, and only there', async () => {
+    pump()
+    await last().end({ sent: 0 })
+    expect(told).toEqual([])
+    pump()
+    await last().end({ sent: 1 })
+    expect(told).toEqual(['delivered'])
+  })
+
+  test('ends the sign-in that it was refused with, and no other', async () => {
+    pump()
+    await last().end({ expiredToken: 'an older one' })
+    signedIn.token = undefined
+    pump()
+    await last().end()
+    expect(endSession).not.toHaveBeenCalled()
+    signedIn.token = 'mine'
+    pump()
+    await last().end({ expiredToken: 'mine' })
+    expect(endSession.mock.calls).toEqual([['root']])
+  })
+
+  test('that left something behind is tried again, later each time', async () => {
+    pump()
+    const ends: (() => Promise<void>)[] = [
+      () => last().end({ isUnfinished: true }),
+      () => last().robbed(),
+      () => last().fails(new DOMException('', 'UnknownError')),
+    ]
+    for (const [nth, end] of ends.entries()) {
+      await end()
+      const pause = jitteredBackoff(nth + 1, 0)
+      await pass(pause - 1)
+      expect([nth, rounds.length]).toEqual([nth, nth + 1])
+      await pass(1)
+      expect([nth, urges().at(-1), rounds.length]).toEqual([nth, 'schedule', nth + 2])
+    }
+    // One that ended well begins the pauses anew.
+    await last().end()
+    await pass(LONGEST_WAIT_MS)
+    expect(rounds).toHaveLength(4)
+    pump()
+    await last().robbed()
+    await pass(jitteredBackoff(1, 0))
+    expect(rounds).toHaveLength(6)
+  })
+
+  test('in a phone that keeps nothing is an end', async () => {
+    pump()
+    await last().fails(new DOMException('', 'SecurityError'))
+    await pass(LONGEST_WAIT_MS)
+    expect(rounds).toHaveLength(1)
+    pump()
+    expect(rounds).toHaveLength(2)
+  })
+})

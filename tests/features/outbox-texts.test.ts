@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { findValidationError, fieldsOf, formViews } from '#app/features/outbox/form-views.ts'
+import { mergeFields, splitFields } from '#app/features/outbox/merge-fields.ts'
+import { parseRegions } from '#app/features/regions/regions.ts'
+import { cityOf } from '#app/features/travel/outbox-view.ts'
+
+const travel = {
+  student: 's',
+  step: '2',
+  startCity: '广东省,东莞市',
+  startDate: '2026-08-20',
+  arrivalDate: '2026-08-21',
+  arrivalTime: '14:30',
+  mode: '火车',
+  companions: '2',
+  remark: '家长同行',
+  open: true,
+}
+
+describe('a form in words', () => {
+  test('a travel form is told by where, when and how [OFF-22]', () => {
+    expect(formViews['travel']?.summary(travel, 'zh')).toBe('东莞 → 学校，8月20日，火车')
+    expect(formViews['travel']?.summary(travel, 'en')).toContain('Train')
+    expect(formViews['travel']?.editAt?.(travel, '990001')).toBe('/schoolInformation/2/990001')
+  })
+  test.each([
+    ['北京市,市辖区,东城区', '北京'],
+    ['广东省,广州市,天河区', '广州'],
+    ['香港特别行政区,中西区', '中西区'],
+    ['', ''],
+  ])('the city of %s is %s', (joined, city) => expect(cityOf(joined)).toBe(city))
+  test('what is no record of fields has no fields', () =>
+    expect(fieldsOf({ payload: 'x' })).toEqual({}))
+})
+
+describe('mine beside theirs', () => {
+  const theirs = { ...travel, mode: '飞机', arrivalDate: '2026-08-19', startDate: '2026-08-19' }
+  const view = formViews['travel']
+  test('only what differs is asked', () => {
+    const split = view && splitFields(view, travel, theirs)
+    expect(split?.differing.map(({ name }) => name)).toEqual(['startDate', 'arrivalDate', 'mode'])
+    expect(split?.alike).toHaveLength(5)
+  })
+  test('the mix holds what was chosen', () => {
+    const mix = mergeFields({
+      fields: formViews['travel']?.fields ?? [],
+      mine: travel,
+      theirs,
+      sides: { mode: 'theirs', startDate: 'mine', arrivalDate: 'mine' },
+    })
+    expect(mix).toEqual({ ...travel, mode: '飞机' })
+    expect(findValidationError('travel', mix, 'zh')).toBeUndefined()
+  })
+  test('two good records that mix into a bad one are not sent', () => {
+    const mix = mergeFields({
+      fields: formViews['travel']?.fields ?? [],
+      mine: travel,
+      theirs,
+      sides: { arrivalDate: 'theirs' },
+    })
+    expect(findValidationError('travel', mix, 'zh')).toBe('到达日期不能早于出发日期')
+  })
+})
+
+describe('regions', () => {
+  const regions = parseRegions(JSON.parse(readFileSync('public/regions.json', 'utf8')))
+  test('a district carries the names around it [TRV-10]', () => {
+    const [found] = regions.search('天河区')
+    expect(regions.pathOf(found?.value ?? '').map(({ name }) => name)).toEqual([
+      '广东省',
+      '广州市',
+      '天河区',
+    ])
+  })
+  test('the placeholder is never offered: a city without districts ends the choice [D-39]', () => {
+    const dongguan = regions.search('东莞市')[0]
+    expect(regions.choicesIn(dongguan?.value ?? 'x')).toEqual([])
+    expect(regions.all.filter(({ value }) => value === '--').length).toBeGreaterThan(0)
+    expect(regions.search('--')).toEqual([])
+  })
+  test('Hong Kong and Macao have two levels', () => {
+    for (const name of ['香港', '澳门']) {
+      const province = regions.provinces().find((one) => one.name.startsWith(name))
+      const below = regions.choicesIn(province?.value ?? '')
+      expect(below.length).toBeGreaterThan(0)
+      expect(below.every(({ value }) => regions.choicesIn(value).length === 0)).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,113 @@
+import { get, set } from 'idb-keyval'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createKeyValueStore } from '#offline/storage/key-value-store'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { abortOnPageHide, whenPageShown } from '#offline/storage/page-hide'
+
+/** The page is set aside as it is, or shown again. */
+const setAside = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+const show = () => dispatchEvent(new Event('pageshow'))
+afterEach(() => void show())
+
+/** What another page finds in a store, however long it has to wait for it. */
+const asAnother = (name: string, store: string, key: string) =>
+  new Promise<unknown>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(new Error(name))
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction(store, 'readwrite').objectStore(store).get(key)
+      reading.onsuccess = () => resolve(reading.result)
+    }
+  })
+
+test('a page that is set aside in the middle of its work lets others at the outbox, and does it when it is shown again', async () => {
+  const database = openOutboxDatabase('left')
+  const lease = { holder: 'me', until: 1 }
+  let tries = 0
+  let busy = true
+  let begun = () => {}
+  const beginning = new Promise<void>((resolve) => (begun = resolve))
+  const working = database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) => {
+    tries += 1
+    const leases = transaction.objectStore('lease')
+    await leases.put(lease, 'lease')
+    begun()
+    // Long enough to be left in its midst, and shorter than the patience that would end it too.
+    for (let asked = 0; busy && asked < 1_000; asked++) await leases.get('lease')
+  })
+  await beginning
+  setAside()
+  expect(await asAnother('left', 'lease', 'lease')).toBeUndefined()
+  busy = false
+  expect(tries).toBe(1)
+  show()
+  await working
+  expect(tries).toBe(2)
+  expect(await asAnother('left', 'lease', 'lease')).toEqual(lease)
+})
+
+test('what a page that is set aside would write of its reads is written when it is shown again', async () => {
+  const store = createKeyValueStore('left-reads', 'reads')
+  await set('grades', 'before', store)
+  setAside()
+  const writing = set('grades', 'after', store)
+  expect(await asAnother('left-reads', 'reads', 'grades')).toBe('before')
+  show()
+  await writing
+  expect(await get('grades', store)).toBe('after')
+})
+
+test('a read that is just being kept when the page is set aside is given up, and others get at the rest', async () => {
+  const store = createKeyValueStore('left-keeping', 'reads')
+  await set('grades', 'before', store)
+  let busy = true
+  let begun = () => {}
+  const beginning = new Promise<void>((resolve) => (begun = resolve))
+  const keeping = store('readwrite', async (reads) => {
+    const ask = () =>
+      new Promise<void>((resolve, reject) => {
+        const request = reads.put('after', 'grades')
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      })
+    for (let asked = 0; busy && asked < 1_000; asked++) {
+      await ask()
+      begun()
+    }
+  })
+  const given = keeping.then(
+    () => 'kept',
+    () => 'given up',
+  )
+  await beginning
+  setAside()
+  expect(await asAnother('left-keeping', 'reads', 'grades')).toBe('before')
+  busy = false
+  expect(await given).toBe('given up')
+  show()
+  await set('grades', 'again', store)
+  expect(await get('grades', store)).toBe('again')
+})
+
+test('what cannot be given up any more keeps nothing else from it', () => {
+  const over = vi.fn<() => void>(() => {
+    throw new DOMException('The transaction is inactive or finished.', 'InvalidStateError')
+  })
+  const next = vi.fn<() => void>()
+  const ended = [over, next].map(abortOnPageHide)
+  setAside()
+  expect([over.mock.calls.length, next.mock.calls.length]).toEqual([1, 1])
+  for (const end of ended) end()
+})
+
+test('a page that is left for good gives nothing up, and waits for nothing', () => {
+  const giveUp = vi.fn<() => void>()
+  const ended = abortOnPageHide(giveUp)
+  dispatchEvent(Object.assign(new Event('pagehide'), { persisted: false }))
+  dispatchEvent(new Event('pagehide'))
+  expect([giveUp.mock.calls, whenPageShown()]).toEqual([[], undefined])
+  setAside()
+  expect(giveUp).toHaveBeenCalledTimes(1)
+  expect(whenPageShown()).toBeInstanceOf(Promise)
+  ended()
+})

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { startPageSnapshots } from '#app/lib/snapshot/page-snapshots.ts'
+import { readPageSnapshot } from '#offline/storage/page-snapshot'
+import { bindStaffSession } from '../support/screens/bind-staff.ts'
+import { waitUntil } from '../support/setup/wait-until.ts'
+
+const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
+
+test('of a page whose look did not come whole nothing is kept, and nothing is complained about [HOME-12]', async () => {
+  bindStaffSession('x')
+  const root = document.createElement('div')
+  root.innerHTML = '<h1 data-seen>示例大学</h1>'
+  document.body.append(root)
+  // As Chromium has it of a file that never came: a sheet whose rules are closed.
+  const lost = Object.create(CSSStyleSheet.prototype, {
+    href: { value: 'https://campus.example/assets/lost.css' },
+    cssRules: {
+      get() {
+        throw new DOMException('Cannot access rules', 'SecurityError')
+      },
+    },
+  })
+  const sheets = vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([lost]))
+  let screenDrawn = () => {}
+  startPageSnapshots({
+    root,
+    pathOf: () => '/',
+    followScreens: (listen) => {
+      screenDrawn = listen
+    },
+  })
+  screenDrawn()
+  await waitUntil(() => expect(sheets).toHaveBeenCalled())
+  expect(await kept()).toBeUndefined()
+  sheets.mockRestore()
+  screenDrawn()
+  await waitUntil(async () => expect(await kept()).toContain('示例大学'))
+})

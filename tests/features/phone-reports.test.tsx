@@ -1,0 +1,95 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentNetwork } from '#app/lib/network/network-status.ts'
+// Here before anybody is bound, who waits for it no longer than for anything.
+import '#app/lib/outbox/engine.ts'
+import { EMPTY_OUTBOX_VIEW, outboxView } from '#app/lib/outbox/outbox-view.ts'
+import { currentSession } from '#app/lib/session/session.ts'
+import { readBuildId } from '#app/lib/worker/build-id.ts'
+import type { OutboxItem, ItemState } from '#offline/outbox/outbox-records'
+import { bindDemoUser, openScreenCampus } from '../support/screens/render.tsx'
+
+// What a test says is held is not read anew from the empty outbox, which the binding sets going.
+vi.mock(import('#app/lib/outbox/outbox-reader.ts'), async (original) => ({
+  ...(await original()),
+  refreshOutboxView: async () => {},
+}))
+
+openScreenCampus()
+
+const MINUTE = 60_000
+const sent: { [key: string]: unknown }[] = []
+let isThere = true
+
+// The page's own calls go to the real campus; here is looked at what the report itself does.
+beforeEach(async () => {
+  await bindDemoUser('990001')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    if (typeof address !== 'string' || !address.endsWith('/api/phones/report'))
+      throw new Error('nobody asked for this')
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body))
+    if (!isThere) throw new TypeError('no network')
+    return Response.json({ code: '0' })
+  })
+  sent.length = 0
+  isThere = true
+  return () => void vi.useRealTimers()
+})
+
+const item = (state: ItemState, form = 'travel', minutes = 10): OutboxItem => ({
+  order: 1,
+  key: 'k',
+  subject: 'S990001',
+  form,
+  schemaVersion: 1,
+  payload: { remark: '家住东莞' },
+  payloadHash: 'h',
+  state,
+  attempts: 0,
+  nextAttemptAt: 0,
+  capturedAt: Date.now() - minutes * MINUTE,
+})
+const hold = (...rows: OutboxItem[]) =>
+  outboxView.set({
+    ...EMPTY_OUTBOX_VIEW,
+    topLevelItems: rows,
+    items: rows,
+    unsentCount: rows.length,
+  })
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('a phone tells how much it holds and how old it is, not more often than every two minutes, and never what', async () => {
+  hold(item('waiting', 'travel', 30), item('needs-you'), item('later', 'scan'))
+  await pass(4_000)
+  expect(sent).toEqual([])
+  await pass(2_000)
+  expect(sent).toEqual([{ waiting: 2, refused: 1, scans: 1, oldest: 1805, version: '' }])
+  expect(JSON.stringify(sent)).not.toContain('东莞')
+
+  hold(item('waiting'))
+  await pass(MINUTE)
+  hold(item('waiting'), item('waiting'))
+  expect(sent).toHaveLength(1)
+  await pass(2 * MINUTE)
+  expect(sent.slice(1)).toMatchObject([{ waiting: 2, refused: 0 }])
+  await pass(30 * MINUTE)
+  expect(sent).toHaveLength(2)
+})
+
+test('a report that is lost is not sent again, and disturbs nobody', async () => {
+  isThere = false
+  hold(item('waiting'))
+  await pass(3 * MINUTE)
+  expect(sent).toHaveLength(1)
+  await pass(30 * MINUTE)
+  expect(sent).toHaveLength(1)
+  expect([currentNetwork(), currentSession()?.subject]).toEqual(['online', 'S990001'])
+})
+
+test('a build is known by the folder of its scripts', () => {
+  const scripts = ['rolldown-runtime', 'frame', 'first'].map(
+    (name) => `<script type="module" src="/campus/assets/DylQ4-sv/${name}.js"></script>`,
+  )
+  const page = new DOMParser().parseFromString(scripts.join(''), 'text/html')
+  expect(readBuildId(page)).toBe('DylQ4-sv')
+})

@@ -1,0 +1,115 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp, openScreenCampus } from '#tests/support/screens/render.tsx'
+
+const campus = openScreenCampus()
+
+test('收费标准 is written in the office, and a student reads it', async () => {
+  const office = await openApp('/manage/content/guides', { as: 'T5001' })
+  await office.user.click(await screen.findByRole('link', { name: '收费标准' }))
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  fireEvent.paste(text, {
+    clipboardData: {
+      types: ['text/html'],
+      files: [],
+      items: [],
+      getData: (type: string) => (type === 'text/html' ? '<h2>住宿费</h2><p>每年 1200 元</p>' : ''),
+    },
+  })
+  const preview = await screen.findByRole('region', { name: '预览: 正文' })
+  expect(await within(preview).findByText(/每年 1200 元/)).toBeTruthy()
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存好')).toBeTruthy()
+  cleanup()
+  await openApp('/feeMenu', { as: '880001' })
+  expect(await screen.findByText(/每年 1200 元/)).toBeTruthy()
+})
+
+test('a form is made of its fields: what is wrong stands beside them, what is right is saved, in digits of any width', async () => {
+  const office = await openApp('/manage/content/dorms/new', { as: 'T7001' })
+  await office.user.click(await screen.findByRole('button', { name: '保存' }))
+  expect(await screen.findByText('请填写金额，最多两位小数')).toBeTruthy()
+  for (const [label, value] of [
+    ['名称', '单人间'],
+    ['英文名', 'Single room'],
+    ['价格（元）', '３，６００'],
+    ['床位数', '１２'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByRole('button', { name: '停用' })).toBeTruthy()
+  await office.user.click(screen.getByRole('link', { name: '返回列表' }))
+  const row = (await screen.findByRole('link', { name: '单人间' })).closest('tr')
+  expect(row?.textContent).toContain('Single room3600.0012')
+})
+
+test('a room is found in its list and opened by its building and number', async () => {
+  const office = await openApp('/manage/content/rooms', { as: 'T7001' })
+  const [room] = await screen.findAllByRole('link', { name: '501' })
+  if (room === undefined) throw new Error('no room')
+  await office.user.click(room)
+  expect(await screen.findByDisplayValue('1、2、3、4')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('床位编号'), { target: { value: '3' } })
+  await office.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已保存好')).toBeTruthy()
+  expect(await screen.findByDisplayValue('1、2、3')).toBeTruthy()
+})
+
+test('everybody sees the lists of their own role alone', async () => {
+  await openApp('/manage/content', { as: 'T6001' })
+  const lists = within(await screen.findByRole('main'))
+  expect(await lists.findByRole('link', { name: '最低缴费标准' })).toBeTruthy()
+  expect(lists.getAllByRole('link')).toHaveLength(2)
+  expect(campus.calls.length).toBeGreaterThan(0)
+})
+
+test('a fee item for every kind of student opens, and a second one of its name is refused', async () => {
+  await campus
+    .backend()
+    .db.insertInto('fee_item')
+    .values({ year: 2036, item: '学费', enrolment: '', amount_fen: 1_860_000 })
+    .execute()
+  const office = await openApp('/manage/content/feeItems', { as: 'T6001' })
+  const row = (await screen.findByRole('link', { name: '学费' })).closest('tr')
+  expect(row?.textContent).toContain('所有学生18600.00')
+  await office.user.click(screen.getByRole('link', { name: '学费' }))
+  expect(await screen.findByDisplayValue('18600.00')).toBeTruthy()
+  cleanup()
+  const again = await openApp('/manage/content/feeItems/new', { as: 'T6001' })
+  for (const [label, value] of [
+    ['收费项目', '学费'],
+    ['缴费年度', '2036'],
+    ['收费金额（元）', '1.00'],
+  ] as const)
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  await again.user.click(screen.getByRole('radio', { name: '所有学生' }))
+  await again.user.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('已有同名的一项，请打开原有的一项修改')).toBeTruthy()
+})
+
+test('the type of a room is chosen from the types in use', async () => {
+  const office = await openApp('/manage/content/rooms/new', { as: 'T7001' })
+  await office.user.click(await screen.findByRole('button', { name: /所属宿舍类型/ }))
+  const types = await screen.findByRole('radiogroup', { name: '所属宿舍类型' })
+  await office.user.click(await within(types).findByRole('radio', { name: '四人间' }))
+  expect((await screen.findByRole('button', { name: /所属宿舍类型/ })).textContent).toContain(
+    '四人间',
+  )
+})
+
+test('what a field chooses from is the whole list, however many parts it comes in', async () => {
+  const { db } = campus.backend()
+  const many = Array.from({ length: 120 }, (_, at) => ({
+    id: `9${String(at).padStart(3, '0')}`,
+    name: `末尾类型${at}`,
+    price_fen: 120_000,
+    places: 0,
+  }))
+  await db.insertInto('dorm_type').values(many).execute()
+  const office = await openApp('/manage/content/rooms/new', { as: 'T7001' })
+  await office.user.click(await screen.findByRole('button', { name: /所属宿舍类型/ }))
+  const types = await screen.findByRole('radiogroup', { name: '所属宿舍类型' })
+  for (const name of ['四人间', '末尾类型0', '末尾类型119'])
+    expect(await within(types).findByRole('radio', { name })).toBeTruthy()
+  await db.deleteFrom('dorm_type').where('name', 'like', '末尾类型%').execute()
+})

@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as engines from '#app/lib/outbox/engine.ts'
+import { EMPTY_OUTBOX_VIEW, type OutboxView } from '#app/lib/outbox/outbox-view.ts'
+import { MIN_PAUSE_MS } from '#offline/drain/schedule'
+
+// How the outbox is connected to the life of a page: what it hears of, and whom it tells. What it
+// keeps and sends is tried in tests/offline, and all of it together in outbox-engine.
+
+type News = 'changed' | 'delivered' | 'forgotten'
+const world = vi.hoisted(() => ({
+  outbox: {
+    countOthers: vi.fn<(subject: string) => Promise<number>>(),
+    repair: vi.fn<(order: number, repaired: unknown) => Promise<{ type: string }>>(),
+    retry: vi.fn<(order: number) => Promise<boolean>>(),
+    discard: vi.fn<(order: number) => Promise<boolean>>(),
+  },
+  pump: vi.fn<(wish?: object) => void>(),
+  afterWriting: vi.fn<() => void>(),
+  refresh: vi.fn<() => Promise<void>>(async () => {}),
+  tell: vi.fn<(word: string) => void>(),
+  setBearer: vi.fn<(database: unknown, bearer: object) => Promise<void>>(async () => {}),
+  clearBearer: vi.fn<(database: unknown) => Promise<void>>(async () => {}),
+  forgetOthers: vi.fn<(...said: unknown[]) => Promise<void>>(async () => {}),
+  forgetOwn: vi.fn<(...said: unknown[]) => Promise<void>>(async () => {}),
+  report: vi.fn<() => void>(),
+  invalidate: vi.fn<(filters: { predicate: (query: object) => boolean }) => Promise<void>>(
+    async () => {},
+  ),
+  session: { subject: 'S1' } as { subject: string } | null,
+  token: 'mine' as string | undefined,
+  hasEnded: false,
+  hear: ((): void => {}) as (told: News) => void,
+  sessionChanges: () => {},
+  sessionEnds: () => {},
+  answered: () => {},
+}))
+
+vi.mock('#offline/drain/sender-identity', () => ({
+  setSenderIdentity: world.setBearer,
+  clearSenderIdentity: world.clearBearer,
+}))
+vi.mock('#offline/outbox/delete-data', () => ({
+  deleteDataOfOthers: world.forgetOthers,
+  deleteOwnData: world.forgetOwn,
+}))
+vi.mock('#app/lib/outbox/sender.ts', () => ({
+  sendPendingItems: world.pump,
+  announceAndSend: world.afterWriting,
+}))
+vi.mock('#app/lib/outbox/submit.ts', () => ({ submitToOutbox: () => {} }))
+vi.mock('#app/lib/outbox/outbox-reports.ts', () => ({ startOutboxReports: world.report }))
+vi.mock('#app/lib/outbox/outbox-reader.ts', () => ({
+  outboxDatabase: 'the database',
+  outbox: world.outbox,
+  refreshOutboxView: world.refresh,
+  draftStore: { releaseOthers: () => {} },
+  outboxChannel: {
+    tell: world.tell,
+    listen: (hear: (word: News) => void) => (world.hear = hear),
+  },
+}))
+vi.mock('#app/lib/network/network-status.ts', () => ({
+  onServerAnswer: (then: () => void) => (world.answered = then),
+}))
+vi.mock('#app/lib/cache/query-client.ts', () => ({
+  isRepeatableQuery: ({ isKept }: { isKept: boolean }) => isKept,
+  changedAt: () => 0,
+  noteChange: () => {},
+  queryClient: { invalidateQueries: world.invalidate },
+}))
+vi.mock('#app/lib/session/session.ts', () => ({
+  currentSession: () => world.session,
+  getSessionToken: () => world.token,
+  hasSessionEnded: () => world.hasEnded,
+  subscribeToSession: (then: () => void) => (world.sessionChanges = then),
+  onSessionEnd: (then: () => void) => (world.sessionEnds = then),
+}))
+
+let engine: typeof engines
+let setView: (items: readonly object[]) => void
+const forgotten = vi.fn<() => void>()
+const mocks = [
+  world.pump,
+  world.afterWriting,
+  world.refresh,
+  world.tell,
+  world.setBearer,
+  world.clearBearer,
+  world.forgetOthers,
+  world.forgetOwn,
+  world.report,
+  world.invalidate,
+  forgotten,
+  ...Object.values(world.outbox),
+]
+const taken: (() => void)[] = []
+beforeEach(async () => {
+  vi.resetModules()
+  for (const mock of mocks) mock.mockClear()
+  Object.assign(world, { session: { subject: 'S1' }, token: 'mine', hasEnded: false })
+  for (const target of [window, document]) {
+    const add = target.addEventListener.bind(target)
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (type: string, listener: EventListenerOrEventListenerObject) => {
+        add(type, listener)
+        taken.push(() => target.removeEventListener(type, listener))
+      },
+    )
+  }
+  engine = await import('#app/lib/outbox/engine.ts')
+  const { outboxView } = await import('#app/lib/outbox/outbox-view.ts')
+  setView = (items) => outboxView.set({ ...EMPTY_OUTBOX_VIEW, items: items as OutboxView['items'] })
+})
+afterEach(() => {
+  for (const take of taken.splice(0)) take()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+/** Connect, and look only at what comes after. */
+function connected() {
+  engine.connectOutbox({ onForgotten: forgotten })
+  for (const mock of mocks) mock.mockClear()
+}
+const shown = (is: 'visible' | 'hidden') =>
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(is)
+const wishes = () => world.pump.mock.calls.map(([wish]) => wish)
+const seenAt = () => localStorage.getItem('arrivalsSeen')
+
+describe('a page that begins', () => {
+  test('reads what waits, sends it, and reports it', () => {
+    engine.connectOutbox({ onForgotten: forgotten })
+    expect([world.refresh, world.pump, world.report].map((mock) => mock.mock.calls)).toEqual([
+      [[]],
+      [[]],
+      [[]],
+    ])
+    expect(world.clearBearer).not.toHaveBeenCalled()
+  })
+
+  test('sends for nobody whose sign-in ended before it could hear of it, or ends later', async () => {
+    world.hasEnded = true
+    engine.connectOutbox({ onForgotten: forgotten })
+    expect(world.clearBearer.mock.calls).toEqual([['the database']])
+    world.clearBearer.mockRejectedValueOnce(new Error('no store'))
+    world.sessionEnds()
+    expect(world.clearBearer).toHaveBeenCalledTimes(2)
+  })
+
+  test('reads again for whoever is bound next', () => {
+    connected()
+    world.sessionChanges()
+    expect(world.refresh).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('news', () => {
+  test('of anything makes it read again; an unbinding is told', () => {
+    connected()
+    world.hear('changed')
+    expect([world.refresh.mock.calls.length, forgotten.mock.calls.length]).toEqual([1, 0])
+    world.hear('forgotten')
+    expect([world.refresh.mock.calls.length, forgotten.mock.calls.length]).toEqual([2, 1])
+    expect([world.invalidate.mock.calls, seenAt()]).toEqual([[], null])
+  })
+
+  test('of an arrival makes one’s own reads old, and counts as seen where it is looked at', () => {
+    connected()
+    shown('hidden')
+    world.hear('delivered')
+    expect([seenAt(), forgotten.mock.calls.length]).toEqual([null, 0])
+    shown('visible')
+    world.hear('changed')
+    expect(seenAt()).toBeNull()
+    world.hear('delivered')
+    expect(seenAt()).not.toBeNull()
+    expect(world.invalidate).toHaveBeenCalledTimes(2)
+    const isOld = world.invalidate.mock.calls[0]?.[0].predicate
+    const query = (subject: string, isKept: boolean, dataUpdatedAt = 0) => ({
+      queryKey: [subject, 'steps'],
+      isKept,
+      state: { dataUpdatedAt },
+    })
+    expect([isOld?.(query('S1', true)), isOld?.(query('S1', false))]).toEqual([true, false])
+    // Read after the delivery.
+    expect(isOld?.(query('S1', true, Number.POSITIVE_INFINITY))).toBe(false)
+    expect(isOld?.(query('S2', true))).toBe(false)
+    world.session = null
+    expect(isOld?.(query('S1', true))).toBe(false)
+  })
+})
+
+describe('a sign of the campus or of a person', () => {
+  const sign = { urge: 'sign' }
+  test('that the network or the page is back', () => {
+    connected()
+    dispatchEvent(new Event('online'))
+    expect([wishes(), world.refresh.mock.calls.length]).toEqual([[sign], 0])
+    dispatchEvent(new Event('pageshow'))
+    expect([wishes(), world.refresh.mock.calls.length]).toEqual([[sign, { urge: 'schedule' }], 1])
+    shown('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(wishes()).toHaveLength(2)
+    shown('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect([wishes().at(-1), world.refresh.mock.calls.length]).toEqual([sign, 2])
+  })
+
+  test('that a good answer gives hurries only what it may', () => {
+    connected()
+    const now = Date.now()
+    const tried = (state: string, ago: number) => ({
+      state,
+      nextAttemptAt: now + 60_000,
+      soonestAt: 0,
+      triedAt: now - ago,
+    })
+    const old = 2 * MIN_PAUSE_MS
+    for (const [items, goes] of [
+      [[], false],
+      [[tried('later', old)], true],
+      [[tried('waiting', old)], true],
+      [[tried('needs-you', old)], false],
+      [[tried('sending', old)], false],
+      [[tried('later', 0)], false],
+      [[tried('waiting', 0)], false],
+      [[tried('needs-you', old), tried('later', old)], true],
+      [[tried('needs-you', old), tried('later', 0)], false],
+    ] as const) {
+      world.pump.mockClear()
+      setView(items)
+      world.answered()
+      expect([items, wishes()]).toEqual([items, goes ? [sign] : []])
+    }
+  })
+
+  test('is no sooner than its very moment', () => {
+    vi.useFakeTimers()
+    connected()
+    const item = { state: 'later', nextAttemptAt: 0, soonestAt: 0, triedAt: Date.now() }
+    setView([item])
+    vi.advanceTimersByTime(MIN_PAUSE_MS - 1)
+    world.answered()
+    expect(wishes()).toEqual([])
+    vi.advanceTimersByTime(1)
+    world.answered()
+    expect(wishes()).toEqual([sign])
+    vi.useRealTimers()
+  })
+})
+
+describe('what its person decides', () => {
+  test('is sent where it was written down, and told where it was not', async () => {
+    for (const [type, isSent] of [
+      ['saved', true],
+      ['replaced', false],
+      ['not-saved', false],
+    ] as const) {
+      world.outbox.repair.mockResolvedValue({ type })
+      const repaired = { payload: 1 }
+      expect(await engine.repairItem(7, repaired)).toEqual({ type })
+      expect(world.outbox.repair).toHaveBeenLastCalledWith(7, repaired)
+      expect([type, world.afterWriting.mock.calls.length, world.tell.mock.calls]).toEqual(
+        isSent ? [type, 1, []] : [type, 0, [['changed']]],
+      )
+      for (const mock of mocks) mock.mockClear()
+    }
+  })
+
+  test('to try again is sent where it may be, and told where it may not', async () => {
+    for (const may of [true, false]) {
+      world.outbox.retry.mockResolvedValue(may)
+      await engine.retryItem(7)
+      expect([world.afterWriting.mock.calls.length, world.tell.mock.calls]).toEqual(
+        may ? [1, []] : [0, [['changed']]],
+      )
+      for (const mock of mocks) mock.mockClear()
+    }
+  })
+
+  test('to throw away is told either way', async () => {
+    for (const gone of [true, false]) {
+      world.outbox.discard.mockResolvedValue(gone)
+      expect(await engine.discardItem(7)).toBe(gone)
+      expect(world.tell.mock.calls).toEqual([['changed']])
+      world.tell.mockClear()
+    }
+  })
+
+  test('to forget is the outbox’s own work, in its own database', async () => {
+    const options = { items: () => true }
+    const isOwn = () => true
+    await engine.deleteDataOfOthers('S1', options)
+    await engine.deleteOwnData(isOwn)
+    expect(world.forgetOthers.mock.calls).toEqual([['the database', 'S1', options]])
+    expect(world.forgetOwn.mock.calls).toEqual([['the database', isOwn]])
+  })
+})
+
+describe('who is bound', () => {
+  test('is noted for whoever sends while no page is open, and what waits goes', async () => {
+    await engine.storeSenderIdentity()
+    expect(world.setBearer.mock.calls).toEqual([
+      ['the database', expect.objectContaining({ subject: 'S1', token: 'mine', language: 'zh' })],
+    ])
+    expect(wishes()).toEqual([{ urge: 'sign' }])
+  })
+
+  test('is noted with nothing where somebody or their token is missing', async () => {
+    world.token = undefined
+    await engine.storeSenderIdentity()
+    Object.assign(world, { session: null, token: 'mine' })
+    await engine.storeSenderIdentity()
+    expect([world.setBearer.mock.calls, wishes()]).toEqual([[], []])
+  })
+
+  test('shares the phone with how many others, unless that cannot be read', async () => {
+    const { countOthers } = world.outbox
+    countOthers.mockResolvedValueOnce(3)
+    expect(await engine.countItemsOfOthers('S1')).toBe(3)
+    countOthers.mockRejectedValueOnce(new DOMException('', 'SecurityError'))
+    expect(await engine.countItemsOfOthers('S1')).toBe(0)
+    const lost = new DOMException('', 'UnknownError')
+    countOthers.mockRejectedValueOnce(lost)
+    await expect(engine.countItemsOfOthers('S1')).rejects.toBe(lost)
+  })
+})

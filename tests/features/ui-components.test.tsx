@@ -1,0 +1,277 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { ChoiceField } from '#app/ui/ChoiceField.tsx'
+import { ErrorSummary } from '#app/ui/ErrorSummary.tsx'
+import { FormBody } from '#app/ui/FormBody.tsx'
+import { FieldGroupProvider, InvalidFieldsProvider } from '#app/ui/invalid-fields.tsx'
+import { SelectField } from '#app/ui/SelectField.tsx'
+import { Sheet } from '#app/ui/Sheet.tsx'
+import { Swiper } from '#app/ui/Swiper.tsx'
+import { NumberField, TextField } from '#app/ui/TextField.tsx'
+import { showToast } from '#app/ui/toast.ts'
+import { Toaster } from '#app/ui/Toaster.tsx'
+import { formTexts } from '#i18n/form'
+import { selectTexts } from '#i18n/translate'
+
+describe('messages', () => {
+  test('a toast is announced and gone after two seconds [XC-23 D-111]', () => {
+    vi.useFakeTimers()
+    render(<Toaster />)
+    act(() => showToast('已保存'))
+    expect(screen.getByRole('status').textContent).toBe('已保存')
+    act(() => void vi.advanceTimersByTime(1999))
+    expect(screen.getByRole('status').textContent).toBe('已保存')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByRole('status').textContent).toBe('')
+    vi.useRealTimers()
+  })
+
+  test('the two seconds of a toast begin when a page is there that shows it [XC-23 D-111]', () => {
+    vi.useFakeTimers()
+    showToast('没有权限')
+    vi.advanceTimersByTime(5000)
+    render(<Toaster />)
+    expect(screen.getByRole('status').textContent).toBe('没有权限')
+    act(() => void vi.advanceTimersByTime(1999))
+    expect(screen.getByRole('status').textContent).toBe('没有权限')
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByRole('status').textContent).toBe('')
+    vi.useRealTimers()
+  })
+
+  test('errors are summed up once each', () => {
+    render(<ErrorSummary title="请检查" errors={['甲', '甲', '乙']} />)
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['甲', '乙'])
+  })
+})
+
+describe('a summary of what is wrong', () => {
+  const members = (errors: readonly (string | undefined)[]) => (
+    <form>
+      <InvalidFieldsProvider>
+        <ErrorSummary title="请检查" errors={['必填哦', '请选择', '整份有误']} />
+        <TextField label="电话" error="必填哦" />
+        <ChoiceField
+          name="open"
+          label="是否公开"
+          answers={[
+            { value: true, label: '公开' },
+            { value: false, label: '不公开' },
+          ]}
+          value={null}
+          error="请选择"
+          onChange={() => {}}
+          onBlur={() => {}}
+          ref={null}
+        />
+        {errors.map((error, at) => (
+          <FieldGroupProvider key={at} value={`家庭成员 ${at + 1}`}>
+            <TextField label="姓名" error={error} />
+          </FieldGroupProvider>
+        ))}
+      </InvalidFieldsProvider>
+    </form>
+  )
+  const lines = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+  test('names its fields in the order of the page, tells groups apart, and says what belongs to none', () => {
+    const { rerender } = render(members([undefined, undefined]))
+    expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '整份有误'])
+    rerender(members(['必填哦', '必填哦']))
+    expect(lines()).toEqual([
+      '电话 必填哦',
+      '是否公开 请选择',
+      '家庭成员 1 姓名 必填哦',
+      '家庭成员 2 姓名 必填哦',
+      '整份有误',
+    ])
+    rerender(members([undefined, '必填哦']))
+    expect(lines()).toEqual(['电话 必填哦', '是否公开 请选择', '姓名 必填哦', '整份有误'])
+  })
+
+  test('leads to each of them, without leaving the address', async () => {
+    const user = userEvent.setup()
+    render(members([undefined, '必填哦']))
+    const address = location.href
+    await user.click(screen.getByRole('link', { name: '电话 必填哦' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('电话'))
+    await user.click(screen.getByRole('link', { name: '是否公开 请选择' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '公开' }))
+    await user.click(screen.getByRole('link', { name: '姓名 必填哦' }))
+    expect(document.activeElement).toBe(screen.getAllByLabelText('姓名')[1])
+    expect(location.href).toBe(address)
+  })
+})
+
+describe('fields', () => {
+  test('an error belongs to its field', () => {
+    render(<TextField label="姓名" error="必填哦" hint="全名" />)
+    const input = screen.getByLabelText('姓名')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const described = input
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+    expect(described).toEqual(['全名', '必填哦'])
+  })
+
+  test('the Enter key leads on, says so beforehand, and sends from the last field', async () => {
+    const user = userEvent.setup()
+    const send = vi.fn<() => void>()
+    render(
+      <FormBody
+        texts={{ ...selectTexts(formTexts, 'zh'), needed: undefined }}
+        errors={[]}
+        busy={false}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextField label="姓名" />
+        <SelectField label="关系" value="" options={[]} onChange={() => {}} />
+        <TextField label="学号" readOnly value="1" />
+        <TextField label="电话" />
+      </FormBody>,
+    )
+    const [name, phone] = [screen.getByLabelText('姓名'), screen.getByLabelText('电话')]
+    await user.click(name)
+    expect(name.getAttribute('enterkeyhint')).toBe('next')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByLabelText('关系'))
+    await user.click(phone)
+    expect(phone.getAttribute('enterkeyhint')).toBe('send')
+    expect(send).not.toHaveBeenCalled()
+    // Somebody is still putting a Chinese word together.
+    await user.click(name)
+    fireEvent.keyDown(name, { key: 'Enter', isComposing: true })
+    expect(document.activeElement).toBe(name)
+    await user.click(phone)
+    await user.keyboard('{Enter}')
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  test('numbers have the number keypad', () => {
+    render(<NumberField label="人数" />)
+    expect(screen.getByLabelText('人数').getAttribute('inputmode')).toBe('numeric')
+  })
+
+  test('a choice is made in a sheet, by keyboard alone', async () => {
+    const user = userEvent.setup()
+    const choose = vi.fn<(value: string) => void>()
+    const options = [
+      { value: 'a', label: '飞机' },
+      { value: 'b', label: '火车' },
+    ]
+    render(
+      <SelectField
+        label="出行方式"
+        value=""
+        placeholder="请选择"
+        options={options}
+        onChange={choose}
+      />,
+    )
+    screen.getByLabelText('出行方式').focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: '出行方式' })).toBeDefined()
+    screen.getByRole('radio', { name: '飞机' }).focus()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(choose).toHaveBeenCalledWith('b')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('a stored value that is no longer on offer stays readable', () => {
+    render(<SelectField label="出行方式" value="轮船" options={[]} onChange={() => {}} />)
+    expect(screen.getByLabelText('出行方式').textContent).toBe('轮船')
+  })
+})
+
+describe('a sheet', () => {
+  function Opened() {
+    const [open, setOpen] = useState(true)
+    return (
+      <Sheet open={open} title="城市" onClose={() => setOpen(false)}>
+        内容
+      </Sheet>
+    )
+  }
+
+  test('closes by Escape', async () => {
+    const user = userEvent.setup()
+    render(<Opened />)
+    await screen.findByRole('dialog', { name: '城市' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('closes by the browser’s Back, before the page is left', async () => {
+    history.replaceState({ page: 1 }, '')
+    render(<Opened />)
+    await screen.findByRole('dialog', { name: '城市' })
+    expect(history.state).toMatchObject({ page: 1, sheet: expect.any(String) })
+    act(() => {
+      history.replaceState({ page: 1 }, '')
+      dispatchEvent(new PopStateEvent('popstate', { state: { page: 1 } }))
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('slides', () => {
+  const slide = (index: number) => <p>第{index}页</p>
+
+  test('without other wishes: three seconds each, more than 50 pixels of a finger, 300 ms of a change [TTB-10 D-115]', () => {
+    vi.useFakeTimers()
+    const change = vi.fn<(index: number) => void>()
+    render(
+      <Swiper index={0} count={3} onIndex={change}>
+        {slide}
+      </Swiper>,
+    )
+    act(() => void vi.advanceTimersByTime(2999))
+    expect(change).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(change.mock.calls).toEqual([[1]])
+    change.mockClear()
+    const shown = screen.getByText('第0页').parentElement
+    expect(shown?.style.transitionDuration).toBe('300ms')
+    const swipe = (by: number) => {
+      const pointer = { isPrimary: true, button: 0, pointerId: 1, clientY: 300, bubbles: true }
+      for (const [type, clientX] of [
+        ['pointerdown', 200],
+        ['pointermove', 200 + by],
+        ['pointerup', 200 + by],
+      ] as const)
+        fireEvent(screen.getByText('第0页'), new PointerEvent(type, { ...pointer, clientX }))
+    }
+    swipe(-50)
+    expect(change).not.toHaveBeenCalled()
+    swipe(-51)
+    expect(change.mock.calls).toEqual([[1]])
+    vi.useRealTimers()
+  })
+
+  test('they change by themselves every three seconds, and never where that is off [D-115]', () => {
+    vi.useFakeTimers()
+    const change = vi.fn<(index: number) => void>()
+    const { rerender } = render(
+      <Swiper index={0} count={3} onIndex={change}>
+        {slide}
+      </Swiper>,
+    )
+    act(() => void vi.advanceTimersByTime(3000))
+    expect(change).toHaveBeenCalledWith(1)
+    change.mockClear()
+    rerender(
+      <Swiper index={0} count={3} interval={0} onIndex={change}>
+        {slide}
+      </Swiper>,
+    )
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(change).not.toHaveBeenCalled()
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,27 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  filesOfChunks,
+  findOfficeOnlyChunks,
+  readBuildManifest,
+} from '../../../../build/build-manifest.ts'
+
+/**
+ * KB on the wire of the heaviest file group that is loaded later and alone: what a further route
+ * adds to the first load. The office is not for phones on the way.
+ */
+export function heaviestRouteKb(folder: string): number {
+  const { chunks, first } = readBuildManifest(folder)
+  const here = filesOfChunks(chunks, first)
+  const office = findOfficeOnlyChunks(chunks, first)
+  const weights = Object.keys(chunks)
+    .filter((key) => chunks[key]?.isDynamicEntry === true && !office.has(key))
+    .map((key) =>
+      [...filesOfChunks(chunks, [key])]
+        .filter((file) => !here.has(file))
+        .reduce((sum, file) => sum + sizeOf(join(folder, file)), 0),
+    )
+  return Math.max(...weights) / 1024
+}
+
+const sizeOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { measureAudit } from './audit.ts'
+import { measureBackend } from './backend.ts'
+import { measureForms } from './forms.ts'
+import { measureImports } from './imports.ts'
+import { measureBuilds, measureLoads } from './loads.ts'
+import { type Measurement, isWithinLimit, formatTable } from './measurements.ts'
+import { measurePictures } from './pictures.ts'
+import { measureScanResult } from './scan-result.ts'
+import { measureOutbox, measureCachedReads } from './storage.ts'
+import { measureTaps } from './taps.ts'
+
+// `npm run bench`: every figure is a ratio taken in the same run, by turns, because absolute times
+// drift with the machine.
+const parts: Readonly<Record<string, (rounds: number) => Promise<Measurement[]>>> = {
+  loads: measureLoads,
+  reads: measureCachedReads,
+  outbox: measureOutbox,
+  backend: measureBackend,
+  audit: measureAudit,
+  pictures: measurePictures,
+  verdict: measureScanResult,
+  forms: measureForms,
+  imports: measureImports,
+  taps: measureTaps,
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    // `--builds dist/a,dist/b`: the loads of other builds of the app against those of this one, and
+    // nothing else.
+    builds: { type: 'string' },
+  },
+})
+const names = values.only?.split(',') ?? Object.keys(parts)
+const rounds = Number(values.rounds)
+const figures: Measurement[] = []
+if (values.builds !== undefined)
+  figures.push(...(await measureBuilds(rounds, values.builds.split(','))))
+else
+  for (const name of names) {
+    const measure = parts[name]
+    if (measure === undefined) throw new Error(`--only takes ${Object.keys(parts).join(', ')}`)
+    console.error(`measuring ${name}`)
+    figures.push(...(await measure(rounds)))
+  }
+console.log(formatTable(figures))
+if (!figures.every(isWithinLimit)) process.exitCode = 1

@@ -1,0 +1,75 @@
+import { readElapsedMs, expectText } from '../forms.ts'
+import { waitUntilSettled, measureSlowed, CPU_SLOWDOWN, type TapSession } from './tap-session.ts'
+
+declare const window: Window & { heard: { ms: number }[]; longest: number }
+
+/** Members of the family that is typed in. */
+export const FAMILY_MEMBERS = 5
+/** Notices in the list that is scrolled. */
+export const NOTICE_COUNT = 1000
+const TYPED = 'abcdefghijkl'
+
+type Step = TapSession & { readonly student: string }
+
+/** The slowest answer to a key, in the last of several members. */
+export async function measureFamilyTyping(step: Step): Promise<number> {
+  const { page, origin, student } = step
+  await page.goto(`${origin}/personalinformation/1/${student}`)
+  await waitUntilSettled(page)
+  const members = page.getByLabel('姓名', { exact: true })
+  for (let have = await members.count(); have < FAMILY_MEMBERS; have = await members.count())
+    await page.getByRole('button', { name: /添加/ }).last().click()
+  await members.last().click()
+  const { heard, work } = await measureSlowed(step, () => page.keyboard.type(TYPED, { delay: 100 }))
+  console.error(
+    `${Math.round(work / TYPED.length)} ms of work a key with ${FAMILY_MEMBERS} members`,
+  )
+  return Math.max(
+    0,
+    ...heard.filter(({ what }) => /^(key|input|before)/.test(what)).map(({ ms }) => ms),
+  )
+}
+
+/** From the tap to the next picture, and until the regions stand in it. */
+export async function measurePicker({
+  page,
+  devtools,
+  origin,
+  student,
+}: Step): Promise<{ answer: number; regions: number }> {
+  await page.goto(`${origin}/schoolInformation/2/${student}`)
+  const city = page.getByLabel('出发城市')
+  await city.waitFor()
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await expectText(page, { event: 'click', words: '四川省' })
+  await city.tap()
+  const regions = await readElapsedMs(page)
+  const answer = await page.evaluate(() => Math.max(0, ...window.heard.map(({ ms }) => ms)))
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return { answer, regions }
+}
+
+/** The longest task while a list scrolls that is longer than the campus would send at once. */
+export async function measureNoticeScroll(step: Step): Promise<number> {
+  const { page, devtools, origin } = step
+  const records = Array.from({ length: NOTICE_COUNT }, (_, at) => ({
+    id: String(at),
+    title: `第 ${at} 条通知：关于新生入学报到的安排`,
+    publishTime: '2026-09-01 08:00',
+    isRead: at % 2 === 0,
+  }))
+  await page.route('**/api/notice/findNotice', (route) =>
+    route.fulfill({ json: { code: 0, results: { records, total: NOTICE_COUNT } } }),
+  )
+  await page.goto(`${origin}/notice`)
+  await page.getByText(`第 ${NOTICE_COUNT - 1} 条通知`).waitFor()
+  await page.evaluate(() => void (window.longest = 0))
+  const scroll = { x: 190, y: 600, yDistance: -20_000, speed: 4000 }
+  const { work } = await measureSlowed(step, () =>
+    devtools.send('Input.synthesizeScrollGesture', scroll),
+  )
+  console.error(`${work} ms of work in five seconds of scrolling ${NOTICE_COUNT} notices`)
+  const ms = await page.evaluate(() => window.longest)
+  await page.unroute('**/api/notice/findNotice')
+  return ms
+}

@@ -1,0 +1,18 @@
+import { formatGoals } from '../load/goals.ts'
+import { runScenario } from '../load/scenario.ts'
+import type { Workspace } from './support/workspace.ts'
+
+export const description =
+  'The opening hour of 10,000 new students at its steepest, as npm run load -- --hour plays it: nothing fails, p99 and memory hold.'
+
+/** Answers what was reached. */
+export async function drill(place: Workspace): Promise<string> {
+  const goals = await runScenario(place, 'hour', { minutes: 1 })
+  for (const line of formatGoals(goals)) place.print(line)
+  const missed = goals.filter(({ isReached }) => !isReached)
+  if (missed.length > 0)
+    throw new Error(
+      missed.map(({ name, goal, reached }) => `${name}: ${reached}, goal ${goal}`).join('; '),
+    )
+  return goals.map(({ name, reached }) => `${name}: ${reached}`).join('; ')
+}

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { fees } from '#contract/fees'
+import { photo } from '#contract/photo'
+import { chinaYear } from '#server/platform/clock'
+import { FOUR_FORMS } from '../../../support/backend/four-forms.ts'
+import { orderRequestBody } from '../../../support/backend/payer.ts'
+import { createCallCounts } from '../../load/call-counts.ts'
+import { createRequestSender } from '../../load/sender.ts'
+import { createStudentPhone } from '../../load/student-phone.ts'
+import type { LoadStudent } from '../../load/students.ts'
+import { postJson } from './write-traffic.ts'
+
+const FEN = 100_000
+
+/**
+ * A student's first day and a look of the office: sign-in, what is read for a tunnel, home, steps,
+ * the four forms, the face photo, a payment. `urls` are the processes of one campus, which take
+ * turns. Throws unless every answer is good; answers how many there were.
+ */
+export async function playFirstDay(urls: readonly string[], student: LoadStudent): Promise<number> {
+  const tally = createCallCounts()
+  const sender = createRequestSender(urls, tally)
+  const phone = createStudentPhone(sender, student)
+  const { token } = student
+  await phone.bind()
+  await phone.prepare()
+  await phone.home()
+  await phone.steps()
+  for (const form of FOUR_FORMS) await phone.form(form, async () => {})
+  await phone.payment()
+  await sender.send(photo.agree, {}, { token })
+  const image = (await sharp(FACE).jpeg().toBuffer()).toString('base64')
+  await sender.send(photo.upload, { student: student.code, image }, { token })
+
+  const plainly = async (path: string, body: object, beside: Record<string, string> = {}) => {
+    const answer = await postJson(urls[0] ?? '', path, body, { authorization: token, ...beside })
+    if (answer.status !== 200)
+      throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return JSON.stringify(answer.body)
+  }
+  const id = /"msg":"([^"]+)"/.exec(
+    await plainly('/commonrest/getUniqueId', { sign: '', timestamp: '1' }),
+  )
+  const year = chinaYear(new Date())
+  const order = await plainly('/payment/pay', orderRequestBody(year, FEN), {
+    uniqueid: id?.[1] ?? '',
+  })
+  const [, sheet] = /"package":"([^"]+)"/.exec(order) ?? []
+  await plainly('/sandbox/pay', { package: sheet, outcome: 'ok' })
+  const { body } = await sender.send(fees.overview, { student: student.code }, { token })
+  if (!JSON.stringify(body).includes('"isFee":"1000'))
+    throw new Error(`the payment is not there: ${JSON.stringify(body)}`)
+  const office = { userCode: 'T4001', openId: '', password: 'campus-T4001' }
+  if (!(await plainly('/api/sys/login', office)).includes('"token"'))
+    throw new Error('the office cannot sign in')
+
+  await sender.close()
+  const [fault] = tally.faults().keys()
+  if (fault !== undefined) throw new Error(fault)
+  return tally.count()
+}
+
+const FACE = { create: { width: 480, height: 640, channels: 3 as const, background: '#a87' } }

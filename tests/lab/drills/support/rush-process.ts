@@ -1,0 +1,41 @@
+import { FOUR_FORMS } from '../../../support/backend/four-forms.ts'
+import { createCallCounts } from '../../load/call-counts.ts'
+import { createRequestSender } from '../../load/sender.ts'
+import { createStudentPhone } from '../../load/student-phone.ts'
+import type { LoadStudent } from '../../load/students.ts'
+
+/** Everybody of one campus at once. */
+export interface RushTask {
+  readonly urls: readonly string[]
+  readonly students: readonly LoadStudent[]
+}
+
+/** What came of it. */
+export interface RushResult {
+  readonly count: number
+  readonly faults: Readonly<Record<string, number>>
+}
+
+// A process of its own, so that whoever measures the others is not held up by it. Each student
+// reads the home page and saves forms, again and again, until it is told to stop; then it tells.
+let going = false
+process.on('message', (said: RushTask | 'stop') => {
+  going = said !== 'stop'
+  if (said !== 'stop') void rush(said).then((rushed) => process.send?.(rushed))
+})
+
+async function rush({ urls, students }: RushTask): Promise<RushResult> {
+  const tally = createCallCounts()
+  const sender = createRequestSender(urls, tally)
+  const lane = async (student: LoadStudent) => {
+    const phone = createStudentPhone(sender, student)
+    phone.wake()
+    while (going) {
+      await phone.home()
+      for (const form of FOUR_FORMS) if (going) await phone.form(form, async () => {})
+    }
+  }
+  await Promise.all(students.map(lane))
+  await sender.close()
+  return { count: tally.count(), faults: Object.fromEntries(tally.faults()) }
+}

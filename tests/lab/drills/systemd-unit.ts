@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findProgram } from './support/programs.ts'
+import type { Workspace } from './support/workspace.ts'
+
+export const description =
+  'systemd reads the sample of a unit without a complaint and finds it closed off (no systemd is started).'
+
+const SAMPLE = 'docs/operations/samples/baodao@.service'
+/** From 0, closed off, to 100; what a service has without any of these lines is above 90. */
+const MOST_EXPOSED = 20
+
+/** Answers how exposed the service is. */
+export async function drill(place: Workspace): Promise<string> {
+  const analyze = findProgram('systemd-analyze', 'systemd')
+  for (const program of ['node', 'curl']) findProgram(program, program)
+  const folder = join(place.folder, 'units')
+  mkdirSync(folder)
+  const unit = join(folder, 'baodao@8081.service')
+  cpSync(SAMPLE, unit)
+  const said = run(analyze, ['verify', '--man=no', unit])
+  if (said !== '') throw new Error(said)
+  // Fails above the threshold.
+  const table = run(analyze, [
+    'security',
+    '--offline=true',
+    '--no-pager',
+    `--threshold=${MOST_EXPOSED}`,
+    unit,
+  ])
+  return /exposure level.*?: ([\d.]+)/.exec(table)?.[1] ?? table
+}
+
+const run = (program: string, args: readonly string[]) =>
+  execFileSync(program, [...args], { encoding: 'utf8', stdio: 'pipe' })

@@ -1,0 +1,66 @@
+import type { Workspace } from '../drills/support/workspace.ts'
+import { createCallCounts } from './call-counts.ts'
+import type { LoadCampus } from './load-campus.ts'
+import { watchUsage } from './process-usage.ts'
+import { createRequestSender, type RequestSender } from './sender.ts'
+import { playFirstHour } from './student-phone.ts'
+import type { LoadStudent } from './students.ts'
+
+const AT_ONCE = 16
+
+/**
+ * What each call of the opening hour takes by itself, call after call in the hour's order: statements
+ * of the database, and processor time of the processes and of the database.
+ */
+export async function measureCallCosts(place: Workspace, campus: LoadCampus): Promise<void> {
+  const hours = await Promise.all(campus.students.map(hourOf))
+  const kinds = new Set(hours.flatMap((hour) => [...hour.keys()]))
+  const row = (name: string, ...figures: string[]) =>
+    place.print(name.padEnd(46) + figures.map((one) => one.padStart(13)).join(''))
+  row('call', 'statements', 'ms processes', 'ms database', 'faults')
+  for (const kind of kinds) {
+    const tally = createCallCounts()
+    const sender = createRequestSender(campus.addresses, tally)
+    const requests = hours.values()
+    await campus.statements.begin()
+    const watched = watchUsage(campus.processes)
+    const begun = performance.now()
+    const lane = async () => {
+      for (const hour of requests) await hour.get(kind)?.(sender)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    const perRequest = (performance.now() - begun) / tally.count()
+    const read = watched.read()
+    const ms = (name: string) =>
+      read
+        .filter((one) => one.name.startsWith(name))
+        .reduce((sum, { cores }) => sum + cores * perRequest, 0)
+        .toFixed(2)
+    const statements = (await campus.statements.read()) / tally.count()
+    const faults = [...tally.faults().values()].reduce((sum, one) => sum + one, 0)
+    row(kind, statements.toFixed(2), ms('process'), ms('database'), String(faults))
+    await sender.close()
+  }
+}
+
+type Request = (sender: RequestSender) => Promise<unknown>
+
+// Nothing is sent: the student's hour is only written down, each kind of request once.
+async function hourOf(student: LoadStudent): Promise<ReadonlyMap<string, Request>> {
+  const requests = new Map<string, Request>()
+  const writesDown: RequestSender = {
+    send: async (call, input, beside) => {
+      const kind = beside?.token === undefined ? `${call.path} (bind)` : call.path
+      if (!requests.has(kind)) requests.set(kind, (sender) => sender.send(call, input, beside))
+      return {
+        status: 200,
+        body: { token: student.token },
+        fault: undefined,
+        retryAfter: undefined,
+      }
+    },
+    close: async () => {},
+  }
+  await playFirstHour(writesDown, student, async () => {}, { due: 0 })
+  return requests
+}

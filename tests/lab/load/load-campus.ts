@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CampusProcess, startCampusProcess } from '../drills/support/campus-process.ts'
+import { raisePriority } from '../drills/support/process-priority.ts'
+import { startProxy } from '../drills/support/proxy.ts'
+import { type TestCluster, startCluster } from '../drills/support/test-cluster.ts'
+import type { Workspace } from '../drills/support/workspace.ts'
+import { childProcessIdsOf, type WatchedProcess } from './process-usage.ts'
+import {
+  STATEMENT_COUNT_SETTINGS,
+  countStatements,
+  type StatementCounter,
+} from './statement-counter.ts'
+import { enrolLoadStudents, type LoadStudent, listLoadStudents } from './students.ts'
+
+/** A campus that load is made on. */
+export interface LoadCampus {
+  /** Where it is asked: the proxy's address, or those of the processes. */
+  readonly addresses: readonly string[]
+  readonly students: readonly LoadStudent[]
+  readonly cluster: TestCluster
+  readonly statements: StatementCounter
+  /** What is watched. */
+  readonly processes: readonly WatchedProcess[]
+  readonly stop: () => Promise<void>
+}
+
+/** How a campus is opened. */
+export interface LoadCampusParams {
+  readonly students: number
+  /** Ask the processes themselves, past the proxy. */
+  readonly direct?: boolean
+  /** A folder for the CPU profiles of the processes. */
+  readonly profile?: string | undefined
+  /** Go before all other work of the machine. */
+  readonly first?: boolean
+}
+
+const PROCESSES = 2
+
+/**
+ * Two processes behind nginx as the sample says, and a database that waits for its disk, with so
+ * many new students.
+ */
+export async function openLoadCampus(
+  place: Workspace,
+  { students, direct = false, profile, first = false }: LoadCampusParams,
+): Promise<LoadCampus> {
+  const cluster = await startCluster(place, 'database', {
+    ...STATEMENT_COUNT_SETTINGS,
+    shared_buffers: '256MB',
+  })
+  const statements = await countStatements(cluster)
+  const filesDir = join(place.folder, 'files')
+  mkdirSync(filesDir)
+  // As it is installed: limits count, the log is written.
+  const env = { PROXY_HOPS: direct ? '0' : '1', FILES_DIR: filesDir }
+  const node = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const started: CampusProcess[] = []
+  for (let n = 1; n <= PROCESSES; n++)
+    started.push(await startCampusProcess(place, cluster.url(), env, { quiet: true, node }))
+  const urls = started.map(({ url }) => url)
+  const proxy = direct
+    ? undefined
+    : await startProxy(place, { kind: 'nginx', processes: urls, filesDir })
+  await enrolLoadStudents(cluster, students)
+  const nginx = proxy?.child.pid
+  const family = nginx === undefined ? [] : [nginx, ...childProcessIdsOf(nginx)]
+  const mine = started.map(({ child }) => child.pid ?? 0)
+  // What the database has started may have ended by now.
+  const isFirst = first && raisePriority([...mine, process.pid])
+  if (isFirst) for (const pid of [...cluster.pids(), ...family]) raisePriority([pid])
+  else if (first) throw new Error('This user may not go before others: chrt is refused.')
+  place.print(`${students} new students; ${PROCESSES} processes${direct ? '' : ' behind nginx'}`)
+  return {
+    addresses: proxy === undefined ? urls : [proxy.plainUrl],
+    students: listLoadStudents(students),
+    cluster,
+    statements,
+    processes: [
+      ...started.map(({ child }, at) => ({ name: `process ${at + 1}`, pid: child.pid ?? 0 })),
+      { name: 'database', pid: cluster.pids()[0] ?? 0, includesChildren: true },
+      ...(nginx === undefined
+        ? []
+        : [{ name: 'nginx', pid: nginx, includesChildren: true } as const]),
+      { name: 'driver', pid: process.pid },
+    ],
+    stop: async () => void (await Promise.all(started.map((one) => one.stop()))),
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Workspace } from '../drills/support/workspace.ts'
+import { createCallCounts } from './call-counts.ts'
+import { atMost, type Goal } from './goals.ts'
+import type { LoadCampus } from './load-campus.ts'
+import { memoryGoals, printMeasurements } from './opening-hour.ts'
+import { watchUsage } from './process-usage.ts'
+import { createRequestSender } from './sender.ts'
+import { createStudentPhone } from './student-phone.ts'
+import { deliveryGoals } from './ten-thousand.ts'
+
+/** Phones notice within so long that there is a network again. */
+const NOTICED_MS = 2000
+
+/** All phones come out of the tunnel at once, each with one form that waits. */
+export async function playReconnectRush(place: Workspace, campus: LoadCampus): Promise<Goal[]> {
+  const tally = createCallCounts()
+  const sender = createRequestSender(campus.addresses, tally)
+  const watched = watchUsage(campus.processes)
+  place.print(`${campus.students.length} phones, each with a form that waits`)
+  const begun = performance.now()
+  const delivered = await Promise.all(
+    campus.students.map(async (student) => {
+      await pause(Math.random() * NOTICED_MS)
+      const phone = createStudentPhone(sender, student)
+      phone.wake()
+      return phone.save('travel')
+    }),
+  )
+  const seconds = (performance.now() - begun) / 1000
+  await sender.close()
+  printMeasurements(place, tally, tally.count() / seconds, watched)
+  const once = delivered.filter(({ rejectedCount }) => rejectedCount === 1).length
+  place.print(`${once} phones were told once to come later`)
+  return [
+    atMost('all are delivered after', 20, seconds, ' s'),
+    ...(await deliveryGoals(campus, delivered)),
+    ...memoryGoals(watched.read()),
+  ]
+}

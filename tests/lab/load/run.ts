@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { openWorkspace } from '../drills/support/workspace.ts'
+import { formatGoals } from './goals.ts'
+import { type ScenarioName, runScenario } from './scenario.ts'
+
+// npm run load: a campus of its own on this machine, the load on it, and a table of what was to be
+// reached and what was. What is played stands in docs/operations/load.md.
+const USAGE = `npm run load -- --hour | --ten-thousand | --tunnel | --kinds
+  --minutes 1           how long the hour, or the ten thousand, take
+  --students 10000      fewer for a small machine
+  --first               before all other work of the machine, as root: it does nothing else meanwhile
+  --direct              past the proxy
+  --profile <folder>    leaves CPU profiles of the processes there
+`
+
+const { values } = parseArgs({
+  options: {
+    hour: { type: 'boolean' },
+    'ten-thousand': { type: 'boolean' },
+    tunnel: { type: 'boolean' },
+    kinds: { type: 'boolean' },
+    minutes: { type: 'string' },
+    students: { type: 'string' },
+    direct: { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+})
+const names: readonly ScenarioName[] = ['hour', 'ten-thousand', 'tunnel', 'kinds']
+const name = names.find((one) => values[one] === true)
+const [minutes, students] = [values.minutes, values.students].map((said) =>
+  said === undefined ? undefined : Number(said),
+)
+if (name === undefined || ![minutes, students].every((one) => one === undefined || one > 0)) {
+  process.stdout.write(USAGE)
+  process.exitCode = 1
+} else {
+  const place = openWorkspace()
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    void place.close().then(() => process.exit(130))
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    const { direct, first, profile } = values
+    const goals = await runScenario(place, name, { minutes, students, direct, first, profile })
+    for (const line of formatGoals(goals)) process.stdout.write(`${line}\n`)
+    if (!goals.every(({ isReached }) => isReached)) process.exitCode = 1
+  } catch (error) {
+    // What goes wrong because somebody stopped it is nothing to tell.
+    if (!isStopped) throw error
+  } finally {
+    await place.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { Workspace } from '../drills/support/workspace.ts'
+import { measureCallCosts } from './call-costs.ts'
+import type { Goal } from './goals.ts'
+import { openLoadCampus, type LoadCampusParams } from './load-campus.ts'
+import { playOpeningHour } from './opening-hour.ts'
+import { playReconnectRush } from './reconnect-rush.ts'
+import { playTenThousand } from './ten-thousand.ts'
+
+/** What can be played. */
+export type ScenarioName = 'hour' | 'ten-thousand' | 'tunnel' | 'kinds'
+
+const COUNTS: Readonly<Record<ScenarioName, number>> = {
+  // Those who come as fast as it goes are others than those who come at the pace of the hour.
+  hour: 16_000,
+  'ten-thousand': 10_000,
+  tunnel: 10_000,
+  kinds: 1500,
+}
+
+/** Open a campus of its own in this place, play, and say what was to be reached and what was. */
+export async function runScenario(
+  place: Workspace,
+  name: ScenarioName,
+  {
+    minutes,
+    students,
+    ...wishes
+  }: { minutes?: number | undefined; students?: number | undefined } & Omit<
+    LoadCampusParams,
+    'students'
+  >,
+): Promise<Goal[]> {
+  const campus = await openLoadCampus(place, {
+    students: students ?? COUNTS[name],
+    ...wishes,
+  })
+  try {
+    switch (name) {
+      case 'hour':
+        return await playOpeningHour(place, campus, { minutes: minutes ?? 1 })
+      case 'ten-thousand':
+        return await playTenThousand(place, campus, { minutes: minutes ?? 1.5 })
+      case 'tunnel':
+        return await playReconnectRush(place, campus)
+      case 'kinds':
+        await measureCallCosts(place, campus)
+        return []
+    }
+  } finally {
+    await campus.stop()
+  }
+}

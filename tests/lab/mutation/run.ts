@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+import { joinTestPostgres } from '../../support/database/test-postgres.ts'
+import { MUTATION_AREAS, findMutationArea } from './areas.ts'
+
+// npm run mutants -- --mutate src/offline [--mutate src/lib/network/call-api.ts:10-20] [--at-once 2]
+// StrykerJS changes the code in one place at a time and runs the quick tests that stand near it.
+// What no test notices is printed, and stands with all the rest in tests/.output/mutants.
+
+const OUTPUT = join('tests', '.output', 'mutants')
+
+const { values } = parseArgs({
+  options: {
+    mutate: { type: 'string', multiple: true, default: [] },
+    'at-once': { type: 'string', default: '1' },
+  },
+})
+const wanted = values.mutate
+const area = wanted[0] === undefined ? undefined : findMutationArea(wanted[0])
+if (area === undefined || wanted.some((path) => findMutationArea(path) !== area)) {
+  const known = MUTATION_AREAS.flatMap(({ code }) => code).join(' ')
+  console.error(`--mutate names files of one part, a row of tests/lab/mutation/areas.ts: ${known}`)
+  process.exit(2)
+}
+
+process.env['MUTANTS_AREA'] = String(MUTATION_AREAS.indexOf(area))
+// One for the whole run: a sandbox of its own would make a PostgreSQL of its own.
+const postgres = await joinTestPostgres()
+process.env['TEST_DATABASE_URL'] = postgres.connectionString
+try {
+  await new Stryker({
+    mutate: wanted.map((path) => (/\.ts(:|$)/.test(path) ? path : `${path}/**/*.ts`)),
+    mutator: {
+      // A word of a closed list is held by the types; any other is a text for people.
+      excludedMutations: ['StringLiteral'],
+    },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'tests/lab/mutation/vitest.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    // It would read this with TypeScript's old interface, which TypeScript 7 has not.
+    tsconfigFile: 'none',
+    disableTypeChecks: false,
+    ignorePatterns: ['dist', '.data', '.cache', 'tests/.output'],
+    tempDirName: '.cache/mutants',
+    concurrency: Number(values['at-once']),
+    timeoutMS: 40_000,
+    dryRunTimeoutMinutes: 20,
+    allowEmpty: false,
+    reporters: ['progress-append-only', 'clear-text', 'json', 'html'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    jsonReporter: { fileName: join(OUTPUT, 'mutants.json') },
+    htmlReporter: { fileName: join(OUTPUT, 'mutants.html') },
+  }).runMutationTest()
+} finally {
+  await postgres.release()
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { GUARANTEES_PAGE, withGuarantees } from '../../support/codebase/guarantees-page.ts'
+import { GUARANTEES } from '../../support/codebase/guarantees.ts'
+import { PROPERTIES } from '../../support/properties/properties.ts'
+import {
+  REPLAYED_SEEDS,
+  type PropertyCounts,
+  countsFileOf,
+} from '../../support/properties/property-run.ts'
+import { runBedRush } from './bed-rush.ts'
+
+// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --beds 100
+// The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
+
+const AT_ONCE = 2
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '2' },
+    seed: { type: 'string' },
+    law: { type: 'string' },
+    path: { type: 'string' },
+    page: { type: 'boolean', default: false },
+    beds: { type: 'string' },
+  },
+})
+if (values.page) {
+  writeFileSync(GUARANTEES_PAGE, withGuarantees(readFileSync(GUARANTEES_PAGE, 'utf8'), GUARANTEES))
+  process.exit()
+}
+if (values.beds !== undefined) process.exit(runBedRush(Number(values.beds)) === 0 ? 0 : 1)
+const files = Object.entries(PROPERTIES).filter(([law]) => law === (values.law ?? law))
+if (files.length === 0) {
+  console.error(`There is no law "${values.law}"; there are ${Object.keys(PROPERTIES).join(', ')}.`)
+  process.exit(2)
+}
+const seed = values.seed ?? String(Date.now() % 1_000_000)
+const share = Math.min(1, AT_ONCE / files.length)
+const env = {
+  ...process.env,
+  PROVE_SECONDS: String(Number(values.minutes) * 60 * share),
+  PROPERTY_SEED: seed,
+  ...(values.law !== undefined && { PROVE_LAW: values.law }),
+  ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
+}
+for (const [law] of files) rmSync(countsFileOf(law, seed), { force: true })
+const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, { file }]) => file))], {
+  stdio: 'inherit',
+  env,
+})
+run.on('exit', (code) => {
+  report()
+  process.exitCode = code ?? 1
+})
+
+function report(): void {
+  const tallies = files
+    .map(([law]) => countsFileOf(law, seed))
+    .filter((tally) => existsSync(tally))
+    .map((tally): PropertyCounts => JSON.parse(readFileSync(tally, 'utf8')))
+  console.log(`seed ${seed}`)
+  for (const tally of tallies) console.log(line(tally))
+  const sum = (count: (tally: PropertyCounts) => number) =>
+    tallies.reduce((all, tally) => all + count(tally), 0).toLocaleString('en')
+  console.log(
+    `${tallies.length} of ${files.length} laws held: ${sum((one) => one.runs)} histories, ${sum((one) => one.distinctRuns)} distinct`,
+  )
+}
+
+function line({
+  property,
+  seconds,
+  cpuMsPerRun,
+  runs,
+  distinctRuns,
+  eventStateCounts,
+  replayedSame,
+  hash,
+}: PropertyCounts): string {
+  const met = Object.keys(eventStateCounts).map((cell) => cell.split(' × '))
+  const events = new Set(met.map(([event]) => event)).size
+  const states = new Set(met.map(([, state]) => state)).size
+  const columns = [
+    property.padEnd(14),
+    `${runs.toLocaleString('en').padStart(9)} histories`,
+    `${distinctRuns.toLocaleString('en').padStart(9)} distinct`,
+    `${met.length} of ${events * states} (${events} events × ${states} states) met`.padStart(40),
+    `${Math.round(seconds)} s`.padStart(6),
+    `${cpuMsPerRun.toFixed(1)} ms of a core each`.padStart(24),
+    `${replayedSame} of ${REPLAYED_SEEDS} seeds told the same twice (${hash})`,
+  ]
+  return columns.join('  ')
+}

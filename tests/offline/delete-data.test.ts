@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteDataOfOthers, deleteOwnData } from '#offline/outbox/delete-data'
+import { createDraftStore } from '#offline/outbox/drafts'
+import { createIdempotencyKey } from '#offline/outbox/fingerprint'
+import { ALL_DATABASES, removeDatabases } from '#offline/storage/delete-databases'
+import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
+import {
+  openOfflinePage,
+  createScriptedFetch,
+  acceptEveryWrite,
+} from '#tests/support/offline/offline-page.ts'
+import { storeItems } from '#tests/support/offline/stored-items.ts'
+
+const PEOPLE = ['s1', 's2', 's3']
+let database: OutboxDatabase
+
+beforeEach(async () => {
+  const storage = createIdempotencyKey()
+  const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
+  await page.bind('s1', 'token-1')
+  database = openOutboxDatabase(storage)
+  const each = PEOPLE.map((subject, at) => ({ subject, order: at + 1 }))
+  await storeItems(database, each, each)
+  for (const subject of PEOPLE)
+    await createDraftStore({ database }).save({ subject, form: 'travel', values: 1, savedAt: 0 })
+})
+
+const left = () =>
+  database.run(
+    { mode: 'readonly', stores: ['items', 'receipts', 'drafts', 'bearer'] },
+    async (transaction) => {
+      const of = async (store: 'items' | 'receipts' | 'drafts') =>
+        (await transaction.objectStore(store).getAll()).map(({ subject }) => subject)
+      return {
+        items: await of('items'),
+        receipts: await of('receipts'),
+        drafts: await of('drafts'),
+        bearers: await transaction.objectStore('bearer').count(),
+      }
+    },
+  )
+
+test('of others nothing stays but what waits, of whom it may; one’s own stays', async () => {
+  await deleteDataOfOthers(database, 's1', { items: (other) => other === 's2' })
+  expect(await left()).toEqual({
+    items: ['s1', 's3'],
+    receipts: ['s1'],
+    drafts: ['s1'],
+    bearers: 1,
+  })
+})
+
+test('of oneself nothing stays, nor who sends; what waits of others does', async () => {
+  await deleteOwnData(database, (subject) => subject === 's1')
+  expect(await left()).toEqual({ items: ['s2', 's3'], receipts: [], drafts: [], bearers: 0 })
+})
+
+test('what is forgotten is gone from the disk before it is called so', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await deleteDataOfOthers(database, 's1', { items: () => true })
+  await deleteOwnData(database, () => true)
+  const asked = transaction.mock.calls.map(([, , options]) => options?.durability)
+  transaction.mockRestore()
+  expect(asked).toEqual(['strict', 'strict'])
+})
+
+test('a database that can be neither emptied nor deleted is said to be left; one of the two is enough', async () => {
+  const refuse = () => {
+    throw new DOMException('forbidden', 'SecurityError')
+  }
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(refuse)
+  expect(await removeDatabases(['one'])).toBe(true)
+  const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(refuse)
+  expect(await removeDatabases(['one'])).toBe(false)
+  opening.mockRestore()
+  expect(await removeDatabases(['one'])).toBe(true)
+  deleting.mockRestore()
+  // Where nothing can be kept nothing is left.
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await removeDatabases(['one'])).toBe(true)
+  vi.unstubAllGlobals()
+})
+
+test('a removal makes no database where there was none', async () => {
+  const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  const name = createIdempotencyKey()
+  expect(await removeDatabases([name])).toBe(true)
+  deleting.mockRestore()
+  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
+})
+
+/** A database with one word in it, as somebody holds it open. */
+const held = (name: string, { stores = ['words'] as readonly string[], gives = false } = {}) =>
+  new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onupgradeneeded = () => {
+      for (const store of stores) opening.result.createObjectStore(store).put('a word', 'key')
+    }
+    opening.onsuccess = () => {
+      if (gives) opening.result.onversionchange = () => opening.result.close()
+      resolve(opening.result)
+    }
+  })
+const words = (database: IDBDatabase) =>
+  new Promise<unknown[]>((resolve) => {
+    const reading = database.transaction('words').objectStore('words').getAll()
+    reading.onsuccess = () => resolve(reading.result)
+  })
+
+describe('a removal', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** Its end, with so much time passing meanwhile, ms. */
+  const ended = async (removal: Promise<boolean>, ms: number) => {
+    let end: boolean | undefined
+    void removal.then((is) => (end = is))
+    const turns = async () => {
+      for (let turn = 0; turn < 40; turn++) await new Promise((next) => setImmediate(next))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    await turns()
+    await vi.advanceTimersByTimeAsync(ms)
+    await turns()
+    return end
+  }
+
+  test('is of all databases where none is named', async () => {
+    for (const name of ALL_DATABASES) await held(name, { gives: true })
+    expect(await ended(removeDatabases(), 0)).toBe(true)
+    const left = (await indexedDB.databases()).map(({ name }) => name)
+    for (const name of ALL_DATABASES) expect(left).not.toContain(name)
+  })
+
+  test('empties what another tab holds on to, on the disk, and waits for that tab two seconds', async () => {
+    const strict = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    const other = await held('held')
+    const removal = removeDatabases(['held'])
+    expect(await ended(removal, 1_900)).toBeUndefined()
+    expect(await words(other)).toEqual([])
+    const emptying = strict.mock.calls.find(([, mode]) => mode === 'readwrite')
+    expect(emptying?.[2]).toEqual({ durability: 'strict' })
+    expect(await ended(removal, 200)).toBe(true)
+    other.close()
+  })
+
+  test('of a database without stores goes as well', async () => {
+    await held('bare', { stores: [], gives: true })
+    const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError')
+    })
+    expect(await ended(removeDatabases(['bare']), 0)).toBe(true)
+    deleting.mockRestore()
+  })
+
+  test('that could not empty it, nor delete it in time, has left something', async () => {
+    const other = await held('full')
+    const { transaction } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...asked
+    ) {
+      const begun = transaction.apply(this, asked)
+      if (asked[1] === 'readwrite') begun.abort()
+      return begun
+    })
+    expect(await ended(removeDatabases(['full']), 2_100)).toBe(false)
+    vi.restoreAllMocks()
+    other.close()
+    // One that cannot be emptied and gives way is deleted.
+    expect(await ended(removeDatabases(['full']), 0)).toBe(true)
+  })
+
+  test('does not wait for a database that says nothing', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
+    expect(await ended(removeDatabases(['silent']), 2_100)).toBe(true)
+  })
+})

@@ -1,0 +1,137 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CACHE_DATABASES, ALL_DATABASES, removeDatabases } from '#offline/storage/delete-databases'
+
+// What is left on a phone when somebody unbinds: nothing, whatever other pages hold on to.
+
+const held: IDBDatabase[] = []
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  for (const database of held.splice(0)) database.close()
+  await removeDatabases()
+})
+
+const answered = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(new Error('no'))
+  })
+/** A database with a word in each of its stores, held open by another page. */
+async function written(name: string, stores = ['one', 'two']): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, 1)
+  opening.onupgradeneeded = () => stores.forEach((store) => opening.result.createObjectStore(store))
+  const database = await answered(opening)
+  held.push(database)
+  for (const store of stores)
+    await answered(database.transaction(store, 'readwrite').objectStore(store).put('张三', 'name'))
+  return database
+}
+const names = async () => (await indexedDB.databases()).map(({ name }) => name).toSorted()
+const wordsIn = async (database: IDBDatabase) =>
+  Promise.all(
+    [...database.objectStoreNames].map((store) =>
+      answered(database.transaction(store).objectStore(store).count()),
+    ),
+  )
+
+test('everything of the app goes, and nothing else', async () => {
+  for (const name of [...ALL_DATABASES, 'another app’s']) (await written(name)).close()
+  expect(await removeDatabases()).toBe(true)
+  expect(await names()).toEqual(['another app’s'])
+  await removeDatabases(['another app’s'])
+})
+
+test('only what is named goes', async () => {
+  for (const name of ALL_DATABASES) (await written(name)).close()
+  expect(await removeDatabases(CACHE_DATABASES)).toBe(true)
+  expect(await names()).toEqual(['baodao-outbox'])
+})
+
+test('where there was none, none is left', async () => {
+  expect(await removeDatabases()).toBe(true)
+  expect(await names()).toEqual([])
+  ;(await written('baodao-reads', [])).close()
+  expect(await removeDatabases()).toBe(true)
+  expect(await names()).toEqual([])
+})
+
+test('what another page holds on to is empty, though it is still there', async () => {
+  const open = await written('baodao-reads')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isDone = false
+  const removing = removeDatabases(['baodao-reads']).finally(() => void (isDone = true))
+  while ((await wordsIn(open)).some((count) => count > 0));
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(isDone).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await removing).toBe(true)
+  expect(await wordsIn(open)).toEqual([0, 0])
+})
+
+test('what cannot be emptied is deleted, and what can be neither is said', async () => {
+  ;(await written('baodao-reads')).close()
+  ;(await written('baodao-pass')).close()
+  const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+  expect(await removeDatabases(['baodao-reads'])).toBe(true)
+  vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  expect(await removeDatabases(['baodao-pass'])).toBe(false)
+  broken.mockRestore()
+  expect(await removeDatabases(['baodao-pass', 'baodao-reads'])).toBe(true)
+  // One that stays is enough.
+  const { open } = IDBFactory.prototype
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
+    if (name === 'baodao-pass') throw new DOMException(name, 'SecurityError')
+    return open.call(this, name)
+  })
+  expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(false)
+})
+
+/** A browser that deletes no database. */
+const keepsAll = () =>
+  vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+
+test('where none can be deleted an empty one is enough, and none is made', async () => {
+  ;(await written('baodao-reads', [])).close()
+  const kept = keepsAll()
+  expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(true)
+  expect(await names()).toEqual(['baodao-reads'])
+  kept.mockRestore()
+})
+
+test('what was not emptied to its end is not gone', async () => {
+  const open = await written('baodao-reads')
+  const kept = keepsAll()
+  const { clear } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(function (this: IDBObjectStore) {
+    const clearing = clear.call(this)
+    clearing.onsuccess = () => this.transaction.abort()
+    return clearing
+  })
+  expect(await removeDatabases(['baodao-reads'])).toBe(false)
+  expect(await wordsIn(open)).toEqual([1, 1])
+  kept.mockRestore()
+})
+
+test('what does not answer is not waited for without end, and is not gone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silent = {} as IDBOpenDBRequest
+  vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(silent)
+  vi.spyOn(IDBFactory.prototype, 'deleteDatabase').mockReturnValue(silent)
+  const removing = removeDatabases(['baodao-reads'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await removing).toBe(false)
+  vi.restoreAllMocks()
+})
+
+test('a browser without databases has kept nothing', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await removeDatabases()).toBe(true)
+})

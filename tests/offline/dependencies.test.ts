@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { cascadeDiscard } from '#offline/outbox/dependencies'
+import { createIdempotencyKey } from '#offline/outbox/fingerprint'
+import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import { samplePayload } from '#tests/support/backend/four-forms.ts'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  type ScriptedRequest,
+} from '#tests/support/offline/offline-page.ts'
+import { storeItems } from '#tests/support/offline/stored-items.ts'
+
+const uniform = (number: number) => samplePayload('uniform', 's1', 2026, number)
+const isMark = ({ path }: ScriptedRequest) => path.endsWith('/addStatus')
+const isUniform = ({ path }: ScriptedRequest) => /uniSele\/(add|updateStuForm)$/.test(path)
+
+/**
+ * A phone with a uniform and, behind it, the mark of its step; the campus answers the next uniforms
+ * by the script.
+ */
+async function phoneWithUniform(answers: (() => Response)[]) {
+  const campus = createScriptedFetch((seen) => {
+    if (seen.path.endsWith('/selebystu')) return jsonResponse({ results: [] })
+    return (
+      (isUniform(seen) ? answers.shift()?.() : undefined) ??
+      jsonResponse({ results: isMark(seen) ? true : 1 })
+    )
+  })
+  const clock = { now: 1_700_000_000_000 }
+  const page = openOfflinePage({ fetch: campus.fetch, clock })
+  await page.bind('s1', 'token-1')
+  const add = async (number: number) => {
+    const saved = await page.outbox.add({
+      form: 'uniform',
+      subject: 's1',
+      payload: uniform(number),
+      baseVersion: '"1"',
+    })
+    if (saved.type !== 'saved') throw new Error('not saved')
+    return saved.order
+  }
+  const order = await add(1)
+  await page.outbox.add({
+    form: 'step',
+    subject: 's1',
+    payload: { student: 's1', step: '4' },
+    dependsOn: order,
+  })
+  const forms = async () =>
+    (await page.outbox.list('s1')).map(({ form, state }) => `${form} ${state}`)
+  const written = () =>
+    campus.seen
+      .filter((seen) => isMark(seen) || isUniform(seen))
+      .map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
+  const round = async () => {
+    clock.now += 301_000
+    return page.sendRound({ urge: 'hand' })
+  }
+  return { ...page, round, add, order, forms, written }
+}
+
+const NO = {
+  'out of stock': () => jsonResponse({ results: 0, msg: '所选尺码缺货，请改选' }),
+  '422': () => jsonResponse({ msg: '请选择服装尺码' }, { status: 422 }),
+  '412': () => jsonResponse({ code: '412', msg: '内容已在别处修改' }, { status: 412 }),
+}
+const LATER = () => jsonResponse({}, { status: 503 })
+
+describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-15]', () => {
+  test.each([
+    ['out of stock', 'needs-you'],
+    ['422', 'needs-you'],
+    ['412', 'conflict'],
+  ] as const)('%s: the mark waits, however often it is tried [D-107]', async (answer, state) => {
+    const phone = await phoneWithUniform([NO[answer]])
+    await phone.round()
+    await phone.round()
+    expect(phone.written()).toEqual(['uniform'])
+    expect(await phone.forms()).toEqual([`uniform ${state}`, 'step waiting'])
+    expect(await phone.round()).toEqual({ sent: 0 })
+  })
+
+  test.each(['422', '412'] as const)(
+    '%s: repaired in place, the form goes and its mark after it [OFF-19]',
+    async (answer) => {
+      const phone = await phoneWithUniform([NO[answer], LATER])
+      await phone.round()
+      await phone.outbox.repair(phone.order, { payload: uniform(2), baseVersion: '"2"' })
+      await phone.round()
+      expect(phone.written()).toEqual(['uniform', 'uniform'])
+      await phone.round()
+      expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+      expect(await phone.forms()).toEqual([])
+    },
+  )
+
+  test('newer words in place of the refused ones keep the mark behind them [OFF-17]', async () => {
+    const phone = await phoneWithUniform([NO['422'], NO['422']])
+    await phone.round()
+    expect(await phone.add(2)).toBe(phone.order)
+    await phone.round()
+    expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting'])
+    await phone.add(3)
+    await phone.round()
+    expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+  })
+
+  test('a form that this version does not know any more holds its mark too', async () => {
+    const phone = await phoneWithUniform([])
+    await phone.database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
+      const items = transaction.objectStore('items')
+      const item = await items.get(phone.order)
+      if (item !== undefined) await items.put({ ...item, schemaVersion: 99 })
+    })
+    await phone.round()
+    expect(phone.written()).toEqual([])
+    expect(await phone.forms()).toEqual(['uniform parked', 'step waiting'])
+  })
+})
+
+describe('a form that is thrown away [OFF-19]', () => {
+  test.each(['422', '412'] as const)('%s: takes its mark with it', async (answer) => {
+    const phone = await phoneWithUniform([NO[answer]])
+    await phone.round()
+    expect(await phone.outbox.discard(phone.order)).toBe(true)
+    expect(await phone.forms()).toEqual([])
+  })
+
+  test('leaves its mark to newer words that wait behind it', async () => {
+    const phone = await phoneWithUniform([LATER, NO['422'], NO['412']])
+    await phone.round()
+    const newer = await phone.add(2)
+    expect(newer).toBeGreaterThan(phone.order)
+    await phone.round()
+    expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting', 'uniform conflict'])
+    await phone.outbox.discard(phone.order)
+    await phone.round()
+    expect(await phone.forms()).toEqual(['step waiting', 'uniform conflict'])
+    await phone.outbox.repair(newer, { payload: uniform(3), baseVersion: '"2"' })
+    await phone.round()
+    await phone.round()
+    expect(phone.written().slice(3)).toEqual(['uniform', 'mark'])
+    expect(await phone.forms()).toEqual([])
+  })
+
+  test('lets its mark go when newer words have arrived', async () => {
+    const phone = await phoneWithUniform([LATER, NO['422']])
+    await phone.round()
+    await phone.add(2)
+    await phone.round()
+    expect(await phone.forms()).toEqual(['uniform needs-you', 'step waiting'])
+    await phone.outbox.discard(phone.order)
+    await phone.round()
+    expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
+    expect(await phone.forms()).toEqual([])
+  })
+})
+
+describe('what is left behind by a discarded item', () => {
+  const gone = { order: 5, form: 'uniform', subject: 's1' } as OutboxItem
+  /** What stands in the store when the item of place 5 went: place, form, and what it depends on. */
+  async function left(
+    items: readonly Partial<OutboxItem>[],
+    receipts: readonly Partial<Receipt>[] = [],
+    replaces = true,
+  ) {
+    const database = openOutboxDatabase(createIdempotencyKey())
+    await storeItems(database, items, receipts)
+    const all = { mode: 'readwrite' as const, stores: ['items' as const, 'receipts' as const] }
+    await database.run(all, (transaction) => cascadeDiscard(transaction, gone, { replaces }))
+    const found = await database.run(all, (transaction) =>
+      transaction.objectStore('items').getAll(),
+    )
+    return found.map(({ order, dependsOn }) => [order, dependsOn])
+  }
+  const mark = { order: 6, form: 'step', dependsOn: 5 }
+
+  test('goes after newer words of the same form, and of no other, nor after older ones', async () => {
+    const newer = { order: 8, form: 'uniform' }
+    expect(await left([mark, { order: 7, form: 'travel' }, newer])).toEqual([
+      [6, 8],
+      [7, undefined],
+      [8, undefined],
+    ])
+    expect(await left([{ order: 4, form: 'uniform' }, mark, { order: 7, form: 'travel' }])).toEqual(
+      [
+        [4, undefined],
+        [7, undefined],
+      ],
+    )
+  })
+
+  test('goes after nothing that depended on the discarded one itself', async () => {
+    expect(await left([mark, { order: 7, form: 'uniform', dependsOn: 5 }])).toEqual([])
+  })
+
+  test('stays as it is when newer words have arrived, and only then', async () => {
+    expect(await left([mark], [{ order: 9, form: 'uniform' }])).toEqual([[6, 5]])
+    expect(await left([mark], [{ order: 9, form: 'travel' }])).toEqual([])
+    expect(await left([mark], [{ order: 4, form: 'uniform' }])).toEqual([])
+    // Of a form whose submissions stand beside each other none takes the place of another.
+    expect(await left([mark], [{ order: 9, form: 'uniform' }], false)).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type OutboxEvent, openOutboxChannel } from '#offline/transport/outbox-channel'
+
+const lines: ReturnType<typeof openOutboxChannel>[] = []
+const open = (name: string) => {
+  const line = openOutboxChannel(name)
+  lines.push(line)
+  return line
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const line of lines.splice(0)) line.close()
+})
+
+test('a browser without BroadcastChannel tells its own tab', () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const line = open('alone')
+  const heard: OutboxEvent[] = []
+  line.subscribe((news) => heard.push(news))
+  line.publish('changed')
+  expect(heard).toEqual(['changed'])
+})
+
+test('who listens no more hears no more, and the others do', () => {
+  const line = open('ears')
+  const [one, other]: OutboxEvent[][] = [[], []]
+  const stop = line.subscribe((news) => one?.push(news))
+  line.subscribe((news) => other?.push(news))
+  line.publish('changed')
+  stop()
+  line.publish('delivered')
+  expect([one, other]).toEqual([['changed'], ['changed', 'delivered']])
+})
+
+test('a line that is closed hears nothing of other tabs', async () => {
+  const [closed, third, teller] = [open('closing'), open('closing'), open('closing')]
+  const heard: string[] = []
+  closed.subscribe((news) => heard.push(`closed ${news}`))
+  const told = new Promise<void>((resolve) =>
+    third.subscribe((news) => {
+      heard.push(news)
+      if (news === 'delivered') resolve()
+    }),
+  )
+  closed.close()
+  teller.publish('changed')
+  teller.publish('delivered')
+  await told
+  expect(heard).toEqual(['changed', 'delivered'])
+})
+
+test('a tab hears the news of another, and nothing that it does not know', async () => {
+  const [tab, other] = [open('line'), open('line')]
+  const heard: string[] = []
+  const last = new Promise<void>((resolve) => {
+    tab.subscribe((news) => {
+      heard.push(news)
+      if (news === 'delivered') resolve()
+    })
+  })
+  const later = new BroadcastChannel('line')
+  for (const unknown of ['of a later version', { type: 'changed' }, null])
+    later.postMessage(unknown)
+  other.publish('changed')
+  other.publish('delivered')
+  await last
+  expect(heard).toEqual(['changed', 'delivered'])
+  later.close()
+})

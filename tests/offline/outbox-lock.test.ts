@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queuedForms } from '#contract/forms'
+import { drainInWorker } from '#offline/drain/drain-in-worker'
+import { LEASE_MS, writeLease } from '#offline/drain/lease'
+import { createLedger } from '#offline/drain/outbox-ledger'
+import { withOutboxLock } from '#offline/drain/outbox-lock'
+import { openOutboxDatabase } from '#offline/storage/outbox-database'
+import {
+  jsonResponse,
+  openOfflinePage,
+  createScriptedFetch,
+  sampleTravel,
+  acceptEveryWrite,
+} from '#tests/support/offline/offline-page.ts'
+import { waitUntil } from '#tests/support/setup/wait-until.ts'
+
+describe('one sender', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('two tabs and the worker at once send an item once', async () => {
+    const locks = createLocks()
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) =>
+      openOfflinePage({ fetch: campus.fetch, storage: 'tabs', holder }),
+    )
+    const [first] = tabs
+    await first?.bind('s1', 'token-1')
+    await first?.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    await Promise.all(
+      tabs.map(({ database, sendRound }) =>
+        withOutboxLock({ database, locks, canTakeOver: () => true }, sendRound),
+      ),
+    )
+    expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
+  })
+
+  test('without Web Locks the lease in the database lets one send', async () => {
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const tabs = ['tab-1', 'tab-2', 'tab-3'].map((holder) =>
+      openOfflinePage({ fetch: campus.fetch, storage: 'no-locks', holder }),
+    )
+    const [first] = tabs
+    await first?.bind('s1', 'token-1')
+    await first?.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    await Promise.all(
+      tabs.map(({ database, sendRound }) =>
+        withOutboxLock({ database, locks: undefined, canTakeOver: () => true }, sendRound),
+      ),
+    )
+    expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
+  })
+
+  test('a visible tab takes over from a frozen one once its lease has ended, and the frozen one does no harm when it thaws', async () => {
+    const locks = createLocks()
+    const clock = { now: 1_700_000_000_000 }
+    let thaw: (response: Response) => void = () => {}
+    const frozen = openOfflinePage({
+      fetch: () => new Promise((resolve) => (thaw = resolve)),
+      storage: 'frozen',
+      holder: 'frozen',
+      clock,
+    })
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const visible = openOfflinePage({
+      fetch: campus.fetch,
+      storage: 'frozen',
+      holder: 'visible',
+      clock,
+    })
+    await frozen.bind('s1', 'token-1')
+    await frozen.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    const stuck = withOutboxLock(
+      { database: frozen.database, locks, canTakeOver: () => false },
+      frozen.sendRound,
+    )
+    await waitUntil(async () => expect((await frozen.outbox.list('s1'))[0]?.state).toBe('sending'))
+    const takeover = withOutboxLock(
+      { database: visible.database, locks, canTakeOver: () => true, now: () => clock.now },
+      visible.sendRound,
+    )
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+    expect(campus.seen).toHaveLength(0)
+    clock.now += LEASE_MS
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+    expect(await takeover).toMatchObject({ sent: 1 })
+    thaw(new Response('{"results":null}'))
+    await stuck
+    expect(await visible.outbox.list('s1')).toEqual([])
+    expect(await visible.outbox.receipts('s1')).toHaveLength(1)
+  })
+
+  test.each([
+    ['its lease lives', 1_700_000_000_000 - 1, true, false],
+    ['it has not written one yet', undefined, true, false],
+    ['nobody looks at who waits', 0, false, false],
+    ['its lease has ended and somebody looks', 0, true, true],
+  ])('who holds the lock is robbed of it only then: %s', async (_when, began, looks, robbed) => {
+    const locks = createLocks()
+    const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
+    if (began !== undefined)
+      await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+        writeLease(transaction, 'frozen', began),
+      )
+    locks.request('baodao-outbox', () => new Promise(() => {})).catch(() => {})
+    const asking = vi.spyOn(locks, 'request')
+    const round = vi.fn<(turn: { locked: boolean }) => Promise<unknown>>(async (told) => told)
+    const turn = withOutboxLock(
+      {
+        database: page.database,
+        locks,
+        canTakeOver: () => looks,
+        now: () => 1_700_000_000_000,
+      },
+      round,
+    )
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+    // Who has looked at the lease by now has decided.
+    for (let look = 0; look < 3; look++) await page.outbox.list('s1')
+    expect(asking.mock.calls.length).toBe(robbed ? 2 : 1)
+    expect(round.mock.calls.length).toBe(robbed ? 1 : 0)
+    if (robbed) expect(await turn).toEqual({ locked: true })
+    else void turn
+  })
+
+  test('who has no locks is told so, and what fails in a round is told to who asked for it', async () => {
+    const { database } = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
+    const turn = { database, canTakeOver: () => true }
+    expect(await withOutboxLock(turn, async (told) => told)).toEqual({ locked: false })
+    for (const cause of [new RangeError('odd'), new DOMException('full', 'QuotaExceededError')])
+      await expect(
+        withOutboxLock({ ...turn, locks: createLocks() }, () => Promise.reject(cause)),
+      ).rejects.toBe(cause)
+    const forbidden = createLocks()
+    vi.spyOn(forbidden, 'request').mockRejectedValue(new Error('forbidden'))
+    await expect(withOutboxLock({ ...turn, locks: forbidden }, async () => 1)).rejects.toThrow(
+      'forbidden',
+    )
+    // Nobody goes on looking at a lease.
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a page that was killed keeps nobody waiting: who holds the lock is the only sender', async () => {
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const dead = openOfflinePage({
+      fetch: () => new Promise(() => {}),
+      storage: 'dead',
+      holder: 'dead',
+    })
+    await dead.bind('s1', 'token-1')
+    await dead.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    void dead.sendRound()
+    await waitUntil(async () => expect((await dead.outbox.list('s1'))[0]?.state).toBe('sending'))
+    const clock = { now: 1_700_000_000_000 }
+    const next = openOfflinePage({ fetch: campus.fetch, storage: 'dead', holder: 'next', clock })
+    expect(
+      await withOutboxLock(
+        { database: next.database, locks: undefined, canTakeOver: () => true },
+        next.sendRound,
+      ),
+    ).toEqual({
+      sent: 0,
+      next: 1_700_000_000_000 + LEASE_MS,
+    })
+    // What was cut off counts as a try, so its pause comes first.
+    const turn = { database: next.database, locks: createLocks(), canTakeOver: () => true }
+    expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 0, next: clock.now + 750 })
+    clock.now += 750
+    expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 1 })
+  })
+
+  test.each([
+    ['its lock was stolen', createLocks()],
+    ['its lease is gone', undefined],
+  ])('a worker asks to be woken again when %s in the middle of its round', async (_why, locks) => {
+    vi.stubGlobal('navigator', { locks })
+    let answer: (response: Response) => void = () => {}
+    const asking = vi.fn<typeof fetch>(() => new Promise((resolve) => (answer = resolve)))
+    vi.stubGlobal('fetch', asking)
+    const campus = createScriptedFetch(acceptEveryWrite)
+    const clock = { now: Date.now() + 3_600_000 }
+    const page = openOfflinePage({ fetch: campus.fetch, storage: 'baodao-outbox', clock })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    const worker = drainInWorker()
+    await waitUntil(() => expect(asking).toHaveBeenCalledTimes(1))
+    await locks?.request('baodao-outbox', { steal: true }, async () => {})
+    await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+      writeLease(transaction, 'another', Date.now()),
+    )
+    answer(jsonResponse({ results: null }))
+    expect(await worker).toEqual({ left: 1 })
+    vi.unstubAllGlobals()
+    await page.sendRound({ urge: 'hand', locked: true })
+    expect(await page.outbox.list('s1')).toEqual([])
+  })
+
+  test('a worker robs nobody of the lock, whose lease may have ended', async () => {
+    const locks = createLocks()
+    const asking = vi.fn<typeof fetch>(async () => jsonResponse({ results: null }))
+    vi.stubGlobal('navigator', { locks })
+    vi.stubGlobal('fetch', asking)
+    const page = openOfflinePage({
+      fetch: createScriptedFetch(acceptEveryWrite).fetch,
+      storage: 'baodao-outbox',
+    })
+    await page.bind('s1', 'token-1')
+    await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
+    await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+      writeLease(transaction, 'frozen', 0),
+    )
+    let thaw = () => {}
+    const frozen = locks.request('baodao-outbox', () => new Promise<void>((end) => (thaw = end)))
+    const worker = drainInWorker()
+    await vi.advanceTimersByTimeAsync(3 * LEASE_MS)
+    for (let look = 0; look < 3; look++) await page.outbox.list('s1')
+    expect(asking).not.toHaveBeenCalled()
+    thaw()
+    await frozen
+    await worker
+    expect(asking).toHaveBeenCalled()
+    vi.unstubAllGlobals()
+    for (const { order } of await page.outbox.list('s1')) await page.outbox.discard(order)
+  })
+
+  test('a lease that ends later than any lease could is a clock that jumped', async () => {
+    const database = openOutboxDatabase('jumped')
+    await openOfflinePage({
+      fetch: createScriptedFetch(acceptEveryWrite).fetch,
+      storage: 'jumped',
+    }).bind('s1', 'token-1')
+    const begin = (holder: string, now: number) =>
+      createLedger({ database, holder, forms: queuedForms }).begin(now, {
+        locked: false,
+        random: 0,
+      })
+    expect(await begin('old', 2_000_000_000_000)).toMatchObject({ type: 'go' })
+    expect(await begin('new', 1_700_000_000_000)).toMatchObject({ type: 'go' })
+    expect(await begin('old', 1_700_000_000_001)).toEqual({
+      type: 'wait',
+      until: 1_700_000_000_000 + LEASE_MS,
+    })
+  })
+})
+
+/**
+ * Web Locks as the standard has them, as far as one exclusive lock needs: a queue, an abort, a
+ * theft. Node 20 has none.
+ */
+function createLocks(): LockManager {
+  let tail: Promise<unknown> = Promise.resolve()
+  let rob = () => {}
+  const request = (
+    _name: string,
+    options: LockOptions | LockGrantedCallback<unknown>,
+    given?: LockGrantedCallback<unknown>,
+  ) => {
+    const work = typeof options === 'function' ? options : given
+    const { signal, steal = false } = typeof options === 'function' ? {} : options
+    const before = steal ? Promise.resolve() : tail
+    if (steal) rob()
+    const held = (async () => {
+      await before
+      if (signal?.aborted === true) throw new DOMException('aborted', 'AbortError')
+      const theft = new Promise<never>(
+        (_resolve, reject) => (rob = () => reject(new DOMException('stolen', 'AbortError'))),
+      )
+      return Promise.race([theft, work?.(null)])
+    })()
+    tail = held.catch(() => {})
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    })
+    return Promise.race([held, aborted])
+  }
+  return { request, query: async () => ({}) } as LockManager
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { parsePayloadAge, formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
+import { travelForm } from '#contract/travel'
+import { deliverItem } from '#offline/drain/drain'
+import type { ExchangeParams, exchangeCall } from '#offline/transport/exchange-call'
+
+const HOUR_MS = 3600 * 1000
+const written = Date.parse('2026-09-01T00:00:00Z')
+
+const saidBy = async (now: number, campus: string) => {
+  const sent: (ExchangeParams<unknown, unknown>['headers'] | 'none')[] = []
+  const recorder: typeof exchangeCall = async ({ call, headers }) => {
+    if (call.kind === 'write') sent.push(headers ?? 'none')
+    return { type: 'unreachable', code: -404 }
+  }
+  const payload = { student: 'S1', step: '3' }
+  const item = { form: 'x', schemaVersion: 1, payload, subject: 'S1', key: 'key-12345678' }
+  const form = { ...travelForm, find: undefined, update: undefined }
+  await deliverItem(
+    { exchange: recorder, forms: { x: form as unknown as typeof travelForm }, now: () => now },
+    { ...item, capturedAt: written },
+    {
+      subject: 'S1',
+      token: 't',
+      language: 'zh',
+      timeout: 1,
+      roots: { campus, management: campus, provider: campus },
+    },
+  )
+  return sent
+}
+
+test('what waited three hours says so, whatever the time is on the phone', async () => {
+  expect(await saidBy(written + 3 * HOUR_MS, '')).toEqual([{ [PAYLOAD_AGE_HEADER]: '10800' }])
+  expect(await saidBy(written + 3 * HOUR_MS, '/campus')).toEqual([
+    { [PAYLOAD_AGE_HEADER]: '10800' },
+  ])
+})
+
+test('nothing is said where the clock has gone back, nor to a backend elsewhere', async () => {
+  expect(await saidBy(written - 1, '')).toEqual(['none'])
+  for (const elsewhere of ['https://other.example.edu', 'http://other.example.edu'])
+    expect(await saidBy(written + HOUR_MS, elsewhere)).toEqual(['none'])
+  expect(await saidBy(written + HOUR_MS, '/to/http://here')).toEqual([
+    { [PAYLOAD_AGE_HEADER]: '3600' },
+  ])
+})
+
+test.each([
+  ['0', 0],
+  ['10800', 10_800],
+  [String(35 * 24 * 3600), 35 * 24 * 3600],
+  [String(35 * 24 * 3600 + 1), undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['1e3', undefined],
+  ['', undefined],
+  ['110101200801010015', undefined],
+  [undefined, undefined],
+])('an age of %s is read as %s', (said, age) => {
+  expect(parsePayloadAge(said)).toBe(age)
+  if (age !== undefined) expect(formatPayloadAge(0, age * 1000 + 999)).toBe(said)
+})

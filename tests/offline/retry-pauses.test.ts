@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import {
+  jitteredBackoff,
+  MIN_PAUSE_MS,
+  dueAt,
+  FIRST_WAIT_MS,
+  LONGEST_WAIT_MS,
+  pausesAfter,
+} from '#offline/drain/schedule'
+
+// The pauses by themselves; what they make of a phone's day is tried in schedule.test.ts.
+
+const now = 1_700_000_000_000
+const due = (item: Omit<Parameters<typeof dueAt>[0], 'nextAttemptAt'>, nextAttemptAt = 0) =>
+  (['schedule', 'sign', 'hand'] as const).map(
+    (urge) => dueAt({ nextAttemptAt, ...item }, urge, now) - now,
+  )
+
+test('a second, doubling to five minutes, with jitter down to a half [D-106]', () => {
+  expect([1, 2, 3, 9, 10, 99].map((tries) => jitteredBackoff(tries, 0))).toEqual([
+    500, 1_000, 2_000, 128_000, 150_000, 150_000,
+  ])
+  expect(jitteredBackoff(1, 0.5)).toBe(FIRST_WAIT_MS * 0.75)
+  expect(jitteredBackoff(99, 1 - Number.EPSILON)).toBe(LONGEST_WAIT_MS)
+  expect(Number.isInteger(jitteredBackoff(1, 0.3333))).toBe(true)
+})
+
+test('in a tunnel a sign counts after a breath; of a campus that was there it counts as its schedule does', () => {
+  const how = { at: now, random: 0 }
+  expect(pausesAfter({ attempts: 4 }, { ...how, heard: false })).toEqual({
+    triedAt: now,
+    nextAttemptAt: now + 4_000,
+    heard: 0,
+    soonestAt: now + MIN_PAUSE_MS,
+  })
+  expect(pausesAfter({ attempts: 4 }, { ...how, heard: true })).toMatchObject({
+    heard: 1,
+    soonestAt: now + 500,
+  })
+  expect(pausesAfter({ attempts: 4, heard: 2 }, { ...how, heard: true })).toMatchObject({
+    heard: 3,
+    soonestAt: now + 2_000,
+  })
+  expect(pausesAfter({ attempts: 4, heard: 2 }, { ...how, heard: false })).toMatchObject({
+    heard: 2,
+  })
+  // Never more often than it was tried.
+  expect(pausesAfter({ attempts: 2, heard: 2 }, { ...how, heard: true })).toMatchObject({
+    heard: 2,
+  })
+})
+
+test('when an item may go: by its schedule, by a sign, by a hand', () => {
+  // Nobody has tried it yet.
+  expect(due({}).every((ms) => ms < 0)).toBe(true)
+  expect(due({ triedAt: now - 1_000, soonestAt: now + 2_000 }, now + 60_000)).toEqual([
+    60_000, 2_000, -500,
+  ])
+  // A sign brings nothing later than the schedule does.
+  expect(due({ triedAt: now - 1_000, soonestAt: now + 90_000 }, now + 60_000)).toEqual([
+    60_000, 60_000, -500,
+  ])
+  // What an older version tried knows no sign.
+  expect(due({ triedAt: now - 1_000 }, now + 60_000)).toEqual([60_000, -500, -500])
+})
+
+test('two tries are never closer than a breath, and what the campus asked for binds the hand', () => {
+  expect(due({ triedAt: now })).toEqual([MIN_PAUSE_MS, MIN_PAUSE_MS, MIN_PAUSE_MS])
+  expect(due({ triedAt: now, notBefore: now + 30_000 }, now + 5_000)).toEqual([
+    30_000, 30_000, 30_000,
+  ])
+})
+
+test('a time further ahead than any pause is a clock that jumped back: now, then', () => {
+  const far = now + LONGEST_WAIT_MS
+  expect(due({ notBefore: far }, far)).toEqual([LONGEST_WAIT_MS, LONGEST_WAIT_MS, LONGEST_WAIT_MS])
+  expect(due({ notBefore: far + 1, triedAt: far, soonestAt: far + 1 }, far + 1)).toEqual([
+    -now,
+    -now,
+    -now,
+  ])
+})

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import {
+  requestFromWorker,
+  parseToServiceWorker,
+  replyToPage,
+  postToWorker,
+} from '#offline/transport/worker-messages'
+
+/** A worker that hears, and answers what it is asked by this. */
+const workerSaying = (said: unknown) => {
+  const heard: unknown[] = []
+  const postMessage = (message: unknown, [port]: readonly MessagePort[] = []) => {
+    heard.push(message)
+    if (said !== undefined) port?.postMessage(said)
+  }
+  return { heard, worker: Object.assign(new EventTarget(), { postMessage }) }
+}
+
+test('a worker is told, and asked, what it understands; other messages are of a later version', async () => {
+  const { heard, worker } = workerSaying({ version: 'one', kept: true })
+  // @ts-expect-error -- as much of a worker as is spoken with
+  expect(await requestFromWorker(worker, { type: 'version' })).toEqual({
+    version: 'one',
+    kept: true,
+  })
+  // @ts-expect-error -- the same
+  postToWorker(worker, { type: 'skip-waiting' })
+  expect(heard.map(parseToServiceWorker)).toEqual([{ type: 'version' }, { type: 'skip-waiting' }])
+  expect(parseToServiceWorker({ type: 'keep', pack: 'student' })).toEqual({
+    type: 'keep',
+    pack: 'student',
+  })
+  for (const unknown of [{ type: 'keep' }, { type: 'of a later version' }, 'keep', null])
+    expect(parseToServiceWorker(unknown)).toBeUndefined()
+})
+
+test('a reply that is not understood says nothing', async () => {
+  // @ts-expect-error -- as above
+  expect(await requestFromWorker(workerSaying({ version: 7 }).worker, { type: 'version' })).toEqual(
+    {},
+  )
+})
+
+test('a reply goes to who asked, and to nobody where nobody waits for one', () => {
+  const postMessage = vi.fn<(said: unknown) => void>()
+  // @ts-expect-error -- as above
+  replyToPage({ ports: [{ postMessage }] }, { kept: true })
+  expect(postMessage).toHaveBeenCalledWith({ kept: true })
+  expect(() => replyToPage({ ports: [] }, { kept: true })).not.toThrow()
+})

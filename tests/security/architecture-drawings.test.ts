@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findImports } from '../support/codebase/module-imports.ts'
+
+// The drawings in docs/architecture.md, the imports that are made, and the lint rules say the same.
+const drawings = [
+  ...readFileSync('docs/architecture.md', 'utf8').matchAll(/```mermaid\n([^]*?)```/g),
+].map(([, text = '']) => drawn(text))
+const [house, backend] = drawings
+const imports = findImports('.')
+
+test('the drawing of the house has every import that is made, and the allowed ones that are not', () => {
+  const made = arrowsMade((file) => partOf(file, house?.parts ?? []))
+  expect(house?.made).toEqual(made.filter((arrow) => !arrow.endsWith(WORDS)))
+  const allowed = (house?.parts ?? []).flatMap((from) =>
+    (house?.parts ?? [])
+      .filter((to) => to !== from && lintAllows(from, to))
+      .map((to) => `${from} -> ${to}`),
+  )
+  expect([...(house?.made ?? []), ...(house?.unmade ?? [])].toSorted()).toEqual(
+    allowed.filter((arrow) => !arrow.endsWith(WORDS)).toSorted(),
+  )
+})
+
+test('the drawing of the backend has every import that is made inside of it', () => {
+  const made = arrowsMade((file) => partOf(file, backend?.parts ?? []))
+  expect(backend?.made).toEqual(made)
+})
+
+const WORDS = '-> src/i18n'
+
+interface Drawing {
+  readonly parts: readonly string[]
+  readonly made: readonly string[]
+  readonly unmade: readonly string[]
+}
+
+// `id["folder"]` is a part, `a --> b & c` imports that are made, `a -.-> b` allowed ones that are
+// not.
+function drawn(text: string): Drawing {
+  const folders = new Map(
+    [...text.matchAll(/^ *(\w+)\["([^"]+)"\]$/gm)].map(([, id = '', folder = '']) => [id, folder]),
+  )
+  const arrows = (arrow: string) =>
+    [...text.matchAll(/^ *(\w+) (\S+) ([\w &]+)$/gm)]
+      .filter(([, , kind]) => kind === arrow)
+      .flatMap(([, from = '', , to = '']) =>
+        to.split(' & ').map((one) => `${folders.get(from)} -> ${folders.get(one)}`),
+      )
+      .toSorted()
+  return { parts: [...folders.values()], made: arrows('-->'), unmade: arrows('-.->') }
+}
+
+function arrowsMade(part: (file: string) => string | undefined): string[] {
+  const arrows = imports.flatMap(({ from, to }) => {
+    const [own, other] = [part(from), part(to)]
+    return own === undefined || other === undefined || own === other ? [] : [`${own} -> ${other}`]
+  })
+  return [...new Set(arrows)].toSorted()
+}
+
+// The longest folder that holds the file; `src/*.ts` are the files that lie in src itself.
+function partOf(file: string, parts: readonly string[]): string | undefined {
+  return parts
+    .filter((part) =>
+      part.endsWith('/*.ts')
+        ? new RegExp(`^${part.slice(0, -4)}[^/]+$`).test(file)
+        : file.startsWith(`${part}/`),
+    )
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
+interface Override {
+  readonly files: readonly string[]
+  readonly rules: Readonly<Record<string, readonly [string, { patterns: { regex?: string }[] }]>>
+}
+
+// As an import into this part would be spelled from any other.
+const spelled = (part: string) =>
+  part.startsWith('src/')
+    ? part
+        .replace(/^src\/(words|contract|offline)$/, '#$1/x')
+        .replace(/^src\/(.*)$/, '#app/$1/x.ts')
+    : part === 'server'
+      ? '#server/x'
+      : `../${part}/x.ts`
+
+function lintAllows(from: string, to: string): boolean {
+  // Only the file that starts it all imports the composition of the app, and that is the page
+  // itself.
+  if (to.endsWith('*.ts')) return false
+  const { overrides }: { overrides: Override[] } = JSON.parse(
+    readFileSync('.oxlintrc.json', 'utf8'),
+  )
+  const rule = overrides
+    .filter(({ files }) => files.includes(from) || files.includes(`${from}/**`))
+    .map(({ rules }) => rules['no-restricted-imports'])
+    .findLast((found) => found !== undefined)
+  if (rule === undefined) throw new Error(`No lint rule is about what ${from} may import.`)
+  return !rule[1].patterns.some(
+    ({ regex }) => regex !== undefined && new RegExp(regex).test(spelled(to)),
+  )
+}

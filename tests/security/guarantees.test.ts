@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  findMissingEvidence,
+  GUARANTEES_PAGE,
+  withGuarantees,
+} from '../support/codebase/guarantees-page.ts'
+import { GUARANTEES } from '../support/codebase/guarantees.ts'
+import { PROPERTIES } from '../support/properties/properties.ts'
+
+test('every promise names tests, and all of them exist', () => {
+  expect(GUARANTEES.filter(({ tests }) => tests.length === 0)).toEqual([])
+  expect(GUARANTEES.flatMap(findMissingEvidence)).toEqual([])
+})
+
+test('a test that does not exist is named with its file', () => {
+  const promise = {
+    ...GUARANTEES[0],
+    title: '',
+    statement: '',
+    invariant: '',
+    faults: '',
+    notCovered: '',
+    runs: { laws: [] },
+    tests: [['security/guarantees.test.ts', 'nobody wrote this']] as const,
+  }
+  expect(findMissingEvidence(promise)).toEqual(['security/promises.test.ts: nobody wrote this'])
+})
+
+test('every law stands in the file that is named, and says how often it was tried', () => {
+  for (const [name, { file, ordinarily, inLongRuns }] of Object.entries(PROPERTIES)) {
+    expect(readFileSync(file, 'utf8')).toContain(`'${name}'`)
+    expect(inLongRuns).toBeGreaterThan(ordinarily)
+  }
+})
+
+test('the page of promises says what stands in the list', () => {
+  const page = readFileSync(GUARANTEES_PAGE, 'utf8')
+  expect(withGuarantees(page, GUARANTEES)).toBe(page)
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyCodebase, type CodebaseCopy } from '../support/codebase/codebase-copy.ts'
+import { findImportCycle, readFeatureImports } from '../support/codebase/import-cycles.ts'
+import { findLayerViolations } from '../tools/check-layers.ts'
+
+// Each plants one import into a copy of the house; the check must say so, and say nothing of what
+// is allowed.
+const FORBIDDEN = {
+  'src/features/travel/planted.ts': '../timetable/planted.ts',
+  'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',
+  'src/features/travel/planted-backend.ts': '#server/planted',
+  'src/features/travel/planted-screen.ts': '#app/features/timetable/PlantedScreen.tsx',
+  'src/lib/planted.ts': '#app/features/timetable/planted.ts',
+  'src/lib/planted-face.ts': '#app/features/timetable/public.ts',
+  'src/ui/planted.ts': '#contract/planted',
+  'src/routes/planted.ts': '#contract/planted',
+  'src/routes/planted-inside.ts': '#app/features/timetable/planted.ts',
+  'src/planted.ts': './features/timetable/planted.ts',
+  'src/offline/planted.ts': '../lib/planted-target.ts',
+  'src/offline/planted-react.ts': 'react',
+  'src/contract/planted.ts': '#app/lib/planted-target.ts',
+  'src/contract/planted-package.ts': 'idb',
+  'src/i18n/planted.ts': '../contract/planted-target.ts',
+  'sw/planted.ts': '#app/lib/planted-target.ts',
+  'server/planted.ts': '../src/lib/planted-target.ts',
+  'server/planted-build.ts': '../build/planted-target.ts',
+  'build/planted.ts': '../src/lib/planted-target.ts',
+  'build/planted-backend.ts': '#server/planted-none',
+  'scripts/planted.ts': '../src/lib/planted-target.ts',
+  'server/demo/planted.ts': '../features/travel/store.ts',
+  'server/features/travel/planted.ts': '../dorm/store.ts',
+} as const
+// These imports the lint allows; only the order of the backend's parts forbids them.
+const AGAINST_ORDER = {
+  'server/platform/planted-payments.ts': '../payments/gateway.ts',
+  'server/platform/planted-app.ts': '#server/app',
+  'server/payments/planted.ts': '../features/payment/face.ts',
+  'server/features/dorm/planted.ts': '../payment/face.ts',
+  'server/features/travel/planted-sideways.ts': '../uniform/face.ts',
+  'server/features/planted/planted.ts': '../../platform/clock.ts',
+} as const
+const ALLOWED = {
+  'src/features/travel/allowed.ts': '#app/lib/planted-target.ts',
+  'src/features/travel/allowed-face.ts': '#app/features/timetable/public.ts',
+  'src/routes/allowed.ts': '#app/features/timetable/PlantedScreen.tsx',
+  'src/allowed.ts': '#app/features/timetable/public.ts',
+  'src/contract/allowed.ts': 'valibot',
+  'src/offline/allowed.ts': '../contract/planted-target.ts',
+  'sw/allowed.ts': '../src/contract/planted-target.ts',
+  'server/allowed.ts': '#contract/planted-target',
+  'server/features/payment/allowed.ts': '../dorm/face.ts',
+  'server/features/dorm/allowed.ts': '../../platform/clock.ts',
+  'scripts/allowed.ts': '../build/planted-target.ts',
+} as const
+const HELD_BY_TYPES = [
+  'src/contract/planted.ts',
+  'sw/planted.ts',
+  'server/planted.ts',
+  'build/planted.ts',
+  'src/offline/planted.ts',
+] as const
+
+let house: CodebaseCopy
+let lint: string
+let types: string
+let order: readonly string[]
+
+beforeAll(async () => {
+  // Without the tests, which are as much again and into which nothing is planted.
+  const parts = ['src', 'server', 'sw', 'build', 'scripts']
+  house = await copyCodebase([
+    ...parts,
+    'package.json',
+    'tsconfig.json',
+    '.oxlintrc.json',
+    'vite.config.ts',
+  ])
+  await plant('src/lib/planted-target.ts', undefined)
+  await plant('src/contract/planted-target.ts', undefined)
+  await plant('build/planted-target.ts', undefined)
+  await plant('src/features/timetable/planted.ts', undefined)
+  await plant('src/features/timetable/PlantedScreen.tsx', undefined)
+  for (const [file, target] of Object.entries({ ...FORBIDDEN, ...AGAINST_ORDER, ...ALLOWED }))
+    await plant(file, target)
+  lint = await house.runTool('oxlint', '--format=unix', ...parts)
+  types = await house.runTool('tsc', '-b', '--pretty', 'false', ...parts)
+  order = findLayerViolations(house.path)
+})
+
+afterAll(() => house.remove())
+
+test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (file) => {
+  expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
+})
+
+test.each(Object.keys(ALLOWED))('nobody minds the allowed import in %s', (file) => {
+  expect(lint).not.toContain(`${file}:`)
+  expect(types).not.toContain(`${file}(`)
+})
+
+test.each(Object.keys(AGAINST_ORDER))('the order of the backend forbids %s', (file) => {
+  expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
+})
+
+test('the order minds nothing else than what was planted against it or past a face', () => {
+  const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
+  expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual([])
+})
+
+test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) => {
+  expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
+})
+
+test('no feature needs itself by way of others', () => {
+  expect(findImportCycle(readFeatureImports('.'))).toBeUndefined()
+})
+
+test('a planted circle of features is found', async () => {
+  await plant('src/features/room/planted-circle.ts', '#app/features/dorm/public.ts')
+  const circle = findImportCycle(readFeatureImports(house.path))
+  expect(circle).toEqual(expect.arrayContaining(['room', 'dorm']))
+})
+
+const plant = (file: string, target: string | undefined) =>
+  house.addFile(
+    file,
+    target === undefined
+      ? 'export const planted = 1\n'
+      : `import * as planted from '${target}'\nexport { planted }\n`,
+  )

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeInProcess } from '#server/platform/pictures/decoder-pool'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { loanBody } from '../support/backend/form-bodies.ts'
+import { createPicture } from '../support/backend/hostile-pictures.ts'
+import { type FreshStudent, enrolSignedInStudent } from '../support/backend/students.ts'
+
+// An evening on which everybody hands in at once: far more than there are connections to the
+// database.
+const MANY = 30
+let backend: Backend
+let all: FreshStudent[]
+let jpeg: string
+let png: Buffer<ArrayBuffer>
+beforeAll(async () => {
+  backend = await startBackend()
+  all = await Promise.all(Array.from({ length: MANY }, () => enrolSignedInStudent(backend)))
+  jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
+  // The decoders start with the first picture, and rest for a while.
+  await decodeInProcess('photo', await createPicture().jpeg().toBuffer())
+  png = Buffer.from(await createPicture(150, 150).png().toBuffer())
+})
+afterAll(() => backend.close())
+
+/**
+ * What each of them is answered, and that it was soon: decoders stand back on a busy machine, but
+ * nobody waits in vain.
+ */
+async function atOnce<T>(ask: (who: FreshStudent) => Promise<T>): Promise<Set<T>> {
+  const begun = performance.now()
+  const said = await Promise.all(all.map(ask))
+  expect(performance.now() - begun).toBeLessThan(15_000)
+  return new Set(said)
+}
+const post = ({ token }: FreshStudent, path: string, body: object) =>
+  backend.post(path, body, { authorization: token })
+
+test('thirty loans at once are all taken, and soon [security 12 GRN-14]', async () => {
+  const loan = loanBody(jpeg, { applyCode: '1', receiptCode: 'A' })
+  const said = await atOnce(async (who) => {
+    const { status, body } = await post(who, '/api/greenchannel/saveStuLoanMsg', loan)
+    return `${status} ${body.code}`
+  })
+  expect(said).toEqual(new Set(['200 0']))
+})
+
+test('thirty face photos at once [security 12 PHO-12]', async () => {
+  const said = await atOnce(async (who) => {
+    const { status, body } = await post(who, '/stuphoto/verifyStuPhoto', {
+      stuCode: '',
+      base64Photo: jpeg,
+    })
+    return `${status} ${body.code}`
+  })
+  expect(said).toEqual(new Set(['200 0']))
+})
+
+test('whose limit is asked for inside a transaction: thirty pictures of oneself at once [security 12 D-96]', async () => {
+  const said = await atOnce(async ({ token }) => {
+    const form = new FormData()
+    form.append('file', new File([png], 'me.png', { type: 'image/png' }))
+    const init = { method: 'POST', headers: { authorization: token }, body: form }
+    return (await backend.fetch('/api/upload/uploadFile', init)).status
+  })
+  expect(said).toEqual(new Set([200]))
+})

@@ -1,0 +1,363 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call'
+import { imports } from '#contract/imports'
+import { calls } from '#contract/index'
+import { FILE_LIMIT } from '#contract/notice-publishing'
+import { type CallerRole, CALLER_ROLES } from '#contract/permissions'
+import { bodyBoundsFor } from '#server/platform/http/body/body'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { measureLongestBlockMs, MAX_BLOCKED_MS } from '../support/backend/event-loop-blocking.ts'
+import { DEMO_USER_BY_PART, parseTable } from '../support/backend/permissions-table.ts'
+import { MOST_REFERENCES, openPostgresCpu, runReference } from '../support/database/postgres-cpu.ts'
+import { findPlaces } from '../support/properties/json-places.ts'
+import { manualArbitraries } from '../support/properties/manual-arbitraries.ts'
+import { propertyParameters } from '../support/properties/property-parameters.ts'
+import { arbitraryOf } from '../support/properties/schema-arbitrary.ts'
+import { TEST_TIMEOUT_MS } from '../support/setup/timeouts.ts'
+
+let backend: Backend
+const signedIn = new Map<CallerRole, SignedInUser>()
+beforeAll(async () => {
+  backend = await startBackend({ listen: true })
+  for (const part of CALLER_ROLES)
+    if (part !== 'nobody') signedIn.set(part, await backend.signInAs(DEMO_USER_BY_PART[part]))
+})
+afterAll(async () => {
+  await sender.terminate()
+  await backend.close()
+})
+
+// With PROPERTY_RUNS each call is asked so often: 800 are about 200,000 inputs.
+const { seed, numRuns } = propertyParameters(2)
+
+const isNoFault = ([status]: readonly [number, ...unknown[]]) => status < 500
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+// Another thread, so that what sending takes is not taken for the server's own.
+const sender = new Worker(
+  `const { parentPort } = require('node:worker_threads')
+  const { request } = require('node:http')
+  parentPort.on('message', ({ url, headers, shared }) => {
+    const sent = request(url, { method: 'POST', headers, agent: false })
+    let status = 0
+    sent.on('response', (answer) => {
+      status = answer.statusCode
+      answer.resume()
+    })
+    // Who sends too much may be hung up on.
+    sent.on('error', () => {})
+    sent.on('close', () => parentPort.postMessage(status))
+    sent.end(Buffer.from(shared))
+  })`,
+  { eval: true },
+)
+
+/**
+ * For how long a request holds the event loop, ms; it comes over a connection of its own. `after` waits
+ * for work that goes on behind the answer.
+ */
+async function heldBy(
+  path: string,
+  body: Buffer,
+  headers: Record<string, string>,
+  after: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number> {
+  const shared = new SharedArrayBuffer(body.byteLength)
+  body.copy(Buffer.from(shared))
+  const url = new URL(path, backend.url).href
+  const held = await measureLongestBlockMs(async () => {
+    const answered = once(sender, 'message')
+    sender.postMessage({ url, headers, shared })
+    const [status] = (await answered) as [number]
+    expect([status, path, seed, body.subarray(0, 300).toString()]).toSatisfy(isNoFault)
+    await after()
+  })
+  return Math.round(held)
+}
+const headersOf = (by: CallerRole, type = JSON_TYPE) => ({
+  'content-type': type,
+  ...(by !== 'nobody' && { authorization: signedIn.get(by)?.token ?? '' }),
+})
+
+const table = parseTable(readFileSync('tests/server/permissions.txt', 'utf8'))
+const whoMay = (path: string): CallerRole => {
+  const letters = table.get(path)?.split(/ +/) ?? []
+  // The one with the most behind it.
+  return (
+    CALLER_ROLES.toReversed().find((part) =>
+      letters[CALLER_ROLES.indexOf(part) + 1]?.startsWith('a'),
+    ) ?? 'nobody'
+  )
+}
+
+/** As much of a text as fits. */
+const fill = (text: string, bytes: number) =>
+  text.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(text))))
+
+// What is costly to look at, to match, to normalize, to parse, or to clean.
+const COSTLY: readonly string[] = [
+  ' ',
+  'a',
+  '1',
+  '0.',
+  '-',
+  'a@',
+  'a.',
+  'A ',
+  '\t\n',
+  '[',
+  '{"',
+  '[{},',
+  '遥',
+  '９',
+  'ﷺ',
+  '\u200b',
+  'e\u0301',
+  '\u{1F469}\u200d',
+  '\\',
+  '"',
+  '%',
+  '<b>',
+  '<a href=x>',
+  '<p class="',
+  '<table><tr><td>',
+  '<!--',
+  '&amp;',
+  '<img src="data:image/png;base64,AAAA">',
+  'https://a/',
+  '2026-08-20,',
+]
+const WHOLE: Readonly<Record<string, (bytes: number) => string>> = {
+  'many small records': (bytes) => `{"x":[${fill('{},', bytes - 9)}{}]}`,
+  'many small lists': (bytes) => `{"x":[${fill('[],', bytes - 9)}[]]}`,
+  'many numbers': (bytes) => `{"x":[${fill('1,', bytes - 8)}1]}`,
+  'many long numbers': (bytes) => `{"x":[${fill(`${'9'.repeat(300)}e-300,`, bytes - 8)}1]}`,
+  'many keys': (bytes) => {
+    const keys = Array.from({ length: Math.floor(bytes / 14) }, (_, n) => `"k${n}":{}`)
+    return `{${keys.join(',').slice(0, bytes - 20)}`
+  },
+  'deep lists': (bytes) => `{"x":${'['.repeat(bytes / 2 - 4)}${']'.repeat(bytes / 2 - 4)}}`,
+  'records in text': (bytes) => `{"x":${JSON.stringify(`[${fill('{},', bytes - 9)}{}]`)}}`,
+  'text in text': (bytes) => {
+    let text = '[1]'
+    while (text.length * 2 < bytes - 20) text = JSON.stringify([text, text])
+    return JSON.stringify({ x: text })
+  },
+  blanks: (bytes) => `{${' '.repeat(bytes - 2)}}`,
+  escapes: (bytes) => `{"x":"${fill(String.raw`\n`, bytes - 8)}"}`,
+  'escaped letters': (bytes) => `{"x":"${fill(String.raw`\u4f60`, bytes - 8)}"}`,
+  'letters that are no ASCII': (bytes) => `{"x":"${fill('你', bytes - 8)}"}`,
+}
+
+const pictureCalls = calls.filter(({ maxImages = 0 }) => maxImages > 0)
+
+test.each(Object.entries(WHOLE))(
+  'no body of %s holds the event loop, whoever sends it where [security 13]',
+  async (_name, make) => {
+    const targets: readonly (readonly [AnyCall, CallerRole])[] = [
+      ...calls
+        .filter(({ path }) => path.endsWith('/findstu'))
+        .map((call) => [call, 'nobody'] as const),
+      ...calls
+        .filter(({ path }) => path.endsWith('/addBusInformation'))
+        .map((call) => [call, 'student'] as const),
+      ...pictureCalls.map((call) => [call, whoMay(call.path)] as const),
+    ]
+    for (const [call, by] of targets) {
+      const { bytes } = bodyBoundsFor(call)
+      for (const size of new Set([bytes, 256 * 1024])) {
+        const body = Buffer.from(make(size))
+        const held = await heldBy(call.path, body, headersOf(by))
+        expect([call.path, size, held]).toSatisfy(isShort)
+      }
+    }
+  },
+)
+
+const isShort = ([, , held]: readonly [string, number, number]) => held <= MAX_BLOCKED_MS
+
+test('no form of fields holds the event loop [security 13 D-02]', async () => {
+  for (const text of ['a&', '%41', '%', '+', 'a=1&', '%e4%bd%a0']) {
+    const body = Buffer.from(fill(text, 7_000_000))
+    for (const path of ['/api/binding/findstu', '/api/greenchannel/saveStuLoanMsg']) {
+      const headers = headersOf('student', FORM_TYPE)
+      const held = await heldBy(path, body, headers)
+      expect([path, text.length, held]).toSatisfy(isShort)
+      const small = body.subarray(0, 30_000)
+      expect([path, text.length, await heldBy(path, small, headers)]).toSatisfy(isShort)
+    }
+  }
+})
+
+test.each([
+  '<b>',
+  '<ul><li>',
+  '<table><tr><td>',
+  '<a href="https://a">',
+  '<b title="</b>">',
+  '<p>x</p>',
+  '&amp;',
+])('no text of a notice or page made of %s holds the event loop [security 13]', async (element) => {
+  const counts = [3900 / (element.match(/<[a-z]/g)?.length ?? 1), 900_000 / element.length]
+  for (const count of counts.map(Math.floor)) {
+    const content = `${element.repeat(count)}x`
+    const notice = {
+      id: '',
+      title: '通知',
+      content,
+      titleEn: 'Notice',
+      contentEn: content,
+      audience: 'students',
+      publishTime: '',
+      state: 'draft',
+    }
+    const guide = { id: 'schoolKnow', version: '', values: { content, contentEn: content } }
+    for (const [path, said] of [
+      ['/api/manage/noticeboard/save', notice],
+      ['/api/manage/guides/save', guide],
+    ] as const) {
+      const held = await heldBy(path, Buffer.from(JSON.stringify(said)), headersOf('administrator'))
+      expect([path, count, held]).toSatisfy(isShort)
+    }
+  }
+})
+
+test('no picture holds the event loop, whatever it is made of [security 13]', async () => {
+  for (const text of ['A', 'A ', 'AAAA\n', ' ', '=', '/', '+9/=', '遥']) {
+    const body = Buffer.from(
+      JSON.stringify({
+        applyMoney: '1000',
+        stuCode: 'S990001',
+        applyProveBaese64: fill(text, text === '遥' ? 1_900_000 : 6_900_000),
+        applyCode: '1',
+        receiptCode: '1',
+        idCard: '',
+      }),
+    )
+    const held = await heldBy('/api/greenchannel/saveStuLoanMsg', body, headersOf('student'))
+    expect([text, body.length, held]).toSatisfy(isShort)
+  }
+})
+
+test('no upload holds the event loop, whatever stands in its form [security 13]', async () => {
+  const part = (name: string, content: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n${content}\r\n`
+  const bodies = {
+    'many parts': `${fill(part('a', ''), 1_000_000)}--x--\r\n`,
+    'many breaks': `${part('file', fill('\r\n', 1_000_000))}--x--\r\n`,
+    'many boundaries': fill('--x', 1_000_000),
+    'a long header': `--x\r\ncontent-disposition: form-data; name="${fill('a"', 1_000_000)}`,
+  }
+  for (const [name, body] of Object.entries(bodies)) {
+    const headers = headersOf('student', 'multipart/form-data; boundary=x')
+    const held = await heldBy('/api/upload/uploadFile', Buffer.from(body), headers)
+    expect([name, body.length, held]).toSatisfy(isShort)
+  }
+})
+
+const MOST_IMPORTED = imports.upload.maxBytes
+const WHOLE_BODY = 'application/octet-stream'
+const names = (count: number, beside: string) =>
+  `中文,英文,备注\r\n${Array.from({ length: count }, (_, n) => `第${n}号楼,Hall ${n},${beside}\r\n`).join('')}`
+
+test.each(
+  Object.entries({
+    'a row that is refused many times': () => `${names(1, '')}${fill('甲,\n', 30_000)}`,
+    '32 MB of long rows': () => names(MOST_IMPORTED / 90_100, 'x'.repeat(90_000)),
+    '32 MB of Chinese': () => names(MOST_IMPORTED / 90_100, '遥'.repeat(30_000)),
+    '32 MB of quotes': () => names(MOST_IMPORTED / 90_100, `"${'""'.repeat(45_000)}"`),
+    '32 MB of blank lines': () => fill('\n', MOST_IMPORTED),
+    '32 MB of blank lines of one cell more': () => fill(',\n', MOST_IMPORTED),
+    '32 MB of commas': () => fill(',', MOST_IMPORTED),
+    '32 MB behind an open quote': () => `"${fill('\n', MOST_IMPORTED - 1)}`,
+    '32 MB of zeros': () => fill('\0', MOST_IMPORTED),
+  }),
+)(
+  'no import of %s holds the event loop: upload, dry run and confirming [security 13]',
+  async (name, make) => {
+    const by = 'administrator'
+    const bytes = Buffer.from(make())
+    expect(bytes.byteLength).toBeLessThanOrEqual(MOST_IMPORTED)
+    const newest = () =>
+      backend.db.selectFrom('import').selectAll().orderBy('at', 'desc').limit(1).executeTakeFirst()
+    const until = (over: readonly string[]) => async () => {
+      while (!over.includes((await newest())?.state ?? '')) await pause(20)
+    }
+    const ended = until(['checked', 'unreadable'])
+    const path = '/api/manage/imports/upload?kind=english-names&name=names.csv'
+    const uploaded = await heldBy(path, bytes, headersOf(by, WHOLE_BODY), ended)
+    expect([name, bytes.byteLength, uploaded]).toSatisfy(isShort)
+    const found = await newest()
+    expect(found?.bytes).toBe(bytes.byteLength)
+    if (found?.state !== 'checked') return
+    const choice = Buffer.from(JSON.stringify({ id: found.id, goodRows: '1', withdraw: '0' }))
+    const applied = until(['applied', 'outdated'])
+    const confirmed = await heldBy('/api/manage/imports/apply', choice, headersOf(by), applied)
+    expect([name, 0, confirmed]).toSatisfy(isShort)
+  },
+)
+
+test('no file of a notice holds the event loop [security 13]', async () => {
+  for (const [name, start] of [
+    ['a.pdf', '%PDF-'],
+    ['a.docx', 'PK\u0003\u0004 [Content_Types].xml word/document.xml'],
+    ['a.doc', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+    ['a.jpg', '\u00ff\u00d8\u00ff'],
+  ] as const) {
+    const bytes = Buffer.alloc(FILE_LIMIT, 'W\0')
+    bytes.write(start, 'latin1')
+    const headers = headersOf('administrator', WHOLE_BODY)
+    const held = await heldBy(`/api/manage/noticeboard/attach?name=${name}`, bytes, headers)
+    expect([name, bytes.byteLength, held]).toSatisfy(isShort)
+  }
+})
+
+test(
+  'no request of any role holds the event loop or keeps PostgreSQL busy, whatever stands in one of its places [security 13]',
+  { timeout: TEST_TIMEOUT_MS * Math.max(1, numRuns / 2) },
+  async () => {
+    const worst: [number, string][] = []
+    const costs: [number, string][] = []
+    const postgresCpu = await openPostgresCpu(backend.db)
+    const costOf = async (work: () => Promise<unknown>) => {
+      const before = (await postgresCpu?.()) ?? 0
+      await work()
+      return ((await postgresCpu?.()) ?? 0) - before
+    }
+    await runReference(backend.db)
+    const reference = await costOf(() => runReference(backend.db))
+    for (const call of calls) {
+      const by = whoMay(call.path)
+      const { parsedBytes } = bodyBoundsFor(call)
+      const fits = manualArbitraries.get(call.input) ?? arbitraryOf(call.input.decode)
+      const histories = fc.tuple(fits, fc.nat(1000), fc.constantFrom(...COSTLY))
+      for (const [body, at, costly] of fc.sample(histories, { seed, numRuns })) {
+        const all = findPlaces(JSON.parse(JSON.stringify(body)))
+        // An escape doubles what it stands for.
+        const said = all[at % all.length]?.(fill(costly, parsedBytes / 2.2)) ?? body
+        const bytes = Buffer.from(JSON.stringify(said))
+        const what = `${call.path} by ${by}, seed ${seed}: ${JSON.stringify(costly)}`
+        let held = 0
+        const cost = await costOf(async () => {
+          held = await heldBy(call.path, bytes, headersOf(by))
+        })
+        worst.push([held, what])
+        costs.push([cost / reference, what])
+      }
+    }
+    const [longest, ...others] = worst.toSorted(([one], [other]) => other - one)
+    console.info('inputs:', worst.length, 'held longest:', longest, others.slice(0, 4))
+    const costliest = costs.toSorted(([one], [other]) => other - one)
+    console.info('costliest for PostgreSQL, in references:', costliest.slice(0, 3))
+    expect(worst.filter(([held]) => held > MAX_BLOCKED_MS)).toEqual([])
+    if (postgresCpu !== undefined) expect(reference).toBeGreaterThan(1)
+    expect(costs.filter(([cost]) => cost > MOST_REFERENCES)).toEqual([])
+  },
+)

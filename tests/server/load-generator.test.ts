@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { onboarding } from '#contract/onboarding'
+import { arrivalsPerSecondAt, runArrivals, STUDENTS_PER_HOUR } from '../lab/load/arrivals.ts'
+import { createCallCounts } from '../lab/load/call-counts.ts'
+import { createRequestSender, isLoopback } from '../lab/load/sender.ts'
+import { startBackend } from '../support/backend/backend.ts'
+
+test('load is made on this machine and on no other', () => {
+  expect(['http://127.0.0.1:80', 'http://localhost', 'http://[::1]:1'].every(isLoopback)).toBe(true)
+  const others = [
+    'http://127.0.0.1.example.edu',
+    'http://10.0.0.1',
+    'https://localhost.example.edu',
+  ]
+  for (const address of others)
+    expect(() => createRequestSender([address], createCallCounts())).toThrow('loopback only')
+})
+
+test('ten thousand begin within the hour, half as many every twenty minutes', () => {
+  let all = 0
+  for (let second = 0; second < 3600; second++) all += arrivalsPerSecondAt(second / 60)
+  expect(Math.abs(all / STUDENTS_PER_HOUR - 1)).toBeLessThan(0.01)
+  expect(arrivalsPerSecondAt(20) / arrivalsPerSecondAt(0)).toBeCloseTo(0.5)
+})
+
+test('who comes does not wait for those before', async () => {
+  const begun: number[] = []
+  let letGo = () => {}
+  const stuck = new Promise<void>((resolve) => (letGo = resolve))
+  await runArrivals({ seconds: 0.02, rate: () => 1000, random: () => 0.5 }, async (due) => {
+    begun.push(due)
+    if (begun.length === 5) letGo()
+    await stuck
+  })
+  expect(begun.length).toBeGreaterThanOrEqual(5)
+})
+
+test('an answer that is not what its call promises is counted as a fault of its kind', async () => {
+  const backend = await startBackend({ listen: true })
+  const tally = createCallCounts()
+  const sender = createRequestSender([backend.url], tally)
+  const { token, code } = await backend.signInAs('990001')
+  await sender.send(onboarding.steps, { student: code, enrolment: '2' }, { token })
+  expect(tally.faults().size).toBe(0)
+  await sender.send(onboarding.steps, { student: code, enrolment: '2' })
+  await sender.send(onboarding.reopen, { student: code, step: '99' }, { token })
+  expect([...tally.faults()]).toEqual([
+    ['/api/proces/findProcess: status 401', 1],
+    [expect.stringContaining('/api/proces/deleteStatus: refused: '), 1],
+  ])
+  expect(tally.count()).toBe(3)
+  await sender.close()
+  await backend.close()
+})

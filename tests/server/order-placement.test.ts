@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderRequest } from '#contract/payment'
+import { newestOrder, newOrderId } from '#server/features/payment/orders'
+import { type PlaceOrderResult, placeOrder } from '#server/features/payment/place-order'
+import { settle } from '#server/features/payment/settle'
+import type { PaymentGateway } from '#server/payment-gateways/payment-gateway'
+import type { Settings } from '#server/platform/settings/settings'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { feeYear, enrolPayer } from '../support/backend/payer.ts'
+import { type FakeGateway, createFakeGateway } from '../support/fakes/fake-gateway.ts'
+import { startFakeWechatpay } from '../support/fakes/fake-wechatpay.ts'
+
+// Orders as they are placed, at a gateway that says what a test wants it to say.
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const PAID = '该订单已支付，请刷新后查看'
+const FAILED = '下单失败'
+const AWAY = '支付平台暂时无法确认，请稍后查看结果'
+const ID_ENDED = '订单编号已失效，请重新下单'
+const NOTHING = '暂无可缴费信息'
+
+/** Somebody who owes, at a till of their own. */
+async function till(change: (play: FakeGateway) => Partial<PaymentGateway> = () => ({})) {
+  const { db, clock } = backend
+  const play = createFakeGateway()
+  const gateway = { ...play, ...change(play) }
+  const { subject, overview } = await enrolPayer(backend)
+  const student = await db
+    .selectFrom('student')
+    .selectAll()
+    .where('code', '=', subject)
+    .executeTakeFirstOrThrow()
+  const year = String(feeYear(backend))
+  const place = (
+    wish: Partial<OrderRequest> = {},
+    more: { openId?: string; id?: string; settings?: Settings } = {},
+  ): Promise<PlaceOrderResult> =>
+    placeOrder(
+      { db, gateway, clock },
+      {
+        student,
+        openId: more.openId ?? 'o1',
+        input: { amount: 500_000, year, orderType: '1', ...wish } as OrderRequest,
+        id: more.id,
+        tools: { settings: more.settings ?? backend.settings },
+      },
+    )
+  return {
+    play,
+    student,
+    overview,
+    year,
+    place,
+    /** The sheet that is handed out, or why none is. */
+    sheet: async (...wish: Parameters<typeof place>) => {
+      const placed = await place(...wish)
+      return placed.type === 'ok' ? placed.prepay : placed.says.zh
+    },
+    newest: async () => {
+      const order = await newestOrder(db, subject)
+      if (order === undefined) throw new Error('there is no order')
+      return order
+    },
+    id: () => newOrderId(db, { student: subject, now: clock.now() }),
+    end: (number: string) => settle({ db, gateway, clock }, number, { end: true }),
+    chargeOf: async (item: string) => {
+      const charges = db.selectFrom('charge').selectAll().where('student_code', '=', subject)
+      return String((await charges.where('item', '=', item).executeTakeFirstOrThrow()).id)
+    },
+  }
+}
+
+describe('another order while one is open [security 4]', () => {
+  test('who has paid the first hears so, and there is no second', async () => {
+    const { play, place, sheet, newest } = await till()
+    await place()
+    const { number } = await newest()
+    play.pay(number, backend.clock.now())
+    expect(await sheet({ amount: 600_000 })).toBe(PAID)
+    expect((await newest()).number).toBe(number)
+  })
+
+  test('a gateway that does not say how the first stands lets no second be made', async () => {
+    const { play, place, sheet, newest } = await till()
+    await place()
+    const { number } = await newest()
+    play.failNext('away')
+    expect(await sheet({ amount: 600_000 })).toBe(AWAY)
+    expect(await newest()).toMatchObject({ number, state: 'checking' })
+    expect(await sheet({ amount: 600_000 })).not.toBe(number)
+    expect(await newest()).toMatchObject({ amount_fen: 600_000, state: 'open' })
+  })
+
+  test('one of the same amount for something else is another, and so is one whose time is over', async () => {
+    const { place, sheet, newest, chargeOf } = await till()
+    await place({ amount: 120_000 })
+    const first = (await newest()).number
+    expect(await sheet({ amount: 120_000 })).toBe(first)
+    const item = await chargeOf('住宿费')
+    const second = await sheet({ amount: 120_000, orderType: '3', item })
+    expect(second).not.toBe(first)
+    backend.clock.advance(901)
+    const third = await sheet({ amount: 120_000, orderType: '3', item })
+    expect([third === second, third]).toEqual([false, (await newest()).number])
+  })
+
+  test('a sheet that the gateway has closed is not handed out again; the order after it is new', async () => {
+    const { play, place, sheet, newest } = await till()
+    await place()
+    const first = await newest()
+    await play.close(first.number)
+    expect(await sheet()).toBe(FAILED)
+    expect((await newest()).state).toBe('closed')
+    expect(await sheet()).toBe((await newest()).number)
+    expect((await newest()).number).not.toBe(first.number)
+  })
+})
+
+describe('what the gateway says to the order itself', () => {
+  test('it was paid already: so it is', async () => {
+    const { sheet, newest, overview } = await till((play) => ({
+      prepay: async (wanted) => {
+        await play.prepay(wanted)
+        play.pay(wanted.number, backend.clock.now())
+        return { type: 'over' }
+      },
+    }))
+    expect(await sheet()).toBe(PAID)
+    expect([(await newest()).state, (await overview()).isFee]).toEqual(['paid', '5000.00'])
+  })
+
+  test('it is over and was not paid: it failed, and is looked after', async () => {
+    const { sheet, newest } = await till(() => ({ prepay: async () => ({ type: 'over' }) }))
+    expect(await sheet()).toBe(FAILED)
+    expect((await newest()).state).not.toBe('open')
+  })
+
+  test('given up while it was asked for: no sheet, and paid at once: it is said', async () => {
+    const racing = (pays: boolean) => (play: FakeGateway) => ({
+      prepay: async (wanted: Parameters<PaymentGateway['prepay']>[0]) => {
+        const said = await play.prepay(wanted)
+        if (pays) play.pay(wanted.number, backend.clock.now())
+        await backend.db
+          .updateTable('pay_order')
+          .set({ state: 'checking' })
+          .where('number', '=', wanted.number)
+          .execute()
+        return said
+      },
+    })
+    const [left, paid] = [await till(racing(false)), await till(racing(true))]
+    expect([await left.sheet(), (await left.newest()).state]).toEqual([FAILED, 'closed'])
+    expect([await paid.sheet(), (await paid.newest()).state]).toEqual([PAID, 'paid'])
+  })
+
+  test('the sheet names the school and the year', async () => {
+    const subjects: string[] = []
+    const { place, year } = await till((play) => ({
+      prepay: (wanted) => {
+        subjects.push(wanted.subject)
+        return play.prepay(wanted)
+      },
+    }))
+    const settings = { ...backend.settings, schoolName: '设定大学' }
+    await backend.db.deleteFrom('school').execute()
+    await place({}, { settings })
+    const school = { id: 'school', name: '山海大学', name_en: '', install_name: '' }
+    await backend.db.insertInto('school').values(school).execute()
+    await place({ amount: 600_000 }, { settings })
+    await backend.db.deleteFrom('school').execute()
+    expect(subjects).toEqual([`设定大学${year}学年缴费`, `山海大学${year}学年缴费`])
+  })
+})
+
+describe('the single-use id [D-62]', () => {
+  test('of a paid order says so, of one that was given up that it has ended, and of a good one the sheet', async () => {
+    const { play, sheet, newest, id, end } = await till()
+    const [first, second] = [await id(), await id()]
+    const number = await sheet({}, { id: first })
+    expect(await sheet({ amount: 999_900 }, { id: first })).toBe(number)
+    expect(await end((await newest()).number)).toBe('closed')
+    expect(await sheet({}, { id: first })).toBe(ID_ENDED)
+    const again = await sheet({}, { id: second })
+    play.pay(again, backend.clock.now())
+    // First the gateway says so, then what is written down.
+    for (let time = 0; time < 2; time++) expect(await sheet({}, { id: second })).toBe(PAID)
+  })
+})
+
+describe('what may be ordered [FEE-61 D-57]', () => {
+  test('this year’s fees alone', async () => {
+    const { sheet, year } = await till()
+    expect(await sheet({ year: String(Number(year) - 1) })).toBe('只能缴纳本年度的费用')
+  })
+
+  test('a single fee that is owed, in its whole amount', async () => {
+    const { play, sheet, newest, end, chargeOf } = await till()
+    const item = await chargeOf('住宿费')
+    const single = (change: object = {}) =>
+      sheet({ amount: 120_000, orderType: '3', item, ...change })
+    expect(await single({ item: '999999999' })).toBe(NOTHING)
+    expect(await single({ amount: 119_999 })).toBe('请输入正确的金额')
+    const number = await single()
+    expect(await newest()).toMatchObject({ number, charge_id: Number(item) })
+    play.pay(number, backend.clock.now())
+    await end(number)
+    expect(await single()).toBe(NOTHING)
+    // No item is the year.
+    await sheet({ item: '' })
+    expect(await newest()).toMatchObject({ charge_id: null, amount_fen: 500_000 })
+  })
+
+  test('between the least amount and all that is owed, which may be nothing', async () => {
+    const { play, sheet, end } = await till()
+    expect(await sheet({ amount: 99_999 })).toBe('缴费金额不得低于最低缴费标准：1000元')
+    expect(await sheet({ amount: 1_980_001 })).toBe('请输入正确的金额')
+    const all = await sheet({ amount: 1_980_000 })
+    play.pay(all, backend.clock.now())
+    expect(await end(all)).toBe('paid')
+    expect(await sheet({ amount: 100_000 })).toBe(NOTHING)
+  })
+
+  test('real money by who is known to the messaging app', async () => {
+    const { sheet } = await till()
+    const double = await startFakeWechatpay()
+    double.close()
+    const settings = { ...backend.settings, gateway: double.settings }
+    expect(await sheet({}, { openId: '', settings })).toBe('请在微信中打开后支付')
+    expect(await sheet({}, { openId: 'o1', settings })).toMatch(/^BD/)
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls, contract, downloads, files, uploads } from '#contract/index'
+import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
+import { demoPeople } from '#server/demo/demo-people'
+import { wireKeysOf } from '#server/platform/http/dispatch'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { travelBody } from '../support/backend/form-bodies.ts'
+import { postFile } from '../support/backend/post-file.ts'
+import { enrolSignedInStudent } from '../support/backend/students.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const ADD = contract.travel.add.path
+const told = async (from = backend) =>
+  (await from.metrics.registry.metrics())
+    .split('\n')
+    .filter((line) => line.startsWith('outbox_') && !line.endsWith(' 0'))
+
+test('the life of the outbox is counted: arrivals, replays, refusals by reason', async () => {
+  const own = await startBackend({ sharing: backend })
+  const { post } = await own.signInAs('990001')
+  const say = async (key: string, body: object, headers = {}) =>
+    (await post(ADD, body, { 'idempotency-key': key, ...headers })).status
+  expect(await say('submission-1', travelBody())).toBe(200)
+  expect(await say('submission-1', travelBody())).toBe(200)
+  expect(await say('submission-1', travelBody({ remark: '另一句', remarks: '另一句' }))).toBe(422)
+  expect(await say('submission-2', travelBody({ tripMode: '' }))).toBe(422)
+  expect(await say('submission-3', travelBody(), { 'if-match': '"travel-9"' })).toBe(412)
+  expect(await say('short', travelBody())).toBe(400)
+  expect(await say('submission-4', travelBody(), { authorization: 'dead' })).toBe(401)
+  expect(await told(own)).toEqual([
+    'outbox_arrivals_total{form="travel"} 1',
+    'outbox_replays_total{form="travel"} 1',
+    ...['invalid', 'key-used', 'stale', 'signed-out', 'unreadable'].map(
+      (reason) => `outbox_refusals_total{form="travel",reason="${reason}"} 1`,
+    ),
+    'outbox_words_untold_total{form="travel"} 1',
+  ])
+  await own.close()
+})
+
+test('arrivals tell how old their words are; who says nothing or nonsense is counted apart', async () => {
+  const own = await startBackend({ sharing: backend })
+  const { post } = await own.signInAs('990002')
+  for (const [at, age] of ['7200', '7200', '1', '', '-5', '110101200801010015'].entries())
+    await post(ADD, travelBody({ remark: String(at), remarks: String(at) }), {
+      'idempotency-key': `aged-submission-${at}`,
+      [PAYLOAD_AGE_HEADER]: age,
+    })
+  // A replay is no arrival.
+  await post(ADD, travelBody({ remark: '0', remarks: '0' }), {
+    'idempotency-key': 'aged-submission-0',
+    [PAYLOAD_AGE_HEADER]: '9000',
+  })
+  const lines = await told(own)
+  expect(lines).toContain('outbox_words_age_seconds_sum{form="travel"} 14401')
+  expect(lines).toContain('outbox_words_age_seconds_bucket{le="3600",form="travel"} 1')
+  expect(lines).toContain('outbox_words_age_seconds_bucket{le="21600",form="travel"} 3')
+  expect(lines).toContain('outbox_words_untold_total{form="travel"} 3')
+  await own.close()
+})
+
+test('a request is named by the server alone, in nine digits that can be read out', async () => {
+  const { headers } = await backend.fetch('/healthz', {
+    headers: { 'x-request-id': '123-456-789" injected' },
+  })
+  const code = headers.get('x-request-id') ?? ''
+  expect(code).toMatch(/^\d{3}-\d{3}-\d{3}$/)
+  expect(JSON.parse(backend.logLines.at(-1) ?? '')).toMatchObject({ id: code, route: 'health' })
+})
+
+test('whatever is said wherever, no log and no measure repeats it [D-114]', async () => {
+  const own = await startBackend()
+  const student = await enrolSignedInStudent(own)
+  const marks = ['标记字样', 'canary-7f3a', '110101197507077777', '13977776666']
+  const mark = marks.join(' ')
+  const headers = {
+    authorization: student.token,
+    'idempotency-key': 'canary-7f3a-key',
+    'if-match': '"canary-7f3a"',
+    accesstoken: 'canary-7f3a',
+    uniqueid: 'canary-7f3a',
+    'x-request-id': 'canary-7f3a',
+    'user-agent': 'canary-7f3a',
+    'x-forwarded-for': '13977776666',
+    [PAYLOAD_AGE_HEADER]: '13977776666',
+  }
+  const everywhere = async () => {
+    for (const call of [...calls, ...downloads])
+      if (call !== contract.identity.unbind)
+        for (const value of [mark, '13977776666'])
+          await own.fetch(call.path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(
+              Object.fromEntries(wireKeysOf(call.input).map((name) => [name, value])),
+            ),
+          })
+    for (const { path, parameter } of files)
+      await own.fetch(`${path}?${new URLSearchParams({ [parameter]: mark })}`, { headers })
+    for (const { path, field } of uploads) {
+      if (field === undefined) {
+        const by = { token: student.token }
+        await postFile(own, path, mark, { by, kind: mark, name: `${mark}.png` })
+        continue
+      }
+      const body = new FormData()
+      body.set(field, new File([mark], `${mark}.png`))
+      await own.fetch(path, { method: 'POST', headers, body })
+    }
+    for (const path of ['/welcome/13977776666', '/canary-7f3a.txt?13977776666'])
+      await own.fetch(path, { headers })
+  }
+  await everywhere()
+  // The same once more with a database that quotes what it was given.
+  await own.db.schema.alterTable('travel').dropColumn('remark').execute()
+  const words = travelBody({ remark: mark, remarks: mark })
+  const broken = await own.post(ADD, words, { authorization: student.token })
+  expect(broken.status).toBe(500)
+  const people = await own.db.selectFrom('student').selectAll().limit(50).execute()
+  const known = people.flatMap(({ name, exam_number, id_card, phone }) => [
+    name,
+    exam_number,
+    id_card,
+    phone,
+  ])
+  const secrets = [student.token, ...demoPeople.map(({ secret }) => secret), ...known, ...marks]
+  const all = own.logLines.join('') + (await own.metrics.registry.metrics())
+  expect(own.logLines.length).toBeGreaterThan(300)
+  expect(secrets.filter((one) => one !== null && one.length > 1 && says(all, one))).toEqual([])
+  await own.close()
+})
+
+// Six digits of a measured time are nobody's number.
+const says = (text: string, secret: string) =>
+  /^\d+$/.test(secret)
+    ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text)
+    : text.includes(secret)

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findOrder, makeOrder, updateOrder } from '#server/features/payment/orders'
+import { settle } from '#server/features/payment/settle'
+import type { GatewayOrderStatus } from '#server/payment-gateways/payment-gateway'
+import { sandboxGateway } from '#server/payment-gateways/sandbox-gateway'
+import type { PaymentOrderRow } from '#server/platform/database/schema/money-tables'
+import { type Backend, startBackend } from '../support/backend/backend.ts'
+import { feeYear } from '../support/backend/payer.ts'
+import { enrolSignedInStudent } from '../support/backend/students.ts'
+
+type State = PaymentOrderRow['state']
+type Said = Exclude<GatewayOrderStatus['type'], 'paid' | 'refunded'>
+type Money = Extract<GatewayOrderStatus, { readonly type: 'paid' | 'refunded' }>
+
+let backend: Backend
+let student: string
+beforeAll(async () => {
+  backend = await startBackend()
+  student = (await enrolSignedInStudent(backend)).subject
+})
+afterAll(() => backend.close())
+
+/** An order of the student, whose earlier one is over. */
+async function orderIn(state: State, prepay: string | null): Promise<string> {
+  const { db, clock } = backend
+  const now = clock.now()
+  await db
+    .updateTable('pay_order')
+    .set({ state: 'closed' })
+    .where('student_code', '=', student)
+    .execute()
+  const { number } = await makeOrder(db, {
+    student_code: student,
+    year: feeYear(backend),
+    kind: '1',
+    charge_id: null,
+    amount_fen: 100,
+    open_id: 'somebody',
+    now,
+  })
+  await updateOrder(db, number, { state, prepay, updated_at: now })
+  return number
+}
+
+/** Settle an order at a gateway that says this; how the order stood at each question to it. */
+async function settled(
+  number: string,
+  { end, query, close = 'away' }: { end: boolean; query: Said | Money; close?: Said | Money },
+) {
+  const asked: string[] = []
+  const saying = (what: string, said: Said | Money) => async (): Promise<GatewayOrderStatus> => {
+    asked.push(`${what} ${(await findOrder(backend.db, number))?.state}`)
+    return typeof said === 'string' ? { type: said } : said
+  }
+  const gateway = {
+    ...sandboxGateway({ db: backend.db, clock: backend.clock }),
+    query: saying('query', query),
+    close: saying('close', close),
+  }
+  const state = await settle({ db: backend.db, gateway, clock: backend.clock }, number, { end })
+  return { state, asked, stored: (await findOrder(backend.db, number))?.state }
+}
+
+test.each<[State, string | null, Said, State]>([
+  ['open', 'p', 'waiting', 'open'],
+  ['checking', 'p', 'waiting', 'open'],
+  ['open', 'p', 'unknown', 'open'],
+  ['checking', 'p', 'unknown', 'open'],
+  // Somebody asks the gateway for it at this moment.
+  ['open', null, 'unknown', 'open'],
+  // It never came to the gateway.
+  ['checking', null, 'unknown', 'closed'],
+  ['open', 'p', 'closed', 'closed'],
+  ['open', 'p', 'away', 'checking'],
+])(
+  'an order that is %s, with the sheet %s, is looked at: the gateway says %s, and it is %s [security 4]',
+  async (before, prepay, query, after) => {
+    const number = await orderIn(before, prepay)
+    expect(await settled(number, { end: false, query })).toEqual({
+      state: after,
+      asked: [`query ${before}`],
+      stored: after,
+    })
+  },
+)
+
+test.each<[Said, Said | undefined, State]>([
+  ['waiting', 'closed', 'closed'],
+  ['waiting', 'waiting', 'open'],
+  ['waiting', 'away', 'checking'],
+  ['unknown', 'closed', 'closed'],
+  ['unknown', 'unknown', 'closed'],
+  // These two are not closed at the gateway: it has been, or nobody would hear it.
+  ['closed', undefined, 'closed'],
+  ['away', undefined, 'checking'],
+])(
+  'an order is ended: it is in doubt before the gateway is asked, which says %s and then %s, and it is %s [security 4]',
+  async (query, close, after) => {
+    const number = await orderIn('open', 'p')
+    const said = await settled(number, { end: true, query, ...(close && { close }) })
+    const asked = ['query checking', ...(close === undefined ? [] : ['close checking'])]
+    expect(said).toEqual({ state: after, asked, stored: after })
+  },
+)
+
+test('the gateway is asked nothing of an order that is paid, or that there is not [security 4]', async () => {
+  const number = await orderIn('paid', 'p')
+  const how = { end: true, query: 'closed' } as const
+  expect(await settled(number, how)).toEqual({ state: 'paid', asked: [], stored: 'paid' })
+  expect(await settled('BD0', how)).toEqual({ state: 'closed', asked: [], stored: undefined })
+})
+
+test.each<[Money['type'], number, 'query' | 'close', State, readonly string[]]>([
+  ['paid', 100, 'query', 'paid', []],
+  // Paid while it was being closed.
+  ['paid', 100, 'close', 'paid', []],
+  // A person looks at it, and the order waits for no more money.
+  ['paid', 99, 'query', 'closed', ['wrong amount']],
+  ['refunded', 100, 'query', 'closed', ['refunded before it was credited']],
+])(
+  'an order whose money is %s, %i fen, as the answer to the %s tells, is %s, and a person is told of %j [security 4]',
+  async (type, amountFen, at, after, kinds) => {
+    const number = await orderIn('open', 'p')
+    const money = { type, number, transaction: `T-${number}`, amountFen }
+    const said =
+      at === 'query'
+        ? await settled(number, { end: false, query: money })
+        : await settled(number, { end: true, query: 'waiting', close: money })
+    expect([said.state, said.stored]).toEqual([after, after])
+    const noted = await backend.db
+      .selectFrom('payment_incident')
+      .select(['kind', 'amount_fen', 'transaction'])
+      .where('order_number', '=', number)
+      .where('kind', '<>', 'surplus')
+      .execute()
+    expect(noted).toEqual(
+      kinds.map((kind) => ({ kind, amount_fen: amountFen, transaction: money.transaction })),
+    )
+  },
+)

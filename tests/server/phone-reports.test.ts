@@ -1,0 +1,174 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginEpoch } from '#server/platform/database/epoch'
+import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
+import { travelBody } from '../support/backend/form-bodies.ts'
+
+let backend: Backend
+let administrator: SignedInUser
+beforeAll(async () => {
+  backend = await startBackend()
+  administrator = await backend.signInAs('T4001')
+})
+afterAll(() => backend.close())
+
+const report = (who: SignedInUser, held: object = {}) =>
+  who.post('/api/phones/report', {
+    waiting: 2,
+    refused: 1,
+    scans: 0,
+    oldest: 3600,
+    version: 'AbCd1234',
+    ...held,
+  })
+const holding = async () =>
+  (await administrator.post('/api/manage/phones/holding', { after: '' })).body
+
+test('the office sees how much a phone holds, how old it is and which version, and what was told last counts', async () => {
+  const student = await backend.signInAs('990001')
+  await report(student, { waiting: 7 })
+  expect((await report(student)).body.code).toBe('0')
+  const { data, total, waiting, refused } = await holding()
+  expect([data.length, total, waiting, refused]).toEqual([1, 1, 2, 1])
+  expect(data[0]).toMatchObject({
+    name: '陈晓雨',
+    number: '990001',
+    staff: '0',
+    waiting: 2,
+    refused: 1,
+    version: 'AbCd1234',
+    ended: '0',
+  })
+  const age = Date.parse(data[0].reportedAt) - Date.parse(data[0].oldestAt)
+  expect(age).toBe(3_600_000)
+  await report(student, { waiting: 0, refused: 0 })
+  expect((await holding()).data).toEqual([])
+})
+
+test('a report has no room for content, and nothing of it is believed that cannot be', async () => {
+  const student = await backend.signInAs('990005')
+  expect((await report(student, { items: [] })).status).toBe(422)
+  expect((await report(student, { waiting: -1 })).status).toBe(422)
+  expect((await report(student, { version: 'x'.repeat(41) })).status).toBe(422)
+  expect((await holding()).data).toEqual([])
+})
+
+test('a phone that its student has unbound holds nothing; one that was signed out from elsewhere still may', async () => {
+  const first = await backend.signInAs('990002')
+  await report(first)
+  const gone = await first.post('/api/binding/cleanOpenId', { stuCode: first.code, type: '1' })
+  expect(gone.status).toBe(200)
+  expect((await holding()).data).toEqual([])
+  const second = await backend.signInAs('990003')
+  await report(second)
+  await backend.db
+    .updateTable('session')
+    .set({ ended_at: backend.clock.now(), ended_why: 'password' })
+    .where('code', '=', 'S990003')
+    .execute()
+  expect((await holding()).data).toMatchObject([{ number: '990003', ended: '1' }])
+})
+
+test('phones are listed with the oldest words first, page after page', async () => {
+  await backend.db.deleteFrom('phone_report').execute()
+  const tokens = Array.from({ length: 60 }, (_, n) => Buffer.alloc(32, n + 1))
+  const now = backend.clock.now()
+  const base = { role: 'student', code: 'S990001', open_id: null, created_at: now, used_at: now }
+  await backend.db
+    .insertInto('session')
+    .values(
+      tokens.map((hash) => ({
+        ...base,
+        role: 'student' as const,
+        token_hash: hash,
+        ended_at: null,
+      })),
+    )
+    .execute()
+  await backend.db
+    .insertInto('phone_report')
+    .values(
+      tokens.map((hash, n) => ({
+        session_hash: hash,
+        waiting: n + 1,
+        refused: 0,
+        scans: 0,
+        version: '',
+        reported_at: now,
+        // By twos, so that a page may end between two of one moment.
+        oldest_at: new Date(now.getTime() - Math.floor(n / 2) * 1000),
+      })),
+    )
+    .execute()
+  const first = await holding()
+  const rest = (await administrator.post('/api/manage/phones/holding', { after: first.next })).body
+  const seen = [...first.data, ...rest.data].map(({ waiting }: { waiting: number }) => waiting)
+  expect([first.data.length, rest.data.length, new Set(seen).size]).toEqual([50, 10, 60])
+  expect(first.data[0].waiting).toBeGreaterThan(58)
+})
+
+test('the arrival day shows whose phone confirms arrivals, what it holds and when it was heard of', async () => {
+  const devices = async () =>
+    (await administrator.post('/api/manage/arrivals/devices')).body.data.filter(
+      ({ staff }: { staff: string }) => staff === 'T2001',
+    )
+  expect(await devices()).toMatchObject([
+    { reportedAt: '', scans: 0, buildings: ['紫荆苑3号楼', '紫荆苑4号楼'] },
+  ])
+  const supervisor = await backend.signInAs('T2001')
+  await report(supervisor, { waiting: 46, refused: 2, scans: 48 })
+  const [device] = await devices()
+  expect(device).toMatchObject({ scans: 48, refused: 2 })
+  expect(device.heardAt).toBe(device.reportedAt)
+})
+
+test('a phone is told which receipts nobody here has given, and no version comes again that it may have seen', async () => {
+  const student = await backend.signInAs('990001')
+  const submit = (key: string, remark: string, headers: Record<string, string> = {}) =>
+    student.post(
+      '/api/TravelInformation/updateBusInformation',
+      travelBody({ remark, remarks: remark }),
+      {
+        'idempotency-key': key,
+        ...headers,
+      },
+    )
+  const ask = (who: SignedInUser, keys: string[]) =>
+    who.post('/api/phones/received', { receipts: keys.map((key) => ({ form: 'travel', key })) })
+  // Nothing was brought back yet: what nobody has confirmed is gone, whatever else was written.
+  expect((await ask(student, ['key-never'])).body).toMatchObject({ gone: ['key-never'], newer: [] })
+  const first = await submit('key-first', 'first')
+  expect([first.headers.get('receipt'), first.headers.get('epoch')]).toEqual([
+    expect.any(String),
+    null,
+  ])
+  const lost = await submit('key-lost', 'lost')
+  // As a restoration leaves it: what came last is gone, and another epoch has begun.
+  await backend.db.deleteFrom('idempotency').where('key', '=', 'key-lost').execute()
+  await backend.db.updateTable('travel').set({ version: 1 }).execute()
+  const client = new pg.Client({ connectionString: backend.connectionString })
+  await client.connect()
+  const epoch = await beginEpoch(client, { now: backend.clock.now(), stateOf: undefined })
+  await client.end()
+  await backend.refreshEpoch()
+
+  const asked = await ask(student, ['key-first', 'key-lost'])
+  expect(asked.headers.get('epoch')).toBe(epoch)
+  expect(asked.body).toMatchObject({ code: '0', gone: ['key-lost'], newer: [] })
+  // A receipt is one of its form.
+  const ofOtherForm = [{ form: 'family', key: 'key-first' }]
+  expect(
+    (await student.post('/api/phones/received', { receipts: ofOtherForm })).body,
+  ).toMatchObject({ gone: ['key-first'] })
+  // What one student has a receipt for is nothing to another.
+  const other = await backend.signInAs('990002')
+  expect((await ask(other, ['key-first'])).body).toMatchObject({ gone: ['key-first'] })
+
+  const later = await submit('key-later', 'later')
+  expect([later.status, later.headers.get('epoch')]).toEqual([200, epoch])
+  expect((await ask(student, ['key-lost'])).body).toMatchObject({ gone: [], newer: ['key-lost'] })
+  // Under the tag of the lost words nothing is overwritten, however often it is written meanwhile.
+  await submit('key-more', 'more')
+  const stale = await submit('key-stale', 'stale', { 'if-match': lost.headers.get('etag') ?? '' })
+  expect(stale.status).toBe(412)
+})

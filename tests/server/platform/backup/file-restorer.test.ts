@@ -1,0 +1,173 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFileRestorer } from '#server/platform/backup/file-restorer'
+import { type ArchiveManifest, findMigrationMismatch } from '#server/platform/backup/manifest'
+import { migrationList } from '#server/platform/database/migrations/migration-list'
+import { keyFingerprint } from '#server/platform/sessions/sealer'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-taken-'))
+const dataDir = join(folder, 'data')
+const publicDir = join(folder, 'public')
+const keyFile = join(dataDir, 'secrets.key')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  for (const one of [dataDir, publicDir]) rmSync(one, { recursive: true, force: true })
+})
+
+const files = ({ replace = false, secretsKey }: { replace?: boolean; secretsKey?: string } = {}) =>
+  createFileRestorer({ dataDir, publicDir, secretsKey }, { replace })
+const about: ArchiveManifest = {
+  format: 1,
+  madeAt: '2026-09-01T00:00:00Z',
+  postgres: '18',
+  migrations: [],
+  tables: [],
+}
+const modeOf = (path: string) => statSync(path).mode & 0o777
+function stands(path: string, content: string): void {
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, content)
+}
+
+describe('the files of an archive', () => {
+  test('of an earlier release are put in their places once all else was done, and nobody but its owner reads the key', () => {
+    const { take, lay, put } = files()
+    take('secrets.key', Buffer.from('key'))
+    take('public/robots.txt', Buffer.from('robots'))
+    take('public/.well-known/a/b.txt', Buffer.from('proof'))
+    expect([existsSync(dataDir), existsSync(publicDir)]).toEqual([false, false])
+    lay()
+    expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, true])
+    put()
+    expect(readFileSync(keyFile, 'utf8')).toBe('key')
+    expect(readFileSync(join(publicDir, '.well-known/a/b.txt'), 'utf8')).toBe('proof')
+    expect([modeOf(keyFile), modeOf(join(publicDir, 'robots.txt'))]).toEqual([0o600, 0o644])
+    expect(existsSync(`${keyFile}.part`)).toBe(false)
+  })
+
+  test('are nobody else’s to read even where an earlier restoration was cut off', () => {
+    stands(`${keyFile}.part`, 'half')
+    chmodSync(`${keyFile}.part`, 0o644)
+    const { take, lay, put } = files()
+    take('secrets.key', Buffer.from('key'))
+    lay()
+    put()
+    expect([readFileSync(keyFile, 'utf8'), modeOf(keyFile)]).toEqual(['key', 0o600])
+  })
+
+  test('replace what is other there only where that was said', () => {
+    stands(join(publicDir, 'a.txt'), 'mine')
+    const careful = files()
+    careful.take('public/a.txt', Buffer.from('mine'))
+    expect(() => careful.take('public/a.txt', Buffer.from('theirs'))).toThrow(
+      /a\.txt is there and has other content: say --replace/,
+    )
+    const { take, lay, put } = files({ replace: true })
+    take('public/a.txt', Buffer.from('theirs'))
+    lay()
+    put()
+    expect(readFileSync(join(publicDir, 'a.txt'), 'utf8')).toBe('theirs')
+  })
+
+  test('fail before any is in its place when one cannot be written, and leave nothing behind', () => {
+    stands(join(publicDir, 'closed'), 'a file where a folder is needed')
+    const { take, lay } = files({ replace: true })
+    take('secrets.key', Buffer.from('key'))
+    take('public/closed/a.txt', Buffer.from('a'))
+    expect(lay).toThrow(/^A file of the archive cannot be written: /)
+    expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
+    mkdirSync(join(publicDir, 'folder.txt'))
+    expect(() => take('public/folder.txt', Buffer.from('a'))).toThrow(
+      /^A folder stands at .*folder\.txt/,
+    )
+  })
+
+  test('are removed when the restore fails after they were laid', () => {
+    const { take, lay, discard } = files()
+    take('secrets.key', Buffer.from('key'))
+    lay()
+    discard()
+    expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
+  })
+
+  test('hold no key where the settings name one', () => {
+    const { take, lay, put } = files({ secretsKey: 'named' })
+    take('secrets.key', Buffer.from('key'))
+    lay()
+    put()
+    expect(existsSync(keyFile)).toBe(false)
+  })
+
+  test('may be called whatever a file can be called, but lie in the folder that all may read', () => {
+    const { take, lay, put } = files()
+    const names = ['a..b', '...', '.x', '-', '入学须知 (1).pdf', 'robots.txt~', '新/生/a+b.txt']
+    for (const name of names) take(`public/${name}`, Buffer.from(name))
+    lay()
+    put()
+    for (const name of names) expect(readFileSync(join(publicDir, name), 'utf8')).toBe(name)
+    for (const name of [
+      'public/../x',
+      'public/a/../../x',
+      'public/..',
+      'public/a/..',
+      'public/./x',
+      'public/a/.',
+      'public//x',
+      'public/x/',
+      'public/',
+      'public',
+      'publics/x',
+      'a/public/x',
+      'x',
+      '',
+      '/etc/passwd',
+      'secrets.key/x',
+    ])
+      expect(() => take(name, Buffer.from('x'))).toThrow(`a file with a strange name, ${name}.`)
+  })
+})
+
+describe('an archive is judged', () => {
+  const judged = (said: string | undefined, wishes = {}) =>
+    files(wishes).judge({ ...about, ...(said !== undefined && { secretsKey: said }) })
+
+  test('by the key of second factors that stands here', () => {
+    expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
+    stands(keyFile, 'mine')
+    expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
+    expect(judged(keyFingerprint('theirs'))).toBe(
+      `${keyFile} is not the key that second factors had when the archive was made, and no archive holds it: put that one there, or say --replace and have each second factor reset.`,
+    )
+    expect(judged(keyFingerprint('theirs'), { replace: true })).toBeUndefined()
+  })
+
+  test('by the key that the settings name, which no restoration replaces', () => {
+    const secretsKey = 'named'
+    expect(judged(undefined, { secretsKey })).toBeUndefined()
+    expect(judged(keyFingerprint('named'), { secretsKey })).toBeUndefined()
+    for (const replace of [true, false])
+      expect(judged(keyFingerprint('theirs'), { secretsKey, replace })).toMatch(
+        /^SECRETS_KEY is not the one/,
+      )
+  })
+
+  test('by its migrations, which must be the first of this release’s', () => {
+    const why = (migrations: string[]) => findMigrationMismatch({ ...about, migrations })
+    const names = migrationList.map(({ name }) => name)
+    expect([why([]), why(names.slice(0, 3)), why(names)]).toEqual(Array(3).fill(undefined))
+    expect(why([...names, 'younger'])).toMatch(/one that knows the migration "younger"/)
+    const [first = '', second = ''] = names
+    expect(why([second, first])).toContain(`"${second}"`)
+  })
+})

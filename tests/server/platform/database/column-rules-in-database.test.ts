@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importKinds } from '#server/features/imports/kinds/index'
+import { migrate } from '#server/platform/database/migrations/migrations'
+import type { ColumnRule } from '#server/platform/database/rules/column-rule'
+import { columnRules } from '#server/platform/database/rules/column-rules'
+import { tableConstraints } from '#server/platform/database/rules/constraint-sync'
+import { type Backend, startBackend } from '../../../support/backend/backend.ts'
+import { propertyParameters } from '../../../support/properties/property-parameters.ts'
+import { waitUntil } from '../../../support/setup/wait-until.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const rules = Object.entries(columnRules).flatMap(([table, columns]) =>
+  Object.entries(columns).map(([column, rule]): [string, ColumnRule] => [
+    `${table}.${column}`,
+    rule,
+  ]),
+)
+const isNumeric = (rule: ColumnRule) =>
+  rule.sql('x').includes('between') && !/char_length/.test(rule.sql('x'))
+
+describe('one rule, asked twice', () => {
+  // Letters and signs of the rules themselves, so that many values come near to being right.
+  const near = fc.oneof(
+    fc.constantFrom('1', '2', '3', '', ' ', '0', 'science', 'staff', '紫荆苑', '2026', '２０２６'),
+    fc.constantFrom('2026-2027学年第一学期', '2026-2027学年第三学期', '12.50', '12.505', '1\n'),
+    fc.constantFrom('11010120080101001X', '11010120080101001x', '110101800101001', '13800000000'),
+    fc.constantFrom("'; --", '١', '😀'.repeat(50), '😀'.repeat(51), 'onlinefee', 'everyone'),
+    fc.string({
+      unit: fc.constantFrom(...'0123456789Xx年学一二-./aZ \n'.split('')),
+      maxLength: 20,
+    }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\0')),
+  )
+
+  test('what a file is refused for, the database refuses too, and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(near, { minLength: 20, maxLength: 60 }),
+        fc.array(fc.oneof(fc.integer({ min: -2, max: 1100 }), fc.maxSafeInteger()), {
+          minLength: 20,
+          maxLength: 60,
+        }),
+        async (texts, numbers) => {
+          for (const [type, values] of [
+            ['text', texts],
+            ['bigint', numbers],
+          ] as const) {
+            const asked = rules.filter(([, rule]) => isNumeric(rule) === (type === 'bigint'))
+            const conditions = sql.raw(asked.map(([, rule]) => rule.sql('x')).join(', '))
+            const { rows } = await sql<{ kept: boolean[] }>`select array[${conditions}] as kept
+              from unnest(${values}::${sql.raw(type)}[]) with ordinality as t (x, n) order by n`.execute(
+              backend.db,
+            )
+            for (const [n, value] of values.entries())
+              expect({ value, kept: rows[n]?.kept }).toEqual({
+                value,
+                kept: asked.map(([, rule]) => rule.accepts(value)),
+              })
+          }
+        },
+      ),
+      propertyParameters(15),
+    )
+  })
+
+  /** The table that each kind fills, where its columns are named after the table's. */
+  const TABLES = {
+    departments: 'department',
+    majors: 'major',
+    classes: 'school_class',
+    students: 'student',
+    staff: 'staff',
+    terms: 'term',
+    lessons: 'lesson',
+    steps: 'flow_step',
+    'home-entries': 'application',
+    'dorm-types': 'dorm_type',
+    rooms: 'dorm_place',
+    'room-places': 'dorm_place',
+    'fee-items': 'fee_item',
+    charges: 'charge',
+    scholarships: 'scholarship',
+    'least-fees': 'lowest_fee',
+    'application-rules': 'application_rule',
+    'living-packages': 'living_package',
+    'uniform-sizes': 'uniform_size',
+    'taught-courses': 'taught_course',
+    'evaluation-questions': 'evaluation_question',
+    grades: 'grade',
+    notices: 'notice',
+  } as const
+  const columns = importKinds.flatMap((kind) => {
+    const table = Object.entries(TABLES).find(([name]) => name === kind.name)?.[1]
+    const own: [string, ColumnRule][] =
+      table === undefined ? [] : Object.entries(columnRules[table])
+    return kind.columns.flatMap(({ field, read }) => {
+      const rule = own.find(([column]) => column === field)?.[1]
+      return rule === undefined ? [] : [{ name: `${kind.name}.${field}`, read, rule }]
+    })
+  })
+
+  test('what an import reads the database takes, and codes that it takes an import reads', () => {
+    expect(columns.length).toBeGreaterThan(50)
+    // Money is yuan in a file and fen in the table; of an ID card an import reckons the last digit
+    // too, which the database leaves to it; the console takes an office's phone; a free text is no code.
+    const coded = columns.filter(
+      ({ name, rule }) =>
+        !/_fen$|id_card$|staff\.phone$/.test(name) && !/char_length/.test(rule.sql('x')),
+    )
+    fc.assert(
+      fc.property(near, fc.integer({ min: -2, max: 3000 }), (text, number) => {
+        for (const { name, read, rule } of columns)
+          for (const typed of [text, String(number)]) {
+            if (typed.trim() === '') continue
+            const reading = read(typed)
+            if (!('value' in reading) || reading.value === null) continue
+            expect([
+              name,
+              typed,
+              rule.accepts(String(reading.value)) || rule.accepts(Number(reading.value)),
+            ]).toEqual([name, typed, true])
+          }
+        for (const { name, read, rule } of coded)
+          for (const code of [text, number].filter((one) => one !== '' && rule.accepts(one)))
+            expect([name, code, read(String(code))]).toMatchObject([
+              name,
+              code,
+              { value: expect.anything() },
+            ])
+      }),
+      propertyParameters(300),
+    )
+  })
+
+  test('every rule is in force on the demo campus', async () => {
+    const { rows } = await sql<{
+      name: string
+    }>`select conname as name from pg_constraint where convalidated and conname like '%\_rule'`.execute(
+      backend.db,
+    )
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(
+      tableConstraints.map(({ name }) => name).toSorted(),
+    )
+  })
+
+  test.each([
+    ["update student set gender = '男' where code = 'S990001'", 'student_gender_rule'],
+    ["update student set id_card = '1.10101E+17' where code = 'S990001'", 'student_id_card_rule'],
+    ["update lesson set day = 8 where course = '体育'", 'lesson_day_rule'],
+    ["update lesson set period = 9 where course = '高等数学'", 'lesson_end_rule'],
+    ["update term set first_monday = '2026-09-01'", 'term_monday_rule'],
+    ['update charge set paid_fen = due_fen + 1', 'charge_paid_of_due_rule'],
+  ])('%s: refused', async (statement, constraint) => {
+    await expect(sql.raw(statement).execute(backend.db)).rejects.toMatchObject({ constraint })
+  })
+})
+
+describe('a database that breaks a rule', () => {
+  test('is told how many rows, can be used meanwhile, and keeps the rule once they are mended', async () => {
+    const { db, connectionString } = backend
+    const student = (gender: string) =>
+      sql`update student set gender = ${gender} where code = 'S990003'`.execute(db)
+    await sql`alter table student drop constraint student_gender_rule`.execute(db)
+    await student('0')
+    const [sentence, ...others] = await migrate(connectionString)
+    expect(others).toEqual([])
+    expect(sentence).toContain(
+      'The table student has 1 rows that break a rule (gender is one of 1, 2)',
+    )
+    // Whatever else is changed in the row.
+    await sql`update student set phone = '' where code = 'S990003'`.execute(db)
+    await student('1')
+    expect(await migrate(connectionString)).toEqual([])
+    await expect(student('0')).rejects.toMatchObject({ constraint: 'student_gender_rule' })
+  })
+
+  test('a rule that says something else now takes the place of the old one, and one that is gone goes', async () => {
+    const { db, connectionString } = backend
+    await sql`alter table student drop constraint student_type_rule, add constraint student_type_rule check (type <> 'x'),
+      add constraint student_name_gone_rule check (name <> 'x')`.execute(db)
+    expect(await migrate(connectionString)).toEqual([])
+    const change = (column: string) =>
+      sql.raw(`update student set ${column} = 'x' where code = 'S990003'`).execute(db)
+    await expect(change('type')).rejects.toThrow(/student_type_rule/)
+    await change('name')
+  })
+})
+
+describe('rooms', () => {
+  const ROOM = { building: '测试楼', room: '101', type_name: '双人间' }
+  const place = (student_code: string, bed: string, room = '101') => ({
+    ...ROOM,
+    room,
+    student_code,
+    bed,
+  })
+  const move = (...rows: ReturnType<typeof place>[]) =>
+    backend.db.insertInto('dorm_place').values(rows).execute()
+  beforeAll(async () => {
+    await backend.db
+      .insertInto('dorm_room')
+      .values([
+        { ...ROOM, beds: ['1', '2'], gender: '1' },
+        { ...ROOM, room: '102', beds: ['A'], gender: null },
+      ])
+      .execute()
+  })
+
+  test('as many as there are beds, of the gender it is for', async () => {
+    await expect(move(place('S990001', '1'))).rejects.toMatchObject({
+      constraint: 'dorm_place_gender_of_room',
+    })
+    await move(place('S990003', '1'), place('S880003', '2'))
+    await expect(move(place('S990004', '3'))).rejects.toMatchObject({
+      constraint: 'dorm_place_bed_of_room',
+    })
+    await move(place('S990001', 'A', '102'))
+    const room = backend.db.updateTable('dorm_room').where('building', '=', ROOM.building)
+    await expect(room.set({ beds: ['1'] }).execute()).rejects.toMatchObject({
+      constraint: 'dorm_room_of_places',
+    })
+    await expect(
+      backend.db.deleteFrom('dorm_room').where('building', '=', ROOM.building).execute(),
+    ).rejects.toMatchObject({ constraint: 'dorm_room_lived_in' })
+    await room.set({ withdrawn_at: backend.clock.now() }).where('room', '=', '102').execute()
+    await expect(
+      sql`update dorm_place set bed = 'A', room = '102' where student_code = 'S880003'`.execute(
+        backend.db,
+      ),
+    ).rejects.toMatchObject({ constraint: 'dorm_place_room_closed' })
+  })
+
+  /** Change a room while somebody moves in and has not committed yet. Answers what came of it. */
+  async function meanwhile(movedIn: string, change: string): Promise<string> {
+    const [moving, changing] = [connection(), connection()]
+    await Promise.all([moving.connect(), changing.connect()])
+    await moving.query('begin')
+    await moving.query(
+      `insert into dorm_place (student_code, type_name, building, room, bed) values ${movedIn}`,
+    )
+    const changed = changing.query(change).then(
+      () => 'changed',
+      (error: unknown) => (error instanceof pg.DatabaseError ? error.constraint : undefined),
+    )
+    await waitUntil(async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where wait_event_type = 'Lock' and query = ${change}`.execute(backend.db)
+      expect(rows[0]?.n).toBe(1)
+    })
+    await moving.query('commit')
+    const outcome = await changed
+    await Promise.all([moving.end(), changing.end()])
+    return outcome ?? 'other'
+  }
+  const connection = () => new pg.Client(backend.connectionString)
+
+  test('a bed that is taken away while somebody moves into it stays', async () => {
+    await backend.db
+      .insertInto('dorm_room')
+      .values({ ...ROOM, room: '103', beds: ['1', '2'], gender: null })
+      .execute()
+    const shrink = "update dorm_room set beds = '{1}' where building = '测试楼' and room = '103'"
+    expect(await meanwhile("('S990005', '双人间', '测试楼', '103', '2')", shrink)).toBe(
+      'dorm_room_of_places',
+    )
+  })
+
+  test('a room whose type is changed while somebody moves into it: they have the new one', async () => {
+    await backend.db
+      .insertInto('dorm_room')
+      .values({ ...ROOM, room: '105', beds: ['1'], gender: null })
+      .execute()
+    const change =
+      "update dorm_room set type_name = '四人间' where building = '测试楼' and room = '105'"
+    expect(await meanwhile("('S880002', '双人间', '测试楼', '105', '1')", change)).toBe('changed')
+    const { type_name: type } = await backend.db
+      .selectFrom('dorm_place')
+      .select('type_name')
+      .where('student_code', '=', 'S880002')
+      .executeTakeFirstOrThrow()
+    expect(type).toBe('四人间')
+  })
+
+  test('a room that is described while somebody moves into it counts them', async () => {
+    const describing =
+      "insert into dorm_room (building, room, type_name, beds) values ('测试楼', '104', '双人间', '{1,2}')"
+    expect(await meanwhile("('S880001', '双人间', '测试楼', '104', '7')", describing)).toBe(
+      'dorm_room_of_places',
+    )
+  })
+})

@@ -1,0 +1,236 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrationList } from '#server/platform/database/migrations/migration-list'
+import { migrate, migrateInTransaction } from '#server/platform/database/migrations/migrations'
+import { syncConstraints, tableConstraints } from '#server/platform/database/rules/constraint-sync'
+import { type FreshDatabase, createFreshDatabase } from '../../../support/database/test-postgres.ts'
+
+let fresh: FreshDatabase
+let client: pg.Client
+const connection = async () => {
+  const one = new pg.Client(fresh.connectionString)
+  await one.connect()
+  return one
+}
+beforeAll(async () => {
+  fresh = await createFreshDatabase()
+  client = await connection()
+})
+afterAll(async () => {
+  await client.end()
+  await fresh.drop()
+})
+
+/** Does the database refuse this? By which rule? */
+const refusalOf = async (statement: string) => {
+  await client.query('begin')
+  try {
+    await client.query(statement)
+    return undefined
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? error.constraint : error
+  } finally {
+    await client.query('rollback')
+  }
+}
+const standing = async () => {
+  const { rows } = await client.query<{ name: string; checked: boolean; sql: string }>(
+    `select conname as name, convalidated as checked, obj_description(oid, 'pg_constraint') as sql
+     from pg_constraint where contype = 'c' and conname like '%\\_rule' order by conname`,
+  )
+  return rows
+}
+const bySql = (gender: string) => `update student set gender = '${gender}' where code = 'S990001'`
+
+describe('the rules of the tables', () => {
+  beforeEach(async () => {
+    await client.query(bySql('1'))
+    await syncConstraints(client)
+  })
+
+  test('are all in force after a start, as they are written, each checked', async () => {
+    const wanted = tableConstraints.map(({ name, sql }) => ({ name, checked: true, sql }))
+    const byName = (one: { name: string }, other: { name: string }) =>
+      one.name < other.name ? -1 : 1
+    expect((await standing()).toSorted(byName)).toEqual(wanted.toSorted(byName))
+    expect(tableConstraints.find(({ name }) => name === 'student_gender_rule')).toEqual({
+      table: 'student',
+      name: 'student_gender_rule',
+      sql: "gender in ('1', '2')",
+      says: 'gender is one of 1, 2',
+    })
+    expect(tableConstraints.find(({ name }) => name === 'term_monday_rule')).toMatchObject({
+      table: 'term',
+      says: 'the first day of a term is a Monday',
+    })
+  })
+
+  test('are left alone where they stand, and one that was taken away comes again', async () => {
+    const oids = async () =>
+      (await client.query(`select oid from pg_constraint where conname like '%\\_rule'`)).rows
+    const before = await oids()
+    await syncConstraints(client)
+    expect(await oids()).toEqual(before)
+    await client.query('alter table student drop constraint student_gender_rule')
+    expect(await syncConstraints(client)).toEqual([])
+    expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
+    expect(await oids()).toHaveLength(before.length)
+  })
+
+  test('that say something else now take the place of the old ones', async () => {
+    await client.query('alter table student drop constraint student_gender_rule')
+    await client.query(
+      `alter table student add constraint student_gender_rule check (gender <> 'x')`,
+    )
+    await client.query(`comment on constraint student_gender_rule on student is 'gender <> ''x'''`)
+    expect(await syncConstraints(client)).toEqual([])
+    expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
+  })
+
+  test('that nobody knows any more go, and constraints of other names stay', async () => {
+    await client.query(
+      `alter table student add constraint student_old_rule check (name <> 'x'),
+       add constraint student_own check (name <> 'y')`,
+    )
+    expect(await syncConstraints(client)).toEqual([])
+    const named = (name: string) => `update student set name = '${name}' where code = 'S990001'`
+    expect([await refusalOf(named('x')), await refusalOf(named('y'))]).toEqual([
+      undefined,
+      'student_own',
+    ])
+    await client.query('alter table student drop constraint student_own')
+  })
+
+  test('that rows break are not in force, which is told, until the rows are mended', async () => {
+    await client.query('alter table student drop constraint student_gender_rule')
+    await client.query(bySql('3'))
+    expect(await syncConstraints(client)).toEqual([
+      `The table student has 1 rows that break a rule (gender is one of 1, 2). The rule is not in force until they are mended and the backend is started again: select * from student where not (gender in ('1', '2'))`,
+    ])
+    expect(await refusalOf(bySql('4'))).toBeUndefined()
+    expect((await standing()).map(({ name }) => name)).not.toContain('student_gender_rule')
+  })
+
+  describe('that a process before had put there and not checked', () => {
+    beforeEach(async () => {
+      await client.query('alter table student drop constraint student_gender_rule')
+      await client.query(
+        `alter table student add constraint student_gender_rule check (gender in ('1', '2')) not valid`,
+      )
+      await client.query(
+        `comment on constraint student_gender_rule on student is 'gender in (''1'', ''2'')'`,
+      )
+    })
+
+    test('are checked', async () => {
+      expect(await syncConstraints(client)).toEqual([])
+      const checked = (await standing()).find(({ name }) => name === 'student_gender_rule')
+      expect(checked?.checked).toBe(true)
+    })
+
+    test('are not taken away when the check is broken off, which fails the start', async () => {
+      const other = await connection()
+      const locking = await connection()
+      await locking.query('begin; lock table student in share mode')
+      const failed = syncConstraints(other).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like '%validate constraint%' and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await client.query(cancel)).rowCount).toBe(1)
+      await locking.query('rollback')
+      expect(await failed).toMatchObject({ code: '57014' })
+      expect((await standing()).map(({ name }) => name)).toContain('student_gender_rule')
+      await Promise.all([other.end(), locking.end()])
+    })
+
+    test('go again where rows break them', async () => {
+      await client.query('alter table student drop constraint student_gender_rule')
+      await client.query(bySql('3'))
+      await client.query(
+        `alter table student add constraint student_gender_rule check (gender in ('1', '2')) not valid`,
+      )
+      await client.query(
+        `comment on constraint student_gender_rule on student is 'gender in (''1'', ''2'')'`,
+      )
+      const [sentence, ...others] = await syncConstraints(client)
+      expect(sentence).toContain('The table student has some rows that break a rule')
+      expect(others).toEqual([])
+      expect(await refusalOf(bySql('4'))).toBeUndefined()
+    })
+  })
+
+  test('are put in force by one of several that start at once', async () => {
+    await client.query('alter table student drop constraint student_gender_rule')
+    const others = await Promise.all([connection(), connection()])
+    expect(await Promise.all(others.map(syncConstraints))).toEqual([[], []])
+    await Promise.all(others.map((other) => other.end()))
+    expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
+  })
+
+  test('that cannot be checked for another reason fail the start', async () => {
+    await client.query('alter table student drop constraint student_gender_rule')
+    const other = await connection()
+    await other.query(`set lock_timeout = '50ms'`)
+    await client.query('begin; lock table student in access exclusive mode')
+    await expect(syncConstraints(other)).rejects.toMatchObject({ code: '55P03' })
+    await client.query('rollback')
+    await other.end()
+  })
+})
+
+describe('migrations', () => {
+  /** How many connections for migrations there are at the moment. */
+  const connected = async (how = '') => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database()
+       and application_name = 'baodao migrations' ${how}`,
+    )
+    return rowCount
+  }
+
+  test('run one by one from the first that is missing, as many as are wished', async () => {
+    const empty = await createFreshDatabase({ empty: true })
+    const own = new pg.Client(empty.connectionString)
+    await own.connect()
+    const names = async () =>
+      (await own.query<{ id: number; name: string }>('select * from migration order by id')).rows
+    const wanted = migrationList.map(({ name }, id) => ({ id, name }))
+    expect([await migrateInTransaction(own, 2), await names()]).toEqual([2, wanted.slice(0, 2)])
+    expect([await migrateInTransaction(own, 2), await migrateInTransaction(own, 3)]).toEqual([0, 1])
+    expect(await names()).toEqual(wanted.slice(0, 3))
+    // Beyond the last there is none, whatever was wished.
+    await own.query('delete from migration')
+    await own.query(`insert into migration select n, '' from generate_series(0, $1::int) as n`, [
+      migrationList.length - 1,
+    ])
+    expect([await migrateInTransaction(own), await migrateInTransaction(own, 9999)]).toEqual([0, 0])
+    await own.end()
+    await empty.drop()
+  })
+
+  test('are run by one of several that start at once, and the others go on', async () => {
+    const NAME = 'credits by order'
+    await client.query('drop index payment_credit_order')
+    await client.query('delete from migration where name = $1', [NAME])
+    const first = await connection()
+    await first.query('begin; select pg_advisory_xact_lock(730101)')
+    const migrating = [1, 2].map(() => migrate(fresh.connectionString))
+    await expect.poll(() => connected(`and wait_event = 'advisory'`)).toBe(2)
+    await first.query('commit')
+    await first.end()
+    expect(await Promise.all(migrating)).toEqual([[], []])
+    const { rows } = await client.query<{ name: string }>('select name from migration order by id')
+    expect(rows.map(({ name }) => name)).toEqual(migrationList.map(({ name }) => name))
+    await client.query('drop index payment_credit_order')
+    await expect.poll(() => connected()).toBe(0)
+  })
+
+  test('that cannot be run fail the start, and let go of the database', async () => {
+    // It is there still, so it cannot be made again.
+    await client.query(`delete from migration where name = 'epochs'`)
+    await expect(migrate(fresh.connectionString)).rejects.toMatchObject({ code: '42P07' })
+    await expect.poll(() => connected()).toBe(0)
+  })
+})

@@ -1,0 +1,191 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readTlsSettings } from '#server/platform/database/driver/database-tls'
+import { checkTlsSupport } from '#server/platform/database/driver/tls-support'
+import { classifyDatabaseError } from '#server/platform/database/errors'
+import { findFreePort } from '../../../support/backend/free-port.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-encryption-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const CERTIFICATE = rootCertificates[0] ?? ''
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const KEY = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const file = (name: string, text: string) => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const [root, cert, key, bad] = [
+  file('root.crt', CERTIFICATE),
+  file('own.crt', CERTIFICATE),
+  file('own.key', KEY),
+  file('bad.crt', 'no certificate'),
+]
+
+/** What was read of the options, with whether anybody may answer in place of who was named. */
+const read = (said: Parameters<typeof readTlsSettings>[0]) => {
+  // Somebody who keeps no certificates at home, until a test puts some there.
+  const tls = readTlsSettings(said, join(folder, 'home'))
+  if (typeof tls === 'string') return tls
+  const { checkServerIdentity, ...options } = tls.options
+  const anybody = checkServerIdentity !== undefined
+  expect(checkServerIdentity?.('h', {} as never)).toBeUndefined()
+  return { ...tls, options, anybody }
+}
+const UNCHECKED = { options: { rejectUnauthorized: false }, anybody: true, direct: false }
+
+describe('how a connection to the database is encrypted', () => {
+  test('is said by sslmode, and whom to believe too', () => {
+    expect(read({})).toEqual({ ...UNCHECKED, wanted: 'if offered' })
+    expect(read({ sslmode: 'prefer' })).toEqual({ ...UNCHECKED, wanted: 'if offered' })
+    expect(read({ sslmode: 'disable', sslcert: bad })).toEqual({
+      wanted: 'no',
+      options: {},
+      direct: false,
+      anybody: false,
+    })
+    for (const said of [{ ssl: 'true' }, { sslmode: 'require' }, { sslmode: 'no-verify' }] as const)
+      expect(read(said)).toEqual({ ...UNCHECKED, wanted: 'yes' })
+    expect(read({ sslmode: 'verify-full' })).toEqual({
+      wanted: 'yes',
+      options: {},
+      direct: false,
+      anybody: false,
+    })
+  })
+
+  test('a certificate to believe makes require believe that one, whoever shows it', () => {
+    const believed = { options: { ca: CERTIFICATE }, wanted: 'yes', direct: false }
+    for (const sslmode of ['require', 'verify-ca'])
+      expect(read({ sslmode, sslrootcert: root })).toEqual({ ...believed, anybody: true })
+    expect(read({ sslmode: 'verify-full', sslrootcert: root })).toEqual({
+      ...believed,
+      anybody: false,
+    })
+    // These two were told to believe everybody.
+    expect(read({ sslmode: 'no-verify', sslrootcert: root })).toEqual({
+      ...UNCHECKED,
+      wanted: 'yes',
+    })
+    expect(read({ sslrootcert: root })).toEqual({ ...UNCHECKED, wanted: 'if offered' })
+  })
+
+  test('the one that lies at home is believed where none is named', () => {
+    mkdirSync(join(folder, 'home/.postgresql'), { recursive: true })
+    onTestFinished(() => rmSync(join(folder, 'home'), { recursive: true }))
+    writeFileSync(join(folder, 'home/.postgresql/root.crt'), CERTIFICATE)
+    expect(read({ sslmode: 'verify-ca' })).toMatchObject({ options: { ca: CERTIFICATE } })
+    expect(read({ sslmode: 'verify-full', sslrootcert: 'system' })).toMatchObject({ options: {} })
+    expect(read({ sslmode: 'verify-full', sslrootcert: bad })).toBe(NO_PEM('sslrootcert'))
+  })
+
+  test('it may begin at once, where it has to be', () => {
+    const direct = { sslnegotiation: 'direct' } as const
+    for (const sslmode of ['require', 'verify-full', 'no-verify'])
+      expect(read({ ...direct, sslmode })).toMatchObject({ direct: true })
+    expect(read({ ...direct, sslmode: 'verify-ca', sslrootcert: root })).toMatchObject({
+      direct: true,
+    })
+    for (const said of [direct, { ...direct, sslmode: 'prefer' }])
+      expect(read(said)).toBe(
+        'DATABASE_URL: sslnegotiation=direct needs sslmode=require, verify-ca or verify-full.',
+      )
+    expect(read({ ...direct, sslmode: 'disable' })).toMatchObject({ direct: false })
+    expect(read({ sslnegotiation: 'postgres' })).toMatchObject({ direct: false })
+  })
+
+  test('a certificate of one’s own comes with its key', () => {
+    const own = { cert: CERTIFICATE, key: KEY }
+    for (const sslmode of ['prefer', 'require', 'verify-full'])
+      expect(read({ sslmode, sslcert: cert, sslkey: key })).toMatchObject({ options: own })
+    expect(read({ sslmode: 'verify-ca', sslrootcert: root, sslcert: cert, sslkey: key })).toEqual(
+      expect.objectContaining({ options: { ...own, ca: CERTIFICATE } }),
+    )
+    const alone = 'DATABASE_URL: sslcert and sslkey are set together or not at all.'
+    expect([read({ sslcert: cert }), read({ sslkey: key })]).toEqual([alone, alone])
+    expect(read({ sslcert: bad, sslkey: key })).toBe(NO_PEM('sslcert'))
+    expect(read({ sslcert: cert, sslkey: bad })).toBe(NO_PEM('sslkey'))
+    expect(read({ sslcert: cert, sslkey: join(folder, 'none') })).toBe(NO_PEM('sslkey'))
+  })
+
+  test('what cannot be is a sentence', () => {
+    for (const sslmode of ['require', 'prefer', 'verify-ca'])
+      expect(read({ sslmode, sslrootcert: 'system' })).toBe(
+        'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.',
+      )
+    expect(read({ sslmode: 'verify-ca' })).toContain('sslmode=verify-ca needs sslrootcert')
+  })
+})
+const NO_PEM = (name: string) => `DATABASE_URL: ${name} must name a readable file in PEM form.`
+
+describe('whether a database encrypts', () => {
+  /** A server that does this with whoever asks, and what it heard. */
+  async function server(answer: (near: Socket) => void) {
+    const heard: Buffer[] = []
+    const open = new Set<Socket>()
+    const listening = createServer((near) => {
+      open.add(near.on('error', () => {}))
+      near.on('data', (data: Buffer) => {
+        heard.push(data)
+        answer(near)
+      })
+    })
+    await once(listening.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => {
+      open.forEach((near) => near.destroy())
+      listening.close()
+    })
+    const address = listening.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    return { heard, open, place: { host: '127.0.0.1', port } }
+  }
+  const PATIENT_MS = 600_000
+
+  test.each([
+    ['S', true],
+    ['N', false],
+    ['E: ALAS', false],
+  ])('it says %s', async (says, offers) => {
+    const { heard, open, place } = await server((near) => near.write(says))
+    expect(await checkTlsSupport(place, PATIENT_MS)).toBe(offers)
+    expect(heard).toEqual([Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])])
+    // Whoever asked is gone again.
+    await expect.poll(() => [...open].every((near) => near.destroyed)).toBe(true)
+  })
+
+  test('is not known of one that hangs up, is not there, or says nothing for so long', async () => {
+    const failureOf = (place: { host: string; port: number }, ms = PATIENT_MS) =>
+      checkTlsSupport(place, ms).catch((error: unknown) => error)
+    const rude = await server((near) => near.destroy())
+    const polite = await server((near) => near.end())
+    const silent = await server(() => {})
+    const faults = [
+      await failureOf(rude.place),
+      await failureOf(polite.place),
+      await failureOf({ host: '127.0.0.1', port: await findFreePort() }),
+      await failureOf(silent.place, 20),
+    ]
+    expect(faults).toMatchObject([
+      { code: 'ECONNRESET' },
+      { code: 'ECONNRESET' },
+      { code: 'ECONNREFUSED' },
+      { code: 'ETIMEDOUT' },
+    ])
+    expect(faults.map(classifyDatabaseError)).toEqual(['away', 'away', 'away', 'away'])
+    await expect.poll(() => [...silent.open].every((near) => near.destroyed)).toBe(true)
+  })
+
+  test('is no longer waited for once it is known', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { place } = await server((near) => near.end('N'))
+    await checkTlsSupport(place, PATIENT_MS)
+    await expect.poll(() => vi.getTimerCount(), { interval: 0 }).toBe(0)
+  })
+})

@@ -1,0 +1,77 @@
+import type { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { OverloadedError } from '#server/platform/concurrency'
+import {
+  assertCommitConfirmed,
+  UnconfirmedCommitError,
+  watchCommitNotices,
+} from '#server/platform/database/driver/commit-confirmation'
+import { classifyDatabaseError } from '#server/platform/database/errors'
+
+const coded = (code: string) => Object.assign(new Error('odd'), { code })
+const words = (code: string) => code.split(' ')
+
+describe('what a failure of a query means', () => {
+  test.each([
+    // The network of this machine or of the way, and names that it does not know.
+    ['away', words('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN')],
+    ['away', words('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT')],
+    // The connection, the operator, and a database that fails or only reads.
+    ['away', words('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
+    ['busy', words('53000 53200 53300 53400 57014 40001 40P01 55P03')],
+    ['full', words('53100 ENOSPC')],
+    ['no text', words('22021 22P05')],
+    // A date that is none has the same digits in another place.
+    ['other', words('23505 42P01 22008 157P1')],
+  ] as const)('%s: %s', (trouble, codes) => {
+    expect(codes.map((code) => [code, classifyDatabaseError(coded(code))])).toEqual(
+      codes.map((code) => [code, trouble]),
+    )
+  })
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])('the driver says “%s” where the database is away', (message) => {
+    expect(classifyDatabaseError(new Error(message))).toBe('away')
+  })
+
+  test('who was not let in meets a busy one, and a commit that is unsure one that is away', () => {
+    expect(classifyDatabaseError(new OverloadedError())).toBe('busy')
+    expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('away')
+  })
+
+  test('what is no error says nothing, whatever it is called', () => {
+    expect([{ code: '53300' }, undefined, 'Query read timeout'].map(classifyDatabaseError)).toEqual(
+      ['other', 'other', 'other'],
+    )
+    expect(classifyDatabaseError(new Error('odd'))).toBe('other')
+  })
+})
+
+describe('a commit that did not wait for its standby', () => {
+  const client = () => {
+    const one = new pg.Client()
+    watchCommitNotices(one)
+    return one
+  }
+  const notice = (on: EventEmitter, routine: string) => on.emit('notice', { routine })
+
+  test('is told to whoever made it, and to nobody on another connection', () => {
+    const [one, other] = [client(), client()]
+    assertCommitConfirmed(one)
+    notice(one, 'SyncRepWaitForLSN')
+    expect(() => assertCommitConfirmed(one)).toThrow(UnconfirmedCommitError)
+    assertCommitConfirmed(other)
+  })
+
+  test('is not seen in any other warning', () => {
+    const one = client()
+    notice(one, 'ExecuteTruncate')
+    assertCommitConfirmed(one)
+  })
+})

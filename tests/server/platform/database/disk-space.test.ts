@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchFreeSpace } from '#server/platform/database/health/disk-space'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-space-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0x1_0000_0000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** More megabytes than any disk has. */
+const TOO_MANY = 2 ** 40
+
+test('there is room where more is free than is to be kept free, in megabytes', async () => {
+  expect(await watchFreeSpace(folder, 1)()).toBe(true)
+  expect(await watchFreeSpace(folder, TOO_MANY)()).toBe(false)
+  // A file system without a disk has nothing free.
+  expect([await watchFreeSpace('/proc', 0)(), await watchFreeSpace('/proc', 1)()]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('a folder that cannot be asked stands in nobody’s way; it is asked again after two seconds', async () => {
+  const later = join(folder, 'later')
+  const hasRoom = watchFreeSpace(later, TOO_MANY)
+  expect(await hasRoom()).toBe(true)
+  mkdirSync(later)
+  vi.advanceTimersByTime(2000)
+  expect(await hasRoom()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(await hasRoom()).toBe(false)
+})

@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { findPostgresInstallation } from '#server/platform/database/cluster/postgres-programs'
+
+const folder = mkdtempSync(join(tmpdir(), 'baodao-installations-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The programs of a system's PostgreSQL, as far as it tells its version. */
+function install(version: string): string {
+  const bin = join(folder, version, 'bin')
+  mkdirSync(bin, { recursive: true })
+  for (const program of ['initdb', 'postgres']) {
+    writeFileSync(join(bin, program), `#!/bin/sh\necho "postgres (PostgreSQL) ${version}"\n`)
+    chmodSync(join(bin, program), 0o755)
+  }
+  return bin
+}
+
+describe('the private database is run by', () => {
+  const database = join(folder, 'data')
+  let bundled: { major: number; minor: number }
+  beforeEach(async () => {
+    rmSync(database, { recursive: true, force: true })
+    bundled = await findPostgresInstallation(database, [])
+  })
+  const made = (major: number) => {
+    mkdirSync(database)
+    writeFileSync(join(database, 'PG_VERSION'), `${major}\n`)
+  }
+
+  test('the bundled PostgreSQL where the system has none, an older one, a beta or a broken one', async () => {
+    const broken = join(folder, 'broken/bin')
+    mkdirSync(broken, { recursive: true })
+    for (const program of ['initdb', 'postgres']) writeFileSync(join(broken, program), '')
+    const folders = [join(folder, 'none'), install('15.18'), install('99beta1'), broken]
+    expect(await findPostgresInstallation(database, folders)).toEqual(bundled)
+  })
+
+  test('a newer release of the system, of the same or of a later major version', async () => {
+    const minor = install(`${bundled.major}.${bundled.minor + 2}`)
+    expect(await findPostgresInstallation(database, [install('15.18'), minor])).toMatchObject({
+      postgres: join(minor, 'postgres'),
+      minor: bundled.minor + 2,
+    })
+    const major = install(`${bundled.major + 1}.0`)
+    expect((await findPostgresInstallation(database, [minor, major])).initdb).toBe(
+      join(major, 'initdb'),
+    )
+  })
+
+  test('only its own major version once it exists, and by the newest of that', async () => {
+    made(bundled.major)
+    const minor = install(`${bundled.major}.${bundled.minor + 2}`)
+    const folders = [install(`${bundled.major + 1}.0`), minor]
+    expect((await findPostgresInstallation(database, folders)).postgres).toBe(
+      join(minor, 'postgres'),
+    )
+  })
+
+  test('nobody when its major version is not installed, which is said with what to do', async () => {
+    made(bundled.major + 1)
+    await expect(findPostgresInstallation(database, [install('15.18')])).rejects.toThrow(
+      `was made by PostgreSQL ${bundled.major + 1}, which is not installed`,
+    )
+  })
+})

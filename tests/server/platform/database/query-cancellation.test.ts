@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cancelQuery, isDirectConnection } from '#server/platform/database/driver/cancel-query'
+import { supportsNamedStatements } from '#server/platform/database/driver/prepared-statement'
+import { serverConnectionOf } from '#server/platform/database/driver/server-connection'
+import { createFakeConnection } from '../../../support/database/fake-connection.ts'
+import { waitUntil } from '../../../support/setup/wait-until.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('to ask that a statement is given up', () => {
+  let place: Awaited<ReturnType<typeof listener>>
+  let stream: Socket
+  beforeEach(async () => {
+    place = await listener()
+    stream = connect(place.port, '127.0.0.1')
+    await once(stream, 'connect')
+    return async () => {
+      stream.destroy()
+      await place.close()
+    }
+  })
+
+  test('is a message of its own, to the process and with the key of the connection', async () => {
+    const asking = vi.spyOn(Socket.prototype, 'setTimeout')
+    cancelQuery(createFakeConnection(stream).client)
+    expect(askingIn(asking.mock)).not.toBe(undefined)
+    await waitUntil(() => expect(place.heard.get(2)?.length).toBe(16))
+    const said = place.heard.get(2)
+    // The length, the number that the protocol gave it, the process and its key.
+    expect([0, 4, 8, 12].map((at) => said?.readInt32BE(at))).toEqual([16, 80_877_102, 7, -8])
+    expect(place.heard.get(1)).toEqual(Buffer.alloc(0))
+  })
+
+  test('goes the same way over a socket of this machine', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
+    const here = await listener(join(folder, '.s.PGSQL.5432'))
+    const near = connect(join(folder, '.s.PGSQL.5432'))
+    await once(near, 'connect')
+    onTestFinished(async () => {
+      near.destroy()
+      await here.close()
+      rmSync(folder, { recursive: true })
+    })
+    const asking = vi.spyOn(Socket.prototype, 'setTimeout')
+    cancelQuery(createFakeConnection(near, folder).client)
+    expect(askingIn(asking.mock)).not.toBe(undefined)
+    await waitUntil(() => expect(here.heard.get(2)?.length).toBe(16))
+  })
+
+  test('is waited for two seconds and no longer', async () => {
+    const patience = vi.spyOn(Socket.prototype, 'setTimeout')
+    cancelQuery(createFakeConnection(stream).client)
+    expect(patience.mock.calls).toEqual([[2000, expect.any(Function)]])
+    patience.mock.calls[0]?.[1]?.()
+    expect(askingIn(patience.mock)?.destroyed).toBe(true)
+  })
+
+  test('is not possible where nobody listens any more, which hurts nobody', async () => {
+    await place.close()
+    const asking = vi.spyOn(Socket.prototype, 'setTimeout')
+    cancelQuery(createFakeConnection(stream).client)
+    await waitUntil(() => expect(askingIn(asking.mock)?.closed).toBe(true))
+  })
+
+  test('is left out where nothing is known of a connection, or it leads nowhere', () => {
+    const asking = vi.spyOn(Socket.prototype, 'setTimeout')
+    cancelQuery(createFakeConnection().client)
+    cancelQuery(createFakeConnection(new Socket()).client)
+    expect(asking).not.toHaveBeenCalled()
+  })
+})
+
+test('the wire of a connection is looked at once', () => {
+  const { client } = createFakeConnection(new Socket())
+  const wire = serverConnectionOf(client)
+  expect(wire).toMatchObject({ processID: 7, secretKey: -8 })
+  expect(serverConnectionOf(client)).toBe(wire)
+  expect(serverConnectionOf(createFakeConnection().client)).toBeUndefined()
+})
+
+describe('whether a connection keeps named statements', () => {
+  const answering = (pid: number | undefined, stream?: Socket) => {
+    const fake = createFakeConnection(stream)
+    fake.answer = () => ({ rows: pid === undefined ? [] : [{ pid }] })
+    return fake
+  }
+
+  test('is asked of the database: does the process answer that was named?', async () => {
+    const stream = new Socket()
+    expect(await isDirectConnection(answering(7, stream).client)).toBe(true)
+    expect(await isDirectConnection(answering(9, stream).client)).toBe(false)
+    expect(await isDirectConnection(answering(undefined, stream).client)).toBe(false)
+    // One that was named nothing is known by nothing.
+    expect(await isDirectConnection(answering(undefined).client)).toBe(false)
+  })
+
+  test('is found out once, and not at all where it was said', async () => {
+    for (const pid of [7, 9]) {
+      const { client, sent } = answering(pid, new Socket())
+      expect([
+        await supportsNamedStatements(client, 'always'),
+        await supportsNamedStatements(client, 'never'),
+      ]).toEqual([true, false])
+      expect(sent).toHaveLength(0)
+      for (let n = 0; n < 2; n++)
+        expect(await supportsNamedStatements(client, 'where kept')).toBe(pid === 7)
+      expect(sent).toHaveLength(1)
+    }
+  })
+})
+
+/** The connection on which is asked. */
+const askingIn = ({ contexts }: { contexts: readonly unknown[] }) =>
+  contexts.find((one) => one instanceof Socket)
+
+/** Takes connections, notes what each says, and answers nothing. */
+async function listener(socket?: string) {
+  const heard = new Map<number, Buffer>()
+  const sockets = new Set<Socket>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const nth = heard.size + 1
+    heard.set(nth, Buffer.alloc(0))
+    sockets.add(socket.on('error', () => {}))
+    socket.on('data', (data: Buffer) =>
+      heard.set(nth, Buffer.concat([heard.get(nth) ?? Buffer.alloc(0), data])),
+    )
+  })
+  await once(
+    socket === undefined ? server.listen(0, '127.0.0.1') : server.listen(socket),
+    'listening',
+  )
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    heard,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      if (server.listening) await once(server.close(), 'close')
+    },
+  }
+}

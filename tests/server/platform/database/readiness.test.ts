@@ -1,0 +1,245 @@
+import type pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Database } from '#server/platform/database/database'
+import { watchReadiness } from '#server/platform/database/health/readiness'
+import { migrationList } from '#server/platform/database/migrations/migration-list'
+
+const ALL = { readOnly: false, waits: false, migrations: migrationList.length }
+const coded = (code: string) => Object.assign(new Error(code), { code })
+const late = new Error('Query read timeout')
+
+/** What a statement of a probe comes to: a row or a failure, perhaps later, or nothing. */
+type Says = object | Error | Promise<object> | 'nothing'
+
+/** A database of which a test says what it answers, in words that a probe asks it with. */
+function watched() {
+  const asked: string[] = []
+  const says: { look: Says[]; write: Says; room: Says; connection: Says } = {
+    look: [ALL],
+    write: {},
+    room: {},
+    connection: {},
+  }
+  const answer = async (one: Says): Promise<{ rows: object[] }> => {
+    if (one === 'nothing') return new Promise(() => {})
+    if (one instanceof Error) throw one
+    return { rows: [await one] }
+  }
+  const probing = {
+    query: ({ text, query_timeout: limit }: { text: string; query_timeout: number }) => {
+      expect(limit).toBe(2500)
+      const what = /emit_message/.test(text) ? 'write' : /temp table/.test(text) ? 'room' : 'look'
+      asked.push(what)
+      if (what !== 'look') return answer(says[what])
+      return answer((says.look.length > 1 ? says.look.shift() : says.look[0]) ?? ALL)
+    },
+  }
+  // As much of the builder as `select` by itself asks.
+  const db = { getExecutor: () => executor }
+  const executor = {
+    provideConnection: undefined,
+    transformQuery: (node: unknown) => node,
+    compileQuery: () => ({ sql: 'select', parameters: [], query: {} }),
+    executeQuery: () => answer(says.connection),
+    withPlugins: () => executor,
+  }
+  const told: unknown[] = []
+  const room = { is: true }
+  const readiness = watchReadiness({
+    database: {
+      db: db as unknown as Database['db'],
+      probePool: probing as unknown as pg.Pool,
+    },
+    hasRoom: async () => room.is,
+    onChange: (obstacle) => told.push(obstacle),
+  })
+  return { says, asked, told, room, ...readiness }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const look = (one: Partial<typeof ALL>) => ({ ...ALL, ...one })
+
+describe('what stands in the way of the next word', () => {
+  test('is nothing where it can be written', async () => {
+    const { findObstacle, asked } = watched()
+    expect(await findObstacle()).toBeUndefined()
+    expect(asked).toEqual(['look', 'write'])
+  })
+
+  test.each<[string, Says]>([
+    ['outdated', look({ migrations: migrationList.length - 1 })],
+    ['outdated', look({ migrations: 0, readOnly: true })],
+    ['outdated', coded('42P01')],
+    ['read-only', look({ readOnly: true, waits: true })],
+    ['standby', look({ waits: true })],
+    ['slow', late],
+    ['crowded', coded('53300')],
+    ['full', coded('53100')],
+    ['away', coded('ECONNREFUSED')],
+    ['away', coded('22021')],
+    ['away', new Error('odd')],
+  ])('%s: seen before anything is written', async (obstacle, says) => {
+    const one = watched()
+    one.says.look = [says]
+    expect(await one.findObstacle()).toBe(obstacle)
+    expect(one.asked).toEqual(['look'])
+  })
+
+  test('is nothing of a database that is newer than the program', async () => {
+    const { findObstacle, says } = watched()
+    says.look = [look({ migrations: migrationList.length + 1 })]
+    expect(await findObstacle()).toBeUndefined()
+  })
+
+  test.each<[string | undefined, Says]>([
+    ['read-only', coded('25006')],
+    ['full', coded('ENOSPC')],
+    ['away', coded('08006')],
+    // Who may not write so has to find out by writing.
+    [undefined, coded('42501')],
+  ])('%s: seen by writing', async (obstacle, says) => {
+    const one = watched()
+    one.says.write = says
+    expect(await one.findObstacle()).toBe(obstacle)
+    expect(one.asked).toEqual(['look', 'write'])
+  })
+
+  test('a write that takes too long waits for a standby, or is slow', async () => {
+    for (const [then, obstacle] of [
+      [look({ waits: true }), 'standby'],
+      [ALL, 'slow'],
+    ] as const) {
+      const one = watched()
+      one.says.look = [ALL, then]
+      one.says.write = late
+      expect(await one.findObstacle()).toBe(obstacle)
+      expect(one.asked).toEqual(['look', 'write', 'look'])
+    }
+  })
+
+  test('a failure that is no error is one of a database that is away', async () => {
+    const one = watched()
+    one.says.look = [Object.assign(new Error(), { code: undefined })]
+    expect(await one.findObstacle()).toBe('away')
+  })
+})
+
+describe('a database that had no room', () => {
+  test('is asked for some until it has it, and then no more', async () => {
+    const { findObstacle, asked, says, reportDiskFull } = watched()
+    reportDiskFull()
+    says.room = coded('53100')
+    expect(await findObstacle()).toBe('full')
+    vi.advanceTimersByTime(1000)
+    expect(await findObstacle()).toBe('full')
+    vi.advanceTimersByTime(1000)
+    says.room = {}
+    expect(await findObstacle()).toBeUndefined()
+    expect(asked.filter((one) => one === 'room')).toHaveLength(3)
+    vi.advanceTimersByTime(1000)
+    expect(await findObstacle()).toBeUndefined()
+    expect(asked.filter((one) => one === 'room')).toHaveLength(3)
+  })
+
+  test('while it was being looked at is asked for some the next time', async () => {
+    const { findObstacle, asked, says, reportDiskFull } = watched()
+    let seen: (row: object) => void = () => {}
+    says.look = [new Promise<object>((resolve) => (seen = resolve)), ALL]
+    const first = findObstacle()
+    await vi.advanceTimersByTimeAsync(0)
+    reportDiskFull()
+    seen(ALL)
+    expect(await first).toBeUndefined()
+    expect(asked).toEqual(['look', 'write'])
+    vi.advanceTimersByTime(1000)
+    expect(await findObstacle()).toBeUndefined()
+    expect(asked.slice(2)).toEqual(['look', 'write', 'room'])
+  })
+
+  test('is not asked for any when it fails in another way', async () => {
+    const { findObstacle, asked, says, reportDiskFull } = watched()
+    reportDiskFull()
+    says.write = coded('ECONNRESET')
+    expect(await findObstacle()).toBe('away')
+    expect(asked).toEqual(['look', 'write'])
+  })
+
+  test('on the disk of this machine is full for everybody, and nobody is asked', async () => {
+    const { findObstacle, findWriteRefusal, asked, room } = watched()
+    room.is = false
+    expect([await findObstacle(), await findWriteRefusal()]).toEqual(['full', 'full'])
+    expect(asked).toEqual([])
+  })
+})
+
+describe('who asks', () => {
+  test('within a second hears the same, and together they ask once', async () => {
+    const { findObstacle, asked, says } = watched()
+    expect(await Promise.all([findObstacle(), findObstacle()])).toEqual([undefined, undefined])
+    says.look = [look({ readOnly: true })]
+    vi.advanceTimersByTime(999)
+    expect(await findObstacle()).toBeUndefined()
+    expect(asked).toEqual(['look', 'write'])
+    vi.advanceTimersByTime(1)
+    expect(await findObstacle()).toBe('read-only')
+  })
+
+  test('hears of what says nothing before they stop waiting', async () => {
+    const [slow, crowded] = [watched(), watched()]
+    slow.says.look = ['nothing']
+    crowded.says.connection = 'nothing'
+    expect(await Promise.all([slow.findObstacle(), crowded.findObstacle()])).toEqual([
+      'slow',
+      'crowded',
+    ])
+  })
+
+  test('is crowded out where a database is there and no connection is left', async () => {
+    const { findObstacle, says, told } = watched()
+    says.connection = new Error('timeout exceeded when trying to connect')
+    expect(await findObstacle()).toBe('crowded')
+    expect(told).toEqual([])
+  })
+
+  test('that the obstacle is another, or none, is told once each', async () => {
+    const { findObstacle, says, told } = watched()
+    for (const one of [ALL, look({ waits: true }), look({ waits: true }), ALL, ALL]) {
+      says.look = [one]
+      await findObstacle()
+      vi.advanceTimersByTime(1000)
+    }
+    expect(told).toEqual(['standby', undefined])
+  })
+})
+
+describe('who writes', () => {
+  test('is refused while a standby is known to be waited for, and asks for news', async () => {
+    const { findWriteRefusal, isHanging, findObstacle, says } = watched()
+    says.look = [look({ waits: true })]
+    // Nobody knows it yet, and nobody waits to find out.
+    expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
+    await findObstacle()
+    expect([await findWriteRefusal(), isHanging()]).toEqual(['standby', true])
+    says.look = [ALL]
+    vi.advanceTimersByTime(1000)
+    expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
+    expect(await findWriteRefusal()).toBeUndefined()
+  })
+
+  test('does not wait for news while nothing was in the way', async () => {
+    const { findWriteRefusal, findObstacle, says } = watched()
+    await findObstacle()
+    vi.advanceTimersByTime(1000)
+    says.look = ['nothing']
+    expect(await findWriteRefusal()).toBeUndefined()
+  })
+
+  test('is not refused for any other obstacle', async () => {
+    const { findWriteRefusal, isHanging, findObstacle, says } = watched()
+    says.look = [look({ readOnly: true })]
+    await findObstacle()
+    expect([await findWriteRefusal(), isHanging()]).toEqual([undefined, false])
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import type { Db } from '#server/platform/database/database'
+import { declareRaceConstraint, runTransaction } from '#server/platform/database/driver/transaction'
+
+const INSIDE = { name: 'the transaction' }
+/** Work that says whether it is done inside the transaction. */
+const inside = async (tx: object) => (tx === INSIDE ? 'inside' : 'outside')
+
+/** A database whose transactions end like this, one after the other. */
+function ending(...ends: readonly (string | Error)[]) {
+  const left = [...ends]
+  const db = {
+    transaction: () => ({
+      execute: async (work: (tx: object) => Promise<string>) => {
+        const said = await work(INSIDE)
+        const end = left.shift()
+        if (end instanceof Error) throw end
+        return `${said} ${end}`
+      },
+    }),
+  } as unknown as Db
+  return db
+}
+const broken = (constraint: string) => Object.assign(new Error('broken'), { constraint })
+
+test('what lost a race is done anew until it did not, with nothing of the lost ones in it', async () => {
+  declareRaceConstraint('only_one')
+  declareRaceConstraint('only_two')
+  const work = vi.fn<(tx: Db) => Promise<string>>(inside)
+  const db = ending(broken('only_one'), broken('only_two'), broken('only_one'), 'committed')
+  expect(await runTransaction(db, work)).toBe('inside committed')
+  expect(work).toHaveBeenCalledTimes(4)
+})
+
+test.each([
+  broken('another_rule'),
+  new Error('odd'),
+  Object.assign(new Error(), { code: '23505' }),
+])('what failed for another reason fails: %s', async (fault) => {
+  const work = vi.fn<(tx: Db) => Promise<string>>(inside)
+  await expect(runTransaction(ending(fault, 'committed'), work)).rejects.toBe(fault)
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('what is thrown and is no error is thrown on', async () => {
+  await expect(runTransaction(ending(), () => Promise.reject(undefined))).rejects.toBeUndefined()
+})

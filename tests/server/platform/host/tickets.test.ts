@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, type Db } from '#server/platform/database/database'
+import { deleteTicket, type HostTicket, getTicket } from '#server/platform/host/tickets'
+import { recordStatements } from '../../../support/backend/recorded-statements.ts'
+import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openFreshDatabase()
+})
+afterAll(() => database.close())
+afterEach(() => database.db.deleteFrom('host_ticket').execute())
+
+const NOON = new Date('2026-09-01T04:00:00Z')
+const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
+/** A messaging app that gives `first`, `second` … for so many seconds. */
+function giver(seconds = 7200) {
+  const values = ['first', 'second', 'third']
+  return vi.fn<() => Promise<HostTicket>>(async () => ({ value: values.shift() ?? '', seconds }))
+}
+const wish = (
+  ask: () => Promise<HostTicket>,
+  { name = 'token', seconds = 0, db = database.db } = {},
+) => getTicket(db, { name, now: at(seconds), ask })
+
+test('a ticket is asked for anew five minutes before it ends, and until then a look is all', async () => {
+  const ask = giver(1000)
+  expect(await wish(ask)).toBe('first')
+  expect(
+    await recordStatements(async () => expect(await wish(ask, { seconds: 699 })).toBe('first')),
+  ).toHaveLength(1)
+  expect(await wish(ask, { seconds: 700 })).toBe('second')
+  expect(await wish(ask, { seconds: 1399 })).toBe('second')
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a ticket that ends within five minutes serves who asked for it, and nobody after them', async () => {
+  const ask = giver(299)
+  expect([await wish(ask), await wish(ask)]).toEqual(['first', 'second'])
+  const kept = await database.db.selectFrom('host_ticket').select('expires_at').execute()
+  expect(kept).toEqual([{ expires_at: NOON }])
+})
+
+test('many that need one at once wait for one answer; each name has its own', async () => {
+  const [one, other] = [giver(), giver()]
+  const all = await Promise.all([wish(one), wish(one), wish(one), wish(other, { name: 'page' })])
+  expect(all).toEqual(['first', 'first', 'first', 'first'])
+  expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
+})
+
+test('who looked before another process had its answer takes that one', async () => {
+  let looks = 0
+  // Between the first look and the next, the other process keeps what it was given.
+  const late: Db = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (looks++ === 0) await wish(giver())
+      return result
+    },
+  })
+  const ask = giver()
+  expect(await wish(ask, { db: late })).toBe('first')
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('an answer that failed fails for who asked, and is asked for again', async () => {
+  const away = new Error('away')
+  const ask = giver().mockRejectedValueOnce(away)
+  await expect(wish(ask)).rejects.toBe(away)
+  expect(await wish(ask)).toBe('first')
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a ticket that is not taken any more is forgotten, but not the one that came after it', async () => {
+  const ask = giver()
+  await wish(ask)
+  await wish(giver(), { name: 'page' })
+  await deleteTicket(database.db, { name: 'token', value: 'older' })
+  expect(await wish(ask)).toBe('first')
+  await deleteTicket(database.db, { name: 'token', value: 'first' })
+  expect(await wish(ask)).toBe('second')
+  const names = await database.db.selectFrom('host_ticket').select(['name', 'value']).execute()
+  expect(names.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: 'page', value: 'first' },
+    { name: 'token', value: 'second' },
+  ])
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/platform/database/database'
+import type { Host } from '#server/platform/host/host'
+import { createWechatHost } from '#server/platform/host/wechat'
+import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
+import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
+
+// No code is kept, so nothing is ever asked of it.
+const database = openDatabase({ connectionString: 'postgres://127.0.0.1/none', onError: () => {} })
+let app: Awaited<ReturnType<typeof startFakeService>>
+let host: Host
+/** What the messaging app says at each of its addresses. */
+let says: Record<string, ServiceReply> = {}
+beforeAll(async () => {
+  app = await startFakeService(
+    ({ path, query }) =>
+      says[`${path} ${query['access_token'] ?? ''}`] ?? says[path] ?? { status: 404 },
+  )
+  host = createWechatHost({
+    type: 'wechat',
+    appId: 'wx1',
+    appSecret: 'very-secret',
+    apiUrl: app.origin,
+    authorizeUrl: 'https://open.test/authorize',
+    pictureOrigins: [app.origin],
+  })
+})
+afterAll(async () => {
+  app.close()
+  await database.close()
+})
+beforeEach(() => {
+  app.heard.length = 0
+  says = {}
+})
+
+const NOON = new Date('2026-09-01T04:00:00Z')
+const heard = () => app.heard.map(({ path }) => path)
+const TOKEN = '/sns/oauth2/access_token'
+const USER = '/sns/userinfo'
+
+describe('a code of the messaging app [security 2]', () => {
+  const exchange = () => host.exchangeCode(database.db, 'code-1', NOON)
+  const known = { access_token: 'at', openid: 'o-1' }
+
+  test('is somebody’s, whose name and picture are asked for in Chinese', async () => {
+    says[TOKEN] = { json: { ...known, is_snapshotuser: 0, scope: 'a,snsapi_userinfo' } }
+    says[USER] = { json: { nickname: '小雨', headimgurl: `${app.origin}/me` } }
+    expect(await exchange()).toEqual({
+      type: 'person',
+      openId: 'o-1',
+      nickname: '小雨',
+      avatar: `${app.origin}/me`,
+    })
+    expect(app.heard.map(({ query }) => query)).toEqual([
+      {
+        appid: 'wx1',
+        secret: 'very-secret',
+        code: 'code-1',
+        grant_type: 'authorization_code',
+      },
+      { access_token: 'at', openid: 'o-1', lang: 'zh_CN' },
+    ])
+  })
+
+  test('tells no picture that may not be asked for, and no name where none is told', async () => {
+    says[TOKEN] = { json: known }
+    const person = { type: 'person', openId: 'o-1', nickname: '', avatar: '' }
+    says[USER] = { json: { headimgurl: 'https://elsewhere.test/me' } }
+    expect(await exchange()).toEqual(person)
+    says[USER] = { json: {} }
+    expect(await exchange()).toEqual(person)
+  })
+
+  test('of the silent kind says who it is, and nothing else is asked', async () => {
+    says[TOKEN] = { json: { ...known, scope: 'snsapi_base' } }
+    expect(await exchange()).toEqual({ type: 'person', openId: 'o-1', nickname: '', avatar: '' })
+    expect(heard()).toEqual([TOKEN])
+  })
+
+  test('of a preview page is nobody’s', async () => {
+    says[TOKEN] = { json: { ...known, is_snapshotuser: 1 } }
+    expect(await exchange()).toEqual({ type: 'snapshot' })
+    expect(heard()).toEqual([TOKEN])
+  })
+
+  test.each([
+    { errcode: 40_029 },
+    { access_token: 'at' },
+    { openid: 'o-1' },
+    { ...known, openid: '' },
+    { ...known, openid: 1 },
+    null,
+  ])('that is answered with %j is a bad one', async (json) => {
+    says[TOKEN] = { json }
+    says[USER] = { json: { nickname: '小雨' } }
+    expect(await exchange()).toEqual({ type: 'bad-code' })
+    expect(heard()).toEqual([TOKEN])
+  })
+
+  test.each<ServiceReply>([{ status: 500 }, { text: 'no JSON' }, { to: USER }, 'hangs up'])(
+    'that is answered with %j cannot be known now',
+    async (said) => {
+      says[USER] = { json: known }
+      says[TOKEN] = said
+      expect(await exchange()).toEqual({ type: 'away' })
+      says[TOKEN] = { json: known }
+      says[USER] = said === 'hangs up' || 'to' in said ? { json: { nickname: 1 } } : said
+      expect(await exchange()).toEqual({ type: 'away' })
+    },
+  )
+
+  test('is waited for so long, and no longer', async () => {
+    says[TOKEN] = { json: known }
+    expect(await withExpiredTimeouts(exchange)).toEqual({ type: 'away' })
+  })
+})
+
+test('a picture is fetched where it may be, and nowhere else [security 10]', async () => {
+  says['/me'] = { text: 'a picture' }
+  expect(String(await host.fetchPicture(`${app.origin}/me`))).toBe('a picture')
+  expect(await host.fetchPicture('https://elsewhere.test/me')).toBeUndefined()
+  expect(heard()).toEqual(['/me'])
+})
+
+test('where people authorise, and for which app, is as it was set', () => {
+  expect([host.appId, host.authorizeUrl]).toEqual(['wx1', 'https://open.test/authorize'])
+})

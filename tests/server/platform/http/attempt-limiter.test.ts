@@ -1,0 +1,299 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/platform/database/database'
+import {
+  type AllowedAttempt,
+  refundOnError,
+  retryAfterSecondsOf,
+  type AttemptResult,
+  type AttemptLimiter,
+  createAttemptLimiter,
+} from '#server/platform/http/limits/attempt-limiter'
+import {
+  createRateLimits,
+  type RateLimits,
+  pruneRateLimits,
+} from '#server/platform/http/limits/rate-limits'
+import { type FreshDatabase, createFreshDatabase } from '../../../support/database/test-postgres.ts'
+
+let own: FreshDatabase
+let database: Database
+let tries: AttemptLimiter
+let made: RateLimits | undefined
+const limits = () =>
+  (made ??= createRateLimits(database, { requestsPerMinute: 3, anonymousPerMinute: 3 }))
+beforeAll(async () => {
+  own = await createFreshDatabase()
+  database = openDatabase({ connectionString: own.connectionString, onError: () => {} })
+  tries = createAttemptLimiter({
+    db: database.db,
+    name: 'test',
+    widely: { name: 'address', points: 2, seconds: 100 },
+  })
+})
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+afterEach(async () => {
+  await database.db.deleteFrom('wrong_try').execute()
+  await database.db.deleteFrom('rate_limit').execute()
+})
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+const NOON = new Date('2026-09-01T04:00:00Z')
+const at = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
+const begin = (
+  key: string | readonly string[],
+  { seconds = 0, wide, nobody }: { seconds?: number; wide?: string; nobody?: boolean } = {},
+) =>
+  tries.beginAttempt({
+    narrow: [key].flat(),
+    now: at(seconds),
+    ...(wide !== undefined && { wide }),
+    ...(nobody !== undefined && { nobody }),
+  })
+function going(one: AttemptResult): AllowedAttempt {
+  if (one.type !== 'go') throw new Error(`has to wait ${one.seconds} s`)
+  return one
+}
+/** What each of so many tries came to: how many there were by then, or how long to wait. */
+async function row(count: number, seconds = 0): Promise<number[]> {
+  const said: number[] = []
+  for (let n = 0; n < count; n++) {
+    const one = await begin('a', { seconds })
+    said.push(one.type === 'go' ? one.attemptsToday : -one.seconds)
+  }
+  return said
+}
+const points = async () =>
+  (await database.db.selectFrom('rate_limit').select('points').execute()).map((one) => one.points)
+
+describe('wrong tries [D-15]', () => {
+  test('are counted, five of them at once, and then there is a pause that doubles', async () => {
+    expect(await row(7)).toEqual([1, 2, 3, 4, 5, -10 * MINUTE, -10 * MINUTE])
+    expect(await row(1, 10 * MINUTE - 1)).toEqual([-1])
+    expect(await row(2, 10 * MINUTE)).toEqual([6, -20 * MINUTE])
+    // Half a second is a second still.
+    expect(await row(1, 30 * MINUTE - 0.5)).toEqual([-1])
+    expect(await row(2, 30 * MINUTE)).toEqual([7, -40 * MINUTE])
+  })
+
+  test('are ten a day, from the first of them on, and then new ones', async () => {
+    expect(await row(5)).toHaveLength(5)
+    let now = 0
+    for (const pause of [10, 20, 40, 80, 160]) await row(1, (now += pause * MINUTE))
+    expect(await row(1, now)).toEqual([-(DAY - now)])
+    expect(await row(1, DAY - 1)).toEqual([-1])
+    expect(await row(2, DAY)).toEqual([1, 2])
+  })
+
+  test('of each key are its own, and a key counts once however often it is said', async () => {
+    expect(going(await begin(['a', 'a'])).attemptsToday).toBe(1)
+    expect(going(await begin(['b', 'a'])).attemptsToday).toBe(1)
+    expect(going(await begin(['a', 'b'])).attemptsToday).toBe(3)
+    const other = createAttemptLimiter({ db: database.db, name: 'other' })
+    expect(going(await other.beginAttempt({ narrow: ['a'], now: NOON })).attemptsToday).toBe(1)
+    expect(going(await begin([])).attemptsToday).toBe(0)
+  })
+
+  test('that were right are given back, each once, with the pause that it began', async () => {
+    for (let n = 0; n < 4; n++) await begin('a')
+    const fifth = going(await begin('a'))
+    expect(await row(1)).toEqual([-10 * MINUTE])
+    await fifth.refund()
+    expect(await row(2)).toEqual([5, -10 * MINUTE])
+    // Also the longer pause that it began later, and none that somebody else began after it.
+    const sixth = going(await begin('a', { seconds: 10 * MINUTE }))
+    await sixth.refund()
+    const again = going(await begin('a', { seconds: 10 * MINUTE }))
+    expect(again.attemptsToday).toBe(6)
+    expect(await row(1, 30 * MINUTE)).toEqual([7])
+    await again.refund()
+    expect(await row(1, 30 * MINUTE)).toEqual([-40 * MINUTE])
+  })
+
+  test('where one of two keys must wait cost the other nothing', async () => {
+    expect(await row(5)).toHaveLength(5)
+    expect(await begin(['b', 'a'])).toEqual({ type: 'wait', seconds: 10 * MINUTE })
+    expect(going(await begin('b')).attemptsToday).toBe(1)
+  })
+
+  test('say until when somebody must wait, and are forgiven', async () => {
+    const blocked = (seconds: number, ...keys: string[]) =>
+      tries.blockedUntil(database.db, keys, at(seconds))
+    await row(4)
+    expect(await blocked(0, 'a')).toBeUndefined()
+    await row(1)
+    expect(await blocked(0, 'b', 'a')).toEqual(at(10 * MINUTE))
+    expect(await blocked(10 * MINUTE - 1, 'a')).toEqual(at(10 * MINUTE))
+    expect(await blocked(10 * MINUTE, 'a')).toBeUndefined()
+    expect(await blocked(0, 'b')).toBeUndefined()
+    await begin('b')
+    for (let n = 0; n < 5; n++) await begin('c', { seconds: MINUTE })
+    expect(await blocked(0, 'a', 'c')).toEqual(at(11 * MINUTE))
+    await tries.reset(database.db, ['a'])
+    expect(await blocked(0, 'a')).toBeUndefined()
+    expect(await row(1)).toEqual([1])
+    expect(going(await begin('b')).attemptsToday).toBe(2)
+  })
+
+  test('from one address are few: then only who was never wrong may try, and must be right', async () => {
+    const wide = '10.0.0.1'
+    expect(going(await begin('a', { wide })).retryAfterSeconds).toBeUndefined()
+    expect(going(await begin('b', { wide })).retryAfterSeconds).toBeUndefined()
+    const third = going(await begin('c', { wide }))
+    expect(third.retryAfterSeconds).toBeGreaterThan(90)
+    expect(third.retryAfterSeconds).toBeLessThanOrEqual(100)
+    expect(await points()).toEqual([3])
+    // Who was wrong before waits for the address, however short their own pause is.
+    const again = await begin('a', { wide })
+    expect(again).toMatchObject({ type: 'wait' })
+    expect(again.type === 'wait' && again.seconds).toBeGreaterThan(90)
+    expect(await points()).toEqual([3])
+    const known = (await database.db.selectFrom('wrong_try').select('key').execute()).length
+    expect(await begin('d', { wide, nobody: true })).toMatchObject({ type: 'wait' })
+    expect(await database.db.selectFrom('wrong_try').select('key').execute()).toHaveLength(known)
+    // Another address has its own, and without one nothing is counted for any.
+    expect(
+      going(await begin('e', { wide: '10.0.0.2', nobody: true })).retryAfterSeconds,
+    ).toBeUndefined()
+    expect(going(await begin('f')).retryAfterSeconds).toBeUndefined()
+    await third.refund()
+    expect((await points()).toSorted()).toEqual([1, 3])
+  })
+
+  test('of a kind without addresses count for none', async () => {
+    const narrowly = createAttemptLimiter({ db: database.db, name: 'test' })
+    await narrowly.beginAttempt({ narrow: ['a'], wide: '10.0.0.1', now: NOON })
+    expect(await points()).toEqual([])
+  })
+
+  test('are given back where it could not be found out whether they are right', async () => {
+    const failed = new Error('away')
+    const one = going(await begin('a'))
+    await expect(refundOnError(one, () => Promise.reject(failed))).rejects.toBe(failed)
+    expect(await row(1)).toEqual([1])
+    const two = going(await begin('b'))
+    expect(await refundOnError(two, async () => 'wrong')).toBe('wrong')
+    expect(going(await begin('b')).attemptsToday).toBe(2)
+  })
+
+  test('are forgotten a day after, unless a pause of theirs lasts', async () => {
+    await row(5)
+    const left = async (seconds: number) => {
+      await pruneRateLimits(database.db, at(seconds))
+      return (await database.db.selectFrom('wrong_try').select('tries').execute()).length
+    }
+    expect([await left(DAY - 1), await left(DAY + 1)]).toEqual([1, 0])
+    await row(1)
+    const late = { free_at: at(2 * DAY) }
+    await database.db.updateTable('wrong_try').set(late).execute()
+    expect([await left(DAY + 1), await left(2 * DAY + 1)]).toEqual([1, 0])
+  })
+})
+
+describe('a limit [security 12]', () => {
+  const EACH = {
+    peerSearches: [60, 600],
+    reveals: [60, 600],
+    searches: [300, 600],
+    images: [30, 600],
+    complaints: [10, 3600],
+    customerService: [10, 600],
+    errorReports: [300, 600],
+    universitySignIn: [600, 600],
+    payments: [60, 600],
+  } as const
+  test.each(Object.entries(EACH))('%s allows %o', async (name, [most, seconds]) => {
+    const limit = limits()[name as keyof typeof EACH]
+    expect(await limit.consume('a')).toBeUndefined()
+    await database.db
+      .updateTable('rate_limit')
+      .set({ points: most - 1 })
+      .execute()
+    expect(await limit.consume('a')).toBeUndefined()
+    const wait = await limit.consume('a')
+    expect(wait).toBeGreaterThan(seconds - 60)
+    expect(wait).toBeLessThanOrEqual(seconds)
+    expect(await limit.consume('b')).toBeUndefined()
+  })
+
+  test('codes by SMS: one a minute, ten a day; what the minute refuses costs nothing of the day', async () => {
+    expect(await limits().smsToPerson.consume('a')).toBeUndefined()
+    expect(await limits().smsToPerson.consume('a')).toBeLessThanOrEqual(60)
+    expect(await limits().smsToPerson.consume('a')).toBeGreaterThan(30)
+    const counted = await database.db.selectFrom('rate_limit').select(['key', 'points']).execute()
+    expect(counted.find(({ key }) => key.startsWith('sms-day:'))?.points).toBe(1)
+    await database.db.deleteFrom('rate_limit').where('key', 'like', 'sms:%').execute()
+    await database.db.updateTable('rate_limit').set({ points: 10 }).execute()
+    const wait = await limits().smsToPerson.consume('a')
+    expect(wait).toBeGreaterThan(23 * 3600)
+    expect(wait).toBeLessThanOrEqual(24 * 3600)
+  })
+
+  test('of wrong sign-ins and unknown codes is one of an address, in ten minutes', async () => {
+    for (const [name, most] of [
+      ['signIn', 300],
+      ['messagingAppCodes', 600],
+    ] as const) {
+      const use = () => limits()[name].beginAttempt({ narrow: [], wide: 'w', now: NOON })
+      await use()
+      await database.db
+        .updateTable('rate_limit')
+        .set({ points: most - 1 })
+        .execute()
+      expect([name, going(await use()).retryAfterSeconds]).toEqual([name, undefined])
+      const late = going(await use()).retryAfterSeconds
+      expect(late).toBeGreaterThan(540)
+      expect(late).toBeLessThanOrEqual(600)
+      await database.db.deleteFrom('rate_limit').execute()
+    }
+    // A proof is asked of who has signed in, wherever they are.
+    await limits().identityProofs.beginAttempt({ narrow: ['a'], wide: 'w', now: NOON })
+    expect(await points()).toEqual([])
+  })
+
+  test('of requests is counted here alone, and is none where none is wanted', async () => {
+    for (let n = 0; n < 3; n++) expect(await limits().requests.consume('a')).toBeUndefined()
+    expect(await limits().requests.consume('a')).toBeGreaterThan(30)
+    expect(await limits().requests.consume('a')).toBeLessThanOrEqual(60)
+    expect(await limits().requests.consume('b')).toBeUndefined()
+    expect(await points()).toEqual([])
+    const none = createRateLimits(database, { requestsPerMinute: 0, anonymousPerMinute: 0 })
+    for (let n = 0; n < 9; n++) expect(await none.requests.consume('a')).toBeUndefined()
+  })
+
+  test('is of somebody whose name is not stored', async () => {
+    await limits().peerSearches.consume('student:S990001')
+    await begin('student:S990001', { wide: '10.0.0.1' })
+    const stored = JSON.stringify([
+      await database.db.selectFrom('rate_limit').selectAll().execute(),
+      await database.db.selectFrom('wrong_try').selectAll().execute(),
+    ])
+    expect(stored).not.toMatch(/S990001|10\.0\.0\.1/)
+  })
+
+  test('that has run out is forgotten', async () => {
+    await limits().peerSearches.consume('a')
+    await limits().complaints.consume('a')
+    await database.db
+      .updateTable('rate_limit')
+      .set({ expire: String(Date.now() - 1) })
+      .where('key', 'like', 'peers:%')
+      .execute()
+    await pruneRateLimits(database.db, NOON)
+    const kept = await database.db.selectFrom('rate_limit').select('key').execute()
+    expect(kept.map(({ key }) => key.split(':')[0])).toEqual(['advice'])
+  })
+
+  test('that could not be asked says no time to wait', () => {
+    const failed = new Error('away')
+    expect(() => retryAfterSecondsOf(failed)).toThrow(failed)
+    const seconds = (ms: number) => retryAfterSecondsOf(new RateLimiterRes(0, ms))
+    expect([seconds(0), seconds(1), seconds(1000), seconds(1001), seconds(60_000)]).toEqual([
+      1, 1, 1, 2, 60,
+    ])
+  })
+})

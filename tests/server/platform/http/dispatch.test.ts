@@ -1,0 +1,542 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AnyCall,
+  defineFile,
+  defineInquiry,
+  defineQueuedWrite,
+  defineRead,
+  defineWrite,
+} from '#contract/call'
+import { flag, key, list, optionalKey, record, text } from '#contract/codec'
+import { resultsOne } from '#contract/rules'
+import { commonTexts } from '#i18n/common'
+import { refusalTexts } from '#i18n/refusals'
+import { OverloadedError } from '#server/platform/concurrency'
+import { succeed, type Handler, refuse, succeedWithSession } from '#server/platform/http/handler'
+import { type Backend, startBackend } from '../../../support/backend/backend.ts'
+import {
+  withFirstPassword,
+  routeToCall,
+  routeToFile,
+  type DispatchOutcome,
+  createDispatchHarness,
+  expectedFailure,
+  type SignedInPerson,
+  signInPerson,
+} from '../../../support/backend/dispatch-harness.ts'
+
+let backend: Backend
+let student: SignedInPerson
+let office: SignedInPerson
+beforeAll(async () => {
+  backend = await startBackend()
+  student = await signInPerson(backend, 'S990001')
+  office = await signInPerson(backend, 'T4001')
+})
+afterAll(() => backend.close())
+
+let edge: ReturnType<typeof createDispatchHarness>
+/** What the handler was asked. */
+let asked: Parameters<Handler<unknown, unknown>>[0][]
+beforeEach(() => {
+  edge = createDispatchHarness(backend)
+  asked = []
+})
+afterEach(() => backend.clock.set(new Date()))
+
+const shape = {
+  path: '/api/made-up',
+  who: 'bound',
+  input: record({
+    word: optionalKey('word', text()),
+    flags: optionalKey('flags', list(flag)),
+  }),
+  output: record({ said: key('said', text()) }),
+  rule: resultsOne,
+} as const
+const KINDS = {
+  read: defineRead({ ...shape, offline: 'live' }),
+  inquiry: defineInquiry(shape),
+  write: defineWrite(shape),
+  queued: defineQueuedWrite({ ...shape, form: 'made-up' }),
+  'by anyone': defineWrite({ ...shape, who: 'anyone' }),
+  apart: defineWrite({ ...shape, ownsTransactions: true }),
+} satisfies Record<string, AnyCall>
+const fine = { status: 200, body: { results: 1, said: 'so' } }
+
+interface Wish {
+  readonly who?: SignedInPerson | undefined
+  readonly body?: object | string
+  readonly headers?: Record<string, string>
+  readonly handler?: Handler<unknown, unknown>
+}
+async function sent(call: AnyCall, wish: Wish = {}) {
+  const { who, body = {}, headers = {}, handler = async () => succeed({ said: 'so' }) } = wish
+  const request = new Request('http://campus.test/api/made-up', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      ...(who !== undefined && { authorization: who.token }),
+      ...headers,
+    },
+  })
+  return edge.send(
+    request,
+    routeToCall(call, async (ask) => {
+      asked.push(ask)
+      return handler(ask)
+    }),
+  )
+}
+const came = async (call: AnyCall, wish?: Wish): Promise<DispatchOutcome> =>
+  (await sent(call, wish)).came
+
+describe('a call', () => {
+  test('is answered for who may, and its place is free again', async () => {
+    for (const [kind, call] of Object.entries(KINDS)) {
+      edge = createDispatchHarness(backend)
+      expect([kind, await came(call, { who: student })]).toMatchObject([kind, fine])
+      const urgent = kind !== 'read' && kind !== 'inquiry'
+      expect([kind, edge.deeds]).toMatchObject([kind, { entered: [urgent], left: 1 }])
+    }
+  })
+
+  test('that finds no room is told when to come, and nothing is looked at', async () => {
+    edge.around.retryAfterSeconds = 7
+    expect(await came(KINDS.write, { who: student })).toEqual({
+      ...expectedFailure(503, refusalTexts.busy.zh),
+      headers: { 'retry-after': '7' },
+    })
+    expect([asked, edge.deeds.rateLimitedKeys, edge.deeds.releasedCount]).toEqual([[], [], 0])
+  })
+
+  test('that fails frees its place as well', async () => {
+    const failed = new Error('no')
+    const handler = () => Promise.reject(failed)
+    expect(await came(KINDS.read, { who: student, handler })).toEqual({ failed })
+    expect(edge.deeds.releasedCount).toBe(1)
+  })
+
+  test('of nobody is refused where somebody must ask, and is counted for nobody', async () => {
+    const out = { status: 401, body: { status: -400, msg: commonTexts.signedOut.zh } }
+    expect(await came(KINDS.read)).toMatchObject(out)
+    expect(asked).toEqual([])
+    expect(await came(KINDS['by anyone'])).toMatchObject(fine)
+    expect(asked[0]?.caller).toEqual({ role: 'nobody' })
+    expect(edge.deeds.rateLimitedKeys).toEqual([])
+  })
+
+  test('of a sign-in that has ended is told why', async () => {
+    const other = await signInPerson(backend, 'S990002')
+    await backend.db
+      .updateTable('session')
+      .set({ ended_at: backend.clock.now(), ended_why: 'password' })
+      .where('code', '=', other.code)
+      .execute()
+    expect(await came(KINDS.read, { who: other })).toMatchObject({ body: { why: 'password' } })
+  })
+
+  test('of who may not is forbidden', async () => {
+    const call = defineWrite({ ...shape, who: ['finance'] })
+    expect(await came(call, { who: student })).toEqual(
+      expectedFailure(403, commonTexts.noPermission.zh),
+    )
+    expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], []])
+  })
+
+  test('of who has to choose a password first says so', async () => {
+    const call = defineWrite({ ...shape, who: ['administrator'] })
+    const ask = () => came(call, { who: office })
+    expect(await withFirstPassword(backend, office, ask)).toMatchObject({
+      status: 403,
+      body: { results: 0, why: 'own-password' },
+    })
+    expect(asked).toEqual([])
+    expect(await ask()).toMatchObject(fine)
+  })
+
+  test('of who floods waits, each person for themselves', async () => {
+    edge.around.rateLimitSeconds = 9
+    expect(await came(KINDS.read, { who: student })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '9' },
+    })
+    expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], [`student:${student.code}`]])
+  })
+
+  test('whose body names somebody else is forbidden, and one that names its caller is not [D-09]', async () => {
+    expect(await came(KINDS.read, { who: student, body: { stuCode: 'S990002' } })).toMatchObject({
+      status: 403,
+    })
+    expect(asked).toEqual([])
+    expect(await came(KINDS.read, { who: student, body: { stuCode: 'S990001' } })).toMatchObject(
+      fine,
+    )
+  })
+
+  test('is heard in its language', async () => {
+    const said = async (language: string) => {
+      await came(KINDS.read, { who: student, headers: { 'accept-language': language } })
+      return asked.pop()?.language
+    }
+    expect(await said('')).toBe('zh')
+    expect(await said('*')).toBe('zh')
+    expect(await said('*, en;q=0.5')).toBe('en')
+    expect(await said('en-GB;q=0.9, zh')).toBe('en')
+    expect(await said('zh-CN, en')).toBe('zh')
+    expect(await said('fr , en')).toBe(await said('fr,en'))
+    const wrong = { who: student, body: [1] }
+    const english = { ...wrong, headers: { 'accept-language': 'en' } }
+    expect(await came(KINDS.read, english)).toMatchObject({
+      status: 400,
+      body: { msg: commonTexts.badRequest.en },
+    })
+  })
+
+  test('brings what stands beside its body', async () => {
+    const headers = {
+      'if-match': ' W/"7" ',
+      host: 'campus.test:81',
+      accesstoken: 'a proof',
+      uniqueid: 'one',
+    }
+    await came(KINDS.read, { who: student, headers, body: { word: 'x' } })
+    expect(asked[0]).toMatchObject({
+      ifMatch: '7',
+      host: 'campus.test:81',
+      accessToken: 'a proof',
+      orderId: 'one',
+      address: '10.0.0.1',
+      token: student.token,
+      input: { word: 'x' },
+      caller: { role: 'student', subject: 'student:S990001' },
+    })
+    const ifMatch = async (said: string) => {
+      await came(KINDS.read, { who: student, headers: { 'if-match': said } })
+      return asked.pop()?.ifMatch
+    }
+    expect([await ifMatch('"8"'), await ifMatch('9'), await ifMatch('a"b')]).toEqual([
+      '8',
+      '9',
+      'a"b',
+    ])
+    await came(KINDS.read, { who: student })
+    expect(asked.pop()).toMatchObject({
+      ifMatch: undefined,
+      host: 'campus.test',
+      accessToken: undefined,
+      orderId: undefined,
+    })
+  })
+
+  test('that cannot be understood is told what is wrong, field by field', async () => {
+    const issues = async (body: object) => {
+      const said = await came(KINDS.read, { who: student, body })
+      return 'body' in said ? [said.status, said.body['issues']] : [said]
+    }
+    const [strange, characters] = [refusalTexts.unknownField.zh, refusalTexts.badCharacters.zh]
+    expect(await issues({ word: 'x', other: 1, more: 2 })).toEqual([
+      422,
+      ['other', 'more'].map((path) => ({ path, message: strange })),
+    ])
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, 1]))
+    expect((await issues(many))[1]).toHaveLength(20)
+    expect(await issues({ word: 'a\0' })).toEqual([422, [{ path: 'word', message: characters }]])
+    expect(await issues({ flags: ['1', 'x'] })).toMatchObject([422, [{ path: 'flags.1' }]])
+    expect(await issues({ word: [] })).toMatchObject([422, [{ path: 'word' }]])
+    const english = { who: student, body: { word: [] }, headers: { 'accept-language': 'en' } }
+    expect(await came(KINDS.read, english)).toMatchObject({
+      body: { issues: [{ path: 'word', message: commonTexts.badField.en }] },
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('that is too long is not read, unless it may bring pictures', async () => {
+    const body = { word: 'x'.repeat(300 * 1024) }
+    expect(await came(KINDS.read, { who: student, body })).toMatchObject({ status: 413 })
+    expect(
+      await came(defineRead({ ...shape, offline: 'live', maxImages: 1 }), { who: student, body }),
+    ).toMatchObject(fine)
+  })
+
+  /** A handler that answers when it is let: how many stand in it, and the way out. */
+  function held() {
+    const doors: (() => void)[] = []
+    const handler: Handler<unknown, unknown> = () =>
+      new Promise((resolve) => doors.push(() => resolve(succeed({ said: 'so' }))))
+    return { doors, handler }
+  }
+
+  test('with pictures holds its place for its body until it is answered, two of a person', async () => {
+    const call = defineWrite({ ...shape, who: 'anyone', ownsTransactions: true, maxImages: 1 })
+    const { doors, handler } = held()
+    const wish = { headers: { 'content-length': '2' } }
+    const ways = [
+      {
+        ask: () => came(call, { ...wish, who: student, handler }),
+        other: () => came(call, { ...wish, who: office }),
+      },
+      // Of nobody each address has places of its own.
+      {
+        ask: () => came(call, { ...wish, handler }),
+        other: () => {
+          edge.around.address = '10.0.0.2'
+          return came(call, wish)
+        },
+      },
+    ]
+    for (const { ask, other } of ways) {
+      const both = [ask(), ask()]
+      await expect.poll(() => doors.length).toBe(2)
+      expect(await ask()).toMatchObject({ failed: expect.any(OverloadedError) })
+      expect(await other()).toMatchObject(fine)
+      delete edge.around.address
+      for (const open of doors.splice(0)) open()
+      expect(await Promise.all(both)).toMatchObject([fine, fine])
+    }
+    // Whoever brings none may ask as often at once as they like.
+    const plain = [0, 1, 2].map(() => came(KINDS.apart, { who: student, handler }))
+    await expect.poll(() => doors.length).toBe(3)
+    for (const open of doors.splice(0)) open()
+    expect(await Promise.all(plain)).toMatchObject([fine, fine, fine])
+  })
+
+  test('with pictures is one of two at a time of its sender, and takes no room that it only announces', async () => {
+    const call = defineWrite({ ...shape, ownsTransactions: true, maxImages: 8 })
+    const { doors, handler } = held()
+    const first = came(call, { who: student, handler })
+    await expect.poll(() => doors.length).toBe(1)
+    const second = came(call, { who: student, handler })
+    await expect.poll(() => doors.length).toBe(2)
+    expect(await came(call, { who: student })).toMatchObject({
+      failed: expect.any(OverloadedError),
+    })
+    // Two of the largest are more than there is room for; these two are small.
+    expect(await came(call, { who: office })).toMatchObject(fine)
+    for (const open of doors) open()
+    expect(await Promise.all([first, second])).toMatchObject([fine, fine])
+  })
+})
+
+describe('a write', () => {
+  test('that would not be kept is refused before its handler; a read is not', async () => {
+    for (const [why, status] of [
+      ['full', 507],
+      ['standby', 503],
+    ] as const) {
+      edge.around.refusal = why
+      expect(await came(KINDS.write, { who: student })).toMatchObject({ status })
+      expect(asked).toEqual([])
+      for (const call of [KINDS.read, KINDS.inquiry])
+        expect(await came(call, { who: student })).toMatchObject(fine)
+      asked = []
+    }
+  })
+
+  test('that waited while the database began to hang does not begin', async () => {
+    edge.around.hangs = true
+    expect(await came(KINDS.write, { who: student })).toMatchObject({
+      failed: expect.any(OverloadedError),
+    })
+    expect(asked).toEqual([])
+    expect(await came(KINDS.read, { who: student })).toMatchObject(fine)
+  })
+
+  test('by somebody signed in is one transaction with its answer; all others make their own', async () => {
+    const own: string[] = []
+    for (const [kind, call] of Object.entries(KINDS))
+      await came(call, {
+        who: student,
+        handler: async ({ db }) => {
+          if (db === backend.db) own.push(kind)
+          return succeed({ said: 'so' })
+        },
+      })
+    expect(own).toEqual(['read', 'inquiry', 'by anyone', 'apart'])
+    await came(KINDS['by anyone'])
+    expect(asked.at(-1)?.db).toBe(backend.db)
+  })
+
+  test('that fails leaves nothing of itself', async () => {
+    const title = `made up ${Date.now()}`
+    const handler: Handler<unknown, unknown> = async ({ db }) => {
+      await db
+        .updateTable('student')
+        .set({ major: title })
+        .where('code', '=', student.code)
+        .execute()
+      throw new Error('later')
+    }
+    for (const call of [KINDS.write, KINDS.queued])
+      expect(await came(call, { who: student, handler })).toHaveProperty('failed')
+    const found = await backend.db
+      .selectFrom('student')
+      .select('code')
+      .where('major', '=', title)
+      .execute()
+    expect(found).toEqual([])
+  })
+
+  test('of the outbox that comes again under its key is answered as before; no other kind looks at a key', async () => {
+    let count = 0
+    const handler = async () => succeed({ said: String((count += 1)) })
+    const twice = async (call: AnyCall, headers: Record<string, string>) => {
+      count = 0
+      const wish = { who: student, handler, headers }
+      return [await came(call, wish), await came(call, wish)].map((one) =>
+        'body' in one ? one.body['said'] : one,
+      )
+    }
+    const headers = { 'idempotency-key': 'made-up-key-1' }
+    expect(await twice(KINDS.queued, headers)).toEqual(['1', '1'])
+    expect(await twice(KINDS.queued, {})).toEqual(['1', '2'])
+    for (const call of [KINDS.write, KINDS.apart, KINDS.read])
+      expect(await twice(call, headers)).toEqual(['1', '2'])
+    const bad = { who: student, headers: { 'idempotency-key': 'short' } }
+    expect(await came(KINDS.queued, bad)).toMatchObject({
+      status: 400,
+      body: { results: 0, msg: refusalTexts.badKey.zh },
+    })
+    expect(await came(KINDS.write, bad)).toMatchObject(fine)
+    // The words count: others under the same key are another submission.
+    const other = { who: student, headers, body: { word: 'other' } }
+    expect(await came(KINDS.queued, other)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('the cookie of a sign-in', () => {
+  const cookieOf = async (call: AnyCall, wish: Wish) => (await sent(call, wish)).cookie
+  test('comes where one begins, goes where one ends, and stays otherwise', async () => {
+    const begins = async () => succeedWithSession({ said: 'so', token: 'a token' })
+    expect(await cookieOf(KINDS['by anyone'], { handler: begins })).toMatch(
+      /=[\w-]{43}; .*HttpOnly/,
+    )
+    const ends = async () => ({ ...succeed({ said: 'so' }), session: null })
+    expect(await cookieOf(KINDS.write, { who: student, handler: ends })).toMatch(/Max-Age=0/)
+    expect(await cookieOf(KINDS.write, { who: student })).toBe('')
+    const no = async () => refuse(refusalTexts.busy)
+    expect(await cookieOf(KINDS.write, { who: student, handler: no })).toBe('')
+  })
+
+  test('that was left behind goes with whatever nobody asks, but for one that has just begun', async () => {
+    const handler = async () =>
+      succeedWithSession({ said: 'so', token: (await signInPerson(backend, 'S990003')).token })
+    const line = await cookieOf(KINDS['by anyone'], { handler })
+    const headers = { cookie: line.split(';')[0] ?? '' }
+    for (const call of [KINDS['by anyone'], KINDS.read])
+      expect(await cookieOf(call, { headers })).toBe('')
+    backend.clock.advance(120)
+    for (const call of [KINDS['by anyone'], KINDS.read])
+      expect(await cookieOf(call, { headers })).toMatch(/Max-Age=0/)
+    // Beside a token the cookie says nothing, and ends nothing, dead as the token may be.
+    expect(await cookieOf(KINDS.read, { who: student, headers })).toBe('')
+    const next = { cookie: (await cookieOf(KINDS['by anyone'], { handler })).split(';')[0] ?? '' }
+    backend.clock.advance(120)
+    const open = () =>
+      backend.db
+        .selectFrom('session')
+        .select('token_hash')
+        .where('code', '=', 'S990003')
+        .where('ended_at', 'is', null)
+        .execute()
+    expect(await open()).toHaveLength(1)
+    const late = { who: { code: '', token: 'dead' }, headers: next }
+    expect(await cookieOf(KINDS.read, late)).toBe('')
+    expect(await open()).toHaveLength(1)
+    await sent(KINDS.read, { headers: next })
+    expect(await open()).toEqual([])
+    expect(await cookieOf(KINDS.read, late)).toMatch(/Max-Age=0/)
+  })
+})
+
+describe('an address of bytes', () => {
+  const call = defineFile({
+    path: '/api/made-up-file',
+    who: 'student',
+    parameter: 'name',
+    allowsPlainLink: true,
+  })
+  const bytes = { type: 'file', bytes: new Uint8Array([1]), contentType: 'image/png' } as const
+  const keys: string[] = []
+  const opened = async (
+    query: string,
+    headers: Record<string, string> = { authorization: student.token },
+    found: typeof bytes | { type: 'missing' } | { type: 'forbidden' } = bytes,
+    of = call,
+  ) =>
+    (
+      await edge.send(
+        new Request(`http://campus.test/api/made-up-file${query}`, { headers }),
+        routeToFile(of, async (ask) => {
+          keys.push(ask.key)
+          return found
+        }),
+      )
+    ).came
+  const plain = (status: number, msg: string, code = String(status)) => ({
+    status,
+    headers: {},
+    body: { code, msg },
+  })
+
+  test('is found by its key, or not', async () => {
+    expect(await opened('?name=abc')).toEqual(bytes)
+    expect(await opened('')).toEqual(bytes)
+    expect(keys.splice(0)).toEqual(['abc', ''])
+    const none = { authorization: student.token }
+    expect(await opened('?name=a', none, { type: 'missing' })).toEqual(
+      plain(404, refusalTexts.notFound.zh),
+    )
+    expect(await opened('?name=a&lang=en', none, { type: 'forbidden' })).toEqual(
+      plain(403, commonTexts.noPermission.en),
+    )
+    keys.splice(0)
+    expect(await opened('?name=%00')).toEqual(plain(422, refusalTexts.badCharacters.zh))
+    expect(keys).toEqual([])
+  })
+
+  test('is for who may, in the language of its address', async () => {
+    expect(await opened('?name=a', {})).toMatchObject({ status: 401 })
+    expect(await opened('?lang=en', { authorization: office.token })).toEqual(
+      plain(403, commonTexts.noPermission.en),
+    )
+    expect(
+      await opened('?lang=xx', { authorization: office.token, 'accept-language': 'en' }),
+    ).toEqual(plain(403, commonTexts.noPermission.en))
+    edge.around.rateLimitSeconds = 4
+    expect(await opened('?name=a')).toEqual({
+      ...plain(429, commonTexts.tooMany.zh(4)),
+      headers: { 'retry-after': '4' },
+    })
+    expect(keys).toEqual([])
+  })
+
+  test('opens by its cookie where it is a plain link, and only there', async () => {
+    const handler = async () => succeedWithSession({ said: 'so', token: student.token })
+    const { cookie } = await sent(KINDS['by anyone'], { handler })
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    expect(await opened('?name=a', headers)).toEqual(bytes)
+    const { allowsPlainLink: _, ...shown } = call
+    expect(await opened('?name=a', headers, bytes, shown)).toMatchObject({ status: 401 })
+    // A token counts before a cookie.
+    expect(await opened('?name=a', { ...headers, authorization: 'dead' })).toMatchObject({
+      status: 401,
+    })
+    expect(
+      await opened('?name=a', { cookie: headers.cookie.replace(/=.*/, '=nobody') }),
+    ).toMatchObject({ status: 401 })
+    keys.splice(0)
+  })
+
+  test('waits for who has to choose a password first', async () => {
+    const guarded = { ...call, who: ['administrator'] as const }
+    const open = () => opened('?name=a', { authorization: office.token }, bytes, guarded)
+    expect(await withFirstPassword(backend, office, open)).toMatchObject({
+      status: 403,
+      body: { code: '403', why: 'own-password' },
+    })
+    expect(keys).toEqual([])
+    expect(await open()).toEqual(bytes)
+  })
+})

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoadShedder, type AdmitResult } from '#server/platform/http/load-shedder'
+import { type Backend, startBackend } from '../../../support/backend/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const secondsOf = (entry: AdmitResult) => (entry.type === 'later' ? entry.seconds : 0)
+const leave = (entry: AdmitResult) => entry.type === 'in' && entry.release()
+
+/** A campus that answers `perSecond` requests a second, one after the other, as they came in. */
+function slowCampus(perSecond: number) {
+  let time = 0
+  let free = 0
+  const admission = createLoadShedder(() => time)
+  const row: { entry: AdmitResult; at: number }[] = []
+  return {
+    /** Who is in is answered until this moment, in which somebody else comes. */
+    enterAt: (ms: number, urgent = false) => {
+      for (let [first] = row; first !== undefined; [first] = row) {
+        const done = Math.max(free, first.at) + 1000 / perSecond
+        if (done > ms) break
+        time = free = done
+        leave(first.entry)
+        row.shift()
+      }
+      time = ms
+      const entry = admission.admit(urgent)
+      if (entry.type === 'in') row.push({ entry, at: ms })
+      return entry
+    },
+  }
+}
+
+test('a crowd that comes at once comes back as a row, and nobody is sent away twice', () => {
+  for (const perSecond of [200, 400, 800]) {
+    const campus = slowCampus(perSecond)
+    // On the days before there were queues, so it is known how fast people are answered.
+    const days = 10_000
+    for (let n = 0; n < 40; n++) campus.enterAt(0)
+    for (let at = 0; at < days; at += 1000 / perSecond) campus.enterAt(at)
+    const comesBack: number[] = []
+    for (let n = 0; n < 5000; n++) {
+      const entry = campus.enterAt(days + n / 5)
+      if (entry.type === 'later') comesBack.push(days + n / 5 + entry.seconds * 1000)
+    }
+    expect(comesBack.length).toBeGreaterThan(2500)
+    const again = comesBack
+      .toSorted((one, other) => one - other)
+      .map((at) => secondsOf(campus.enterAt(at)))
+    expect(again.filter((seconds) => seconds > 0)).toHaveLength(0)
+    expect(Math.max(...comesBack) - days).toBeLessThan((1.3 * 5_000_000) / perSecond + 3000)
+  }
+})
+
+test('a first crowd that a process answers a little slower than it promised is not sent away twice', () => {
+  const campus = slowCampus(282) // it promises 297 to those who are sent away
+  const comesBack: number[] = []
+  for (let n = 0; n < 4000; n++) {
+    const entry = campus.enterAt(n / 2)
+    if (entry.type === 'later') comesBack.push(n / 2 + entry.seconds * 1000)
+  }
+  expect(comesBack.length).toBeGreaterThan(2000)
+  const again = comesBack
+    .toSorted((one, other) => one - other)
+    .map((at) => secondsOf(campus.enterAt(at)))
+  expect(again.filter((seconds) => seconds > 0)).toHaveLength(0)
+})
+
+test('a while in which nothing but forms is written down makes the row no slower', () => {
+  const [perSecond, days] = [400, 12_000]
+  const campus = slowCampus(perSecond)
+  for (let n = 0; n < 100; n++) campus.enterAt(0)
+  // Who came in together looks together, and delivers together.
+  const isDelivering = (at: number) => Math.floor(at / 2000) % 2 === 1
+  for (let at = 0; at < days; at += 1000 / perSecond) campus.enterAt(at, isDelivering(at))
+  const told = Array.from({ length: 3000 }, () => secondsOf(campus.enterAt(days)))
+  const row = told.filter((seconds) => seconds > 0)
+  expect(row.length).toBeGreaterThan(1500)
+  const inSeconds = Math.max(...row) - Math.min(...row)
+  // Half of what is answered are looks, and who comes for the first time has a tenth.
+  expect(inSeconds).toBeLessThan((1.2 * row.length) / (perSecond * 0.5 * 0.9))
+  expect(inSeconds).toBeGreaterThan((0.9 * row.length) / (perSecond * 0.5 * 0.9))
+})
+
+test('how fast people are sent away is not how fast they are answered', () => {
+  const campus = slowCampus(1)
+  const secondsUntilThen = (at: number) => {
+    const entry = campus.enterAt(at)
+    return entry.type === 'later' ? at / 1000 + entry.seconds : 0
+  }
+  // Next to nobody is answered while thousands are sent away.
+  const told = Array.from({ length: 5000 }, (_, n) => secondsUntilThen(n / 100))
+  expect(Math.max(...told)).toBeLessThan(25)
+})
+
+test('where nothing but forms was written down for long, who looks is not told to come in days', () => {
+  const campus = slowCampus(400)
+  for (let n = 0; n < 100; n++) campus.enterAt(0, true)
+  for (let at = 0; at < 100_000; at += 1000 / 400) campus.enterAt(at, true)
+  for (let n = 0; n < 2500; n++) campus.enterAt(100_000)
+  const soonest = (at: number) =>
+    Math.min(
+      ...Array.from({ length: 2500 }, () => secondsOf(campus.enterAt(at))).filter((one) => one > 0),
+    )
+  expect(soonest(220_000)).toBeLessThan(50)
+})
+
+test('what a process answers is its pace only while there is a queue, from its beginning on', () => {
+  const campus = slowCampus(400)
+  const letIn = (at: number) => {
+    for (let n = 0; ; n++) if (campus.enterAt(at).type === 'later') return n
+  }
+  // Ten a second, each answered before the next comes.
+  for (let at = 0; at < 60_000; at += 100) campus.enterAt(at)
+  for (let n = 0; n < 100; n++) campus.enterAt(60_000)
+  for (let at = 60_000; at < 61_000; at += 1000 / 400) campus.enterAt(at)
+  const most = letIn(61_000)
+  // From 600 a second half the way down to 400, for two seconds, less those who are in already.
+  expect(most).toBeGreaterThan(2 * 480 - 100)
+  expect(most).toBeLessThan(2 * 560)
+})
+
+test('many answers in one moment are no endless pace', () => {
+  let time = 0
+  const admission = createLoadShedder(() => time)
+  const all = Array.from({ length: 100 }, () => admission.admit(false))
+  time = 1000
+  for (const entry of all) leave(entry)
+  const crowd = Array.from({ length: 3000 }, () => admission.admit(false))
+  expect(crowd.some(({ type }) => type === 'later')).toBe(true)
+})
+
+test('while a crowd is taken in and sent away nothing is learnt of the pace', () => {
+  const campus = slowCampus(100)
+  const told = Array.from({ length: 5000 }, (_, n) => secondsOf(campus.enterAt(n / 2.5)))
+  const row = told.filter((seconds) => seconds > 0)
+  expect(row.length).toBeGreaterThan(3000)
+  // All are told to come as two cores answer.
+  expect(Math.max(...row)).toBeLessThan(20)
+})
+
+test('a moment in which a process hears of nothing says nothing of its pace', () => {
+  let time = 0
+  const admission = createLoadShedder(() => time)
+  const crowd = Array.from({ length: 1500 }, () => admission.admit(false))
+  // Busy with the crowd it hears late of the answers, and of who came meanwhile after that.
+  for (const [n, at] of [250, 1000, 1750].entries()) {
+    time = at
+    for (const entry of crowd.slice(2 * n, 2 * n + 2)) leave(entry)
+  }
+  const told = Array.from({ length: 1500 }, () => secondsOf(admission.admit(false)))
+  // All are told to come as two cores answer.
+  expect(Math.max(...told)).toBeLessThan(11)
+})
+
+test('who has begun to deliver comes in where others do not any more', () => {
+  const campus = slowCampus(1)
+  const until = (urgent: boolean) => {
+    for (let n = 0; ; n++) if (campus.enterAt(0, urgent).type === 'later') return n
+  }
+  const patient = until(false)
+  expect(until(true)).toBe(patient)
+  expect(campus.enterAt(0)).toMatchObject({ type: 'later' })
+})
+
+test('more than can be answered soon are told when to come, and all others are answered', async () => {
+  const student = await backend.signInAs('990001')
+  const ask = () => student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })
+  const asked = await backend.db.transaction().execute(async (tx) => {
+    await sql`lock table flow_step in access exclusive mode`.execute(tx)
+    const all = Array.from({ length: 3000 }, ask)
+    const first = await Promise.race(all)
+    expect(first.status).toBe(503)
+    return { all }
+  })
+  const answers = await Promise.all(asked.all)
+  const sentAway = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200).length + sentAway.length).toBe(3000)
+  expect(sentAway.length).toBeGreaterThan(50)
+  const seconds = sentAway.map(({ headers }) => Number(headers.get('retry-after')))
+  // Not before those who are in can be answered, and not all at once.
+  expect(Math.min(...seconds)).toBeGreaterThanOrEqual(2)
+  expect(Math.max(...seconds)).toBeGreaterThan(Math.min(...seconds))
+  expect((await ask()).status).toBe(200)
+})
+
+test('half-sent bodies keep nobody out: a place is taken when the body is there [security 12]', async () => {
+  const admission = createLoadShedder()
+  const entries: AdmitResult[] = []
+  for (let entry = admission.admit(false); entry.type === 'in'; entry = admission.admit(false))
+    entries.push(entry)
+  expect(entries.length).toBeGreaterThan(100)
+  expect(admission.admit(false).type).toBe('later')
+  let finish = () => {}
+  const halfSent = new Promise<void>((resolve) => (finish = resolve))
+  const waiting = entries.flatMap((entry) =>
+    entry.type === 'in' ? entry.waitWithoutSlot(() => halfSent) : [],
+  )
+  await expect.poll(() => admission.admit(false).type).toBe('in')
+  // Those who come meanwhile have the places; of the others as many come in again as there are.
+  finish()
+  const back = await Promise.all(waiting)
+  expect(back.filter((entry) => entry.type === 'in').length).toBeLessThan(entries.length)
+  expect(back.filter((entry) => entry.type === 'later').length).toBeLessThan(5)
+})
+
+test('whoever has sent everything keeps the place that was taken', async () => {
+  const admission = createLoadShedder()
+  const entry = admission.admit(false)
+  if (entry.type !== 'in') throw new Error('nobody is in')
+  while (admission.admit(false).type === 'in');
+  expect(await entry.waitWithoutSlot(async () => 'a body')).toEqual({ type: 'in', value: 'a body' })
+  entry.release()
+  expect(admission.admit(false).type).toBe('in')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { codeZero, resultsOne } from '#contract/rules'
+import { classifySubmission } from '#server/platform/monitoring/submission-outcome'
+
+const fate = (
+  status: number,
+  body: unknown = {},
+  { rule = codeZero, headers = {} }: { rule?: typeof codeZero; headers?: object } = {},
+) => classifySubmission({ rule }, { status, body, headers: { ...headers } })
+
+test('what the call’s own rule calls good has arrived; a refusal in words has not', () => {
+  expect(fate(200, { code: '0' })).toEqual({ type: 'arrived' })
+  expect(fate(200, { results: 1 }, { rule: resultsOne })).toEqual({ type: 'arrived' })
+  const refused = { type: 'refused', reason: 'refused' }
+  expect(fate(200, { code: '-1', msg: '不行' })).toEqual(refused)
+  expect(fate(200, { code: '0' }, { rule: resultsOne })).toEqual(refused)
+})
+
+test('the first answer once more is no arrival, whatever it says', () => {
+  const headers = { 'idempotency-replayed': 'true' }
+  expect(fate(200, { code: '0' }, { headers })).toEqual({ type: 'replayed' })
+  expect(fate(422, {}, { headers })).toEqual({ type: 'replayed' })
+  expect(fate(200, { code: '0' }, { headers: { etag: '"1"' } })).toEqual({ type: 'arrived' })
+})
+
+test.each([
+  [401, 'signed-out'],
+  [403, 'forbidden'],
+  [409, 'in-flight'],
+  [412, 'stale'],
+  [422, 'invalid'],
+  [429, 'too-many'],
+  [500, 'fault'],
+  [503, 'later'],
+  [507, 'no-space'],
+  [400, 'unreadable'],
+  [404, 'unreadable'],
+  [413, 'unreadable'],
+])('%i is no arrival even with the body of one, but %s', (status, reason) => {
+  expect(fate(status, { code: '0' })).toEqual({ type: 'refused', reason })
+})
+
+test('a name that other words have already is a reason of its own, whatever the status', () => {
+  expect(fate(422, { why: 'key-used' })).toEqual({ type: 'refused', reason: 'key-used' })
+  expect(fate(400, { why: 'key-used' })).toEqual({ type: 'refused', reason: 'key-used' })
+})

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusalTexts } from '#i18n/refusals'
+import { OverloadedError } from '#server/platform/concurrency'
+import {
+  decodeInProcess,
+  decoderProcessIds,
+  decoderCountFor,
+} from '#server/platform/pictures/decoder-pool'
+import { createPicture } from '../../../support/backend/hostile-pictures.ts'
+import { WAIT_TIMEOUT_MS } from '../../../support/setup/timeouts.ts'
+
+const small = await createPicture().jpeg().toBuffer()
+/** What a decoder is done with at once. */
+const none = Buffer.from('none')
+const SECOND = 1000
+
+const kill = (signal: 'SIGKILL' | 'SIGSTOP') => {
+  for (const id of decoderProcessIds()) process.kill(id, signal)
+}
+/** Wait until so few are left. The clock that others wait by stands still here. */
+async function areLeft(few: number): Promise<void> {
+  const begun = performance.now()
+  while (decoderProcessIds().length > few) {
+    if (performance.now() - begun > WAIT_TIMEOUT_MS) throw new Error(`More than ${few} are left.`)
+    await turn()
+  }
+}
+// The time for which a decoder rests or is waited for is the tests' own.
+beforeEach(async () => {
+  kill('SIGKILL')
+  await areLeft(0)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a decoder', () => {
+  test('rests for ten seconds from its last picture on, and then it goes', async () => {
+    expect(decoderProcessIds()).toEqual([])
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+    const first = decoderProcessIds()
+    expect(first).toHaveLength(1)
+    for (let n = 0; n < 3; n++) {
+      vi.advanceTimersByTime(9 * SECOND)
+      expect(await decodeInProcess('photo', none)).toEqual({ type: 'not an image' })
+      expect(decoderProcessIds()).toEqual(first)
+    }
+    vi.advanceTimersByTime(10 * SECOND)
+    // Whoever comes now gets another, though that one may not have ended yet.
+    expect(await decodeInProcess('photo', none)).toEqual({ type: 'not an image' })
+    await areLeft(1)
+    expect(decoderProcessIds()).not.toEqual(first)
+  })
+
+  test('goes after a hundred pictures', async () => {
+    await decodeInProcess('photo', none)
+    const [first] = decoderProcessIds()
+    for (let n = 2; n <= 100; n++) {
+      expect([n, decoderProcessIds()]).toEqual([n, [first]])
+      await decodeInProcess('photo', none)
+    }
+    await areLeft(0)
+    await decodeInProcess('photo', none)
+    expect(decoderProcessIds()).toHaveLength(1)
+    expect(decoderProcessIds()).not.toEqual([first])
+  })
+
+  test('that hangs is ended after a minute: its picture is broken, and the next one is made', async () => {
+    await decodeInProcess('photo', none)
+    kill('SIGSTOP')
+    let said: unknown
+    const hanging = decodeInProcess('photo', small).then(({ type }) => (said = type))
+    await turn()
+    vi.advanceTimersByTime(60 * SECOND - 1)
+    await turn()
+    expect([said, decoderProcessIds().length]).toEqual([undefined, 1])
+    vi.advanceTimersByTime(1)
+    expect(await hanging).toBe('broken')
+    await areLeft(0)
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+  })
+
+  test('that died while it rested is no fault of the next picture', async () => {
+    await decodeInProcess('photo', none)
+    kill('SIGKILL')
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+    kill('SIGKILL')
+    await areLeft(0)
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+    expect(decoderProcessIds()).toHaveLength(1)
+  })
+
+  test('that dies of a picture calls it broken, and the next one is made', async () => {
+    const killing = setInterval(() => kill('SIGKILL'), 1)
+    expect(await decodeInProcess('photo', small)).toEqual({ type: 'broken' })
+    clearInterval(killing)
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+  })
+
+  test('that cannot be started is no fault of the picture, and nobody waits for it', async () => {
+    const { execPath } = process
+    process.execPath = '/nowhere'
+    try {
+      for (let n = 0; n < 3; n++)
+        await expect(decodeInProcess('photo', small)).rejects.toThrow('spawn /nowhere ENOENT')
+    } finally {
+      process.execPath = execPath
+    }
+    expect((await decodeInProcess('photo', small)).type).toBe('made')
+  })
+
+  test.runIf(process.platform === 'linux')('is told what it needs, and no secrets', async () => {
+    process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
+    await decodeInProcess('photo', none)
+    const told = readFileSync(`/proc/${decoderProcessIds()[0]}/environ`, 'utf8').split('\0')
+    delete process.env['SECRET_OF_THIS_TEST']
+    const names = told.map((one) => one.split('=')[0])
+    expect(names).toEqual(
+      expect.arrayContaining(['PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']),
+    )
+    expect(told.join()).not.toMatch(/do-not-tell|DATABASE_URL/)
+  })
+})
+
+describe('the decoders', () => {
+  test('are two at most, and leave one core to everybody else', () => {
+    expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
+  })
+
+  test('have forty waiting for them, and all others are told to come later', async () => {
+    const atOnce = decoderCountFor(availableParallelism())
+    const said = await Promise.all(
+      Array.from({ length: 45 }, () =>
+        decodeInProcess('photo', none).then(
+          ({ type }) => type,
+          (error: unknown) => error,
+        ),
+      ),
+    )
+    expect(decoderProcessIds()).toHaveLength(atOnce)
+    const taken = atOnce + 40
+    expect(said.slice(0, taken)).toEqual(Array(taken).fill('not an image'))
+    const refused = said.slice(taken)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const error of refused)
+      expect(error instanceof OverloadedError && error.says).toBe(refusalTexts.picturesCrowded)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { type CachedReadContext, cacheTableRead } from '#server/platform/records/table-cache'
+
+/** Asks as somebody whose session said this state of the guide, or as nobody. */
+const asking = (tools: object, state?: string) =>
+  ({
+    db: {},
+    tools,
+    caller:
+      state === undefined
+        ? { role: 'nobody' }
+        : { role: 'student', session: { tableStates: { guide: state } } },
+  }) as Partial<CachedReadContext> as CachedReadContext
+
+test('what was read of a state is read again for another state, for another server and for nobody', async () => {
+  let read = 0
+  const guide = cacheTableRead('guide', async () => (read += 1))
+  const [here, there] = [{}, {}]
+  const said: number[] = []
+  for (const [tools, state] of [
+    [here, 'first'],
+    [here, 'first'],
+    [here, undefined],
+    [here, undefined],
+    [here, 'first'],
+    [there, undefined],
+    [there, 'first'],
+    [here, 'second'],
+    [here, 'second'],
+    [there, 'first'],
+  ] as const)
+    said.push(await guide(asking(tools, state)))
+  expect(said).toEqual([1, 1, 2, 3, 1, 4, 5, 6, 6, 5])
+})
+
+test('what could not be read is read again', async () => {
+  const read = vi.fn<() => Promise<string>>()
+  read.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('rows')
+  const guide = cacheTableRead('guide', read)
+  const one = asking({}, 'first')
+  await expect(guide(one)).rejects.toThrow('away')
+  expect(await guide(one)).toBe('rows')
+})

@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Text } from '#i18n/translate'
+import type { Database } from '#server/platform/database/database'
+import { findLatestEpoch, openEpoch, beginEpoch } from '#server/platform/database/epoch'
+import {
+  lockStudent,
+  type VersionedForm,
+  writeVersion,
+} from '#server/platform/records/versioned-write'
+import { createSingleTableDatabase } from '../../../support/database/single-table-database.ts'
+
+let drop: () => Promise<void>
+let database: Database
+let client: pg.Client
+beforeAll(async () => {
+  const plain = await createSingleTableDatabase(
+    `create table student (code text primary key); insert into student values ('S1');
+     create table epoch (id text, began_at timestamptz, state_of timestamptz, least_version int)`,
+  )
+  ;({ database, drop } = plain)
+  client = new pg.Client(plain.connectionString)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await drop()
+})
+beforeEach(() => client.query('delete from epoch'))
+
+const NOON = new Date('2026-09-01T04:00:00Z')
+/** Minutes from 1970 to that noon. */
+const MINUTES = 29_803_920
+const WHY: Text = { zh: '不行', en: 'No.' }
+
+/** Writes a form that is stored in this version; what came of it, and what was to be stored. */
+async function write(
+  version: number | undefined,
+  { ifMatch, why, student = 'S1' }: { ifMatch?: string; why?: Text; student?: string } = {},
+) {
+  const saved: [number, unknown][] = []
+  const stored = version === undefined ? undefined : { version }
+  const form: VersionedForm<{ version: number }> = {
+    form: 'family',
+    find: async () => stored,
+    save: async (next, before) => {
+      saved.push([next, before])
+      return why
+    },
+  }
+  const ask = { db: database.db, ifMatch, student: { code: student } }
+  return { said: await writeVersion(ask, form), saved }
+}
+
+describe('a form that is written over', () => {
+  test('gets the next version, also the first time', async () => {
+    expect(await write(undefined)).toMatchObject({
+      said: { type: 'good', etag: 'family-1' },
+      saved: [[1, undefined]],
+    })
+    expect(await write(4, { ifMatch: 'family-4' })).toMatchObject({
+      said: { type: 'good', etag: 'family-5' },
+      saved: [[5, { version: 4 }]],
+    })
+  })
+
+  test('by somebody who saw another version is not stored, and says which it has', async () => {
+    expect(await write(4, { ifMatch: 'family-3' })).toEqual({
+      said: { type: 'stale', etag: 'family-4' },
+      saved: [],
+    })
+    expect(await write(undefined, { ifMatch: 'family-1' })).toEqual({
+      said: { type: 'stale', etag: 'family-0' },
+      saved: [],
+    })
+    expect(await write(undefined, { ifMatch: 'family-0' })).toMatchObject({
+      saved: [[1, undefined]],
+    })
+  })
+
+  test('and is not taken says why, and has no new version', async () => {
+    const { said } = await write(4, { why: WHY })
+    expect(said).toMatchObject({ type: 'refused', says: WHY })
+    expect(said).not.toHaveProperty('etag')
+  })
+
+  test('after a restoration gets no version that was given to other words before', async () => {
+    await beginEpoch(client, { now: NOON, stateOf: undefined })
+    expect((await write(4)).saved).toEqual([[MINUTES, { version: 4 }]])
+    expect((await write(MINUTES)).saved).toEqual([[MINUTES + 1, { version: MINUTES }]])
+  })
+
+  test('gets the least version of its time, one of nobody any', async () => {
+    expect(await lockStudent(database.db, 'S1')).toBe(0)
+    await beginEpoch(client, { now: NOON, stateOf: undefined })
+    expect(await lockStudent(database.db, 'S1')).toBe(MINUTES)
+    expect(await lockStudent(database.db, 'S9')).toBe(0)
+  })
+
+  test('waits for whoever writes a form of the same student', async () => {
+    await client.query('begin')
+    await client.query(`select from student where code = 'S1' for update`)
+    let isDone = false
+    const writing = write(1).then(() => (isDone = true))
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]?.n
+      })
+      .toBeGreaterThan(0)
+    expect(isDone).toBe(false)
+    await client.query('commit')
+    await writing
+  })
+})
+
+describe('a database that was brought back', () => {
+  test('has an epoch of its own each time, known by the newest', async () => {
+    const { db } = database
+    expect(await findLatestEpoch(db)).toBeUndefined()
+    const epoch = await openEpoch(db)
+    expect(epoch.current()).toBe('')
+    const first = await beginEpoch(client, { now: NOON, stateOf: undefined })
+    expect(epoch.current()).toBe('')
+    await epoch.refresh()
+    expect([epoch.current(), (await openEpoch(db)).current()]).toEqual([first, first])
+    expect(await findLatestEpoch(db)).toMatchObject({ state_of: null, began_at: NOON })
+    const stateOf = new Date('2026-08-31T20:00:00Z')
+    const later = new Date(NOON.getTime() + 59_999)
+    const second = await beginEpoch(client, { now: later, stateOf })
+    expect(second).not.toBe(first)
+    await beginEpoch(client, { now: new Date(0), stateOf })
+    expect(await findLatestEpoch(db)).toEqual({
+      id: second,
+      began_at: later,
+      state_of: stateOf,
+      least_version: MINUTES,
+    })
+  })
+})

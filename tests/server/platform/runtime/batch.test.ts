@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { batchPerTick } from '#server/platform/batch'
+
+test('what is asked in one turn is asked together, what comes later never joins it', async () => {
+  const asked: (readonly number[])[] = []
+  const square = batchPerTick(async (numbers: readonly number[]) => {
+    asked.push(numbers)
+    return (number) => number ** 2
+  })
+  const first = [square(2), square(3), square(3)]
+  await first[0]
+  expect(await Promise.all([...first, square(4)])).toEqual([4, 9, 9, 16])
+  // Nobody is asked nothing in the turns after it.
+  await new Promise(setImmediate)
+  expect(asked).toEqual([[2, 3, 3], [4]])
+})
+
+test('what goes wrong goes wrong for those who asked, and for nobody after them', async () => {
+  let isAway = true
+  const ask = batchPerTick(async () => {
+    if (isAway) throw new Error('away')
+    return (one: string) => one
+  })
+  const ended = await Promise.allSettled([ask('a'), ask('b')])
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isAway = false
+  expect(await ask('c')).toBe('c')
+})

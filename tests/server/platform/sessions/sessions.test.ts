@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addSeconds } from '#server/platform/clock'
+import type { Database } from '#server/platform/database/database'
+import { hashSecret } from '#server/platform/sessions/secrets'
+import {
+  type Caller,
+  findCallerByCookie,
+  findCallerByToken,
+  cookieValueFor,
+  endSessionsOf,
+  endAbandonedSession,
+  endOtherSessions,
+  recordSecondFactor,
+  pruneSessions,
+  revokeStaffDevice,
+  signIn,
+  signOut,
+  readBearerToken,
+  findEndReason,
+} from '#server/platform/sessions/session'
+import { openFreshDatabase } from '../../../support/database/fresh-database.ts'
+
+// How long a sign-in lives and what ends it, to the second; the calls that begin and end one are
+// tried in identity.test.ts, devices.test.ts and session-cookie.test.ts.
+
+let database: Database
+const db = () => database.db
+const now = new Date('2026-09-01T08:00:00Z')
+const DAY = 24 * 3600
+
+beforeAll(async () => {
+  database = await openFreshDatabase()
+})
+beforeEach(async () => {
+  await db().deleteFrom('session').execute()
+  await db().deleteFrom('binding').execute()
+})
+afterAll(() => database.close())
+
+const begin = (
+  code: string,
+  { openId = null, at = now }: { openId?: string | null; at?: Date } = {},
+) => signIn(db(), { role: code.startsWith('S') ? 'student' : 'staff', code, openId, now: at })
+const bound = (openId: string, code: string) =>
+  db()
+    .insertInto('binding')
+    .values({
+      open_id: openId,
+      role: code.startsWith('S') ? 'student' : 'staff',
+      code,
+      bound_at: now,
+    })
+    .execute()
+const bindings = async () =>
+  (await db().selectFrom('binding').select('open_id').orderBy('open_id').execute()).map(
+    (one) => one.open_id,
+  )
+const who = async (token: string, at = now) => (await findCallerByToken(db(), token, at))?.role
+const caller = async (token: string): Promise<Exclude<Caller, { role: 'nobody' }>> => {
+  const found = await findCallerByToken(db(), token, now)
+  if (found === undefined || found.role === 'nobody') throw new Error('not signed in')
+  return found
+}
+
+describe('whose a token is', () => {
+  test('it comes bare or after the word Bearer [D-09]', () => {
+    expect(
+      ['abc', 'Bearer abc', 'bearer   abc ', '', undefined, 'Bearer '].map(readBearerToken),
+    ).toEqual(['abc', 'abc', 'abc', undefined, undefined, undefined])
+  })
+
+  test('a student, with the moments of their record', async () => {
+    const token = await begin('S880001', { openId: 'o1' })
+    await db()
+      .updateTable('student')
+      .set({ checked_in_at: now, withdrawn_at: null })
+      .where('code', '=', 'S880001')
+      .execute()
+    expect(await caller(token)).toMatchObject({
+      role: 'student',
+      subject: 'student:S880001',
+      student: { code: 'S880001', checked_in_at: now, withdrawn_at: null },
+      session: { hash: hashSecret(token), openId: 'o1', createdAt: now, isProven: false },
+    })
+    await db()
+      .updateTable('student')
+      .set({ checked_in_at: null, withdrawn_at: now })
+      .where('code', '=', 'S880001')
+      .execute()
+    expect(await caller(token)).toMatchObject({
+      student: { checked_in_at: null, withdrawn_at: now },
+    })
+    await db()
+      .updateTable('student')
+      .set({ withdrawn_at: null })
+      .where('code', '=', 'S880001')
+      .execute()
+  })
+
+  test('a member of staff, with what the office gave them; nobody once their account is closed', async () => {
+    const token = await begin('T4001')
+    await db()
+      .updateTable('staff')
+      .set({ first_password_until: now })
+      .where('code', '=', 'T4001')
+      .execute()
+    expect(await caller(token)).toMatchObject({
+      role: 'staff',
+      subject: 'staff:T4001',
+      staff: { code: 'T4001', first_password_until: now, closed_at: null },
+      hasFactor: false,
+    })
+    await db()
+      .updateTable('staff')
+      .set({ first_password_until: null, closed_at: now })
+      .where('code', '=', 'T4001')
+      .execute()
+    expect(await who(token)).toBeUndefined()
+    await db().updateTable('staff').set({ closed_at: null }).where('code', '=', 'T4001').execute()
+    expect(await caller(token)).toMatchObject({ staff: { first_password_until: null } })
+  })
+
+  test('many that are asked about together each get their own, and a strange one nobody', async () => {
+    const tokens = [await begin('S880001'), await begin('S990001'), 'strange', await begin('T1001')]
+    const found = await Promise.all(
+      tokens.map(async (token) => findCallerByToken(db(), token, now)),
+    )
+    expect(found.map((one) => one !== undefined && one.role !== 'nobody' && one.subject)).toEqual([
+      'student:S880001',
+      'student:S990001',
+      false,
+      'staff:T1001',
+    ])
+  })
+
+  test('its cookie looks for the same person, and is no token', async () => {
+    const token = await begin('S880001')
+    const cookie = cookieValueFor(token)
+    expect((await findCallerByCookie(db(), cookie, now))?.role).toBe('student')
+    expect(await findCallerByCookie(db(), token, now)).toBeUndefined()
+    expect(await who(cookie)).toBeUndefined()
+  })
+})
+
+describe('how long it lives', () => {
+  const usedAt = async () =>
+    (await db().selectFrom('session').select('used_at').executeTakeFirstOrThrow()).used_at
+
+  test('thirty days without use, to the second; each use of the hour counts anew [D-09]', async () => {
+    const token = await begin('S880001')
+    expect(await who(token, addSeconds(now, 3600))).toBe('student')
+    expect(await usedAt()).toEqual(now)
+    const later = addSeconds(now, 3601)
+    expect(await who(token, later)).toBe('student')
+    expect(await usedAt()).toEqual(later)
+    expect(await who(token, addSeconds(later, 30 * DAY))).toBeUndefined()
+    expect(await findEndReason(db(), token, addSeconds(later, 30 * DAY))).toBe('unused')
+    expect(await findEndReason(db(), token, addSeconds(later, 30 * DAY - 1))).toBe('')
+    expect(await who(token, addSeconds(later, 30 * DAY - 1))).toBe('student')
+  })
+
+  test('what nobody used for longer is forgotten', async () => {
+    const token = await begin('S880001')
+    await pruneSessions(db(), addSeconds(now, 30 * DAY))
+    expect(await who(token)).toBe('student')
+    await pruneSessions(db(), addSeconds(now, 30 * DAY + 1))
+    expect(await who(token)).toBeUndefined()
+    expect(await findEndReason(db(), token, now)).toBe('')
+  })
+
+  test('a second factor that was shown counts for twelve hours', async () => {
+    const token = await begin('T4001')
+    await recordSecondFactor(db(), (await caller(token)).session, now)
+    const isProven = async (at: Date) => {
+      const found = await findCallerByToken(db(), token, at)
+      return found?.role === 'staff' && found.session.isSecondFactorVerified
+    }
+    expect([
+      await isProven(addSeconds(now, 12 * 3600 - 1)),
+      await isProven(addSeconds(now, 12 * 3600)),
+    ]).toEqual([true, false])
+  })
+})
+
+describe('what ends it', () => {
+  test('a phone that signs in again: its former sign-in, no other, and none that had ended', async () => {
+    const [former, other, nameless] = [
+      await begin('S880001', { openId: 'o1' }),
+      await begin('S880001', { openId: 'o2' }),
+      await begin('S880001'),
+    ]
+    const gone = await begin('S990001', { openId: 'o1' })
+    expect(await findEndReason(db(), former, now)).toBe('elsewhere')
+    await signOut(db(), (await caller(gone)).session, now)
+    await begin('S990001', { openId: 'o1' })
+    await begin('S990001')
+    expect(await findEndReason(db(), gone, now)).toBe('')
+    expect([await who(former), await who(other), await who(nameless), await who(gone)]).toEqual([
+      undefined,
+      'student',
+      'student',
+      undefined,
+    ])
+  })
+
+  test('a cookie alone: not in the first minute, and only its own', async () => {
+    const [token, other] = [await begin('S880001'), await begin('S880001')]
+    const cookie = cookieValueFor(token)
+    expect(await endAbandonedSession(db(), cookie, addSeconds(now, 59))).toBe('begins')
+    expect(await who(token)).toBe('student')
+    expect(await endAbandonedSession(db(), cookie, addSeconds(now, 60))).toBe('ended')
+    expect([await who(token), await who(other)]).toEqual([undefined, 'student'])
+    expect(await endAbandonedSession(db(), cookie, now)).toBe('ended')
+    expect(await endAbandonedSession(db(), 'strange', now)).toBe('ended')
+  })
+
+  test('its person, on all other phones: with the accounts and calendar addresses that would open by themselves [D-95]', async () => {
+    for (const [openId, code] of [
+      ['o1', 'S880001'],
+      ['o2', 'S880001'],
+      ['o3', 'S990001'],
+    ] as const)
+      await bound(openId, code)
+    const [own, other, stranger] = [
+      await begin('S880001', { openId: 'o1' }),
+      await begin('S880001', { openId: 'o2' }),
+      await begin('S990001', { openId: 'o3' }),
+    ]
+    const keys = ['S880001', 'S990001'].map((code) => ({
+      key_hash: hashSecret(code),
+      student_code: code,
+      created_at: now,
+    }))
+    await db().insertInto('calendar_key').values(keys).execute()
+    await endOtherSessions(db(), await caller(own), now)
+    expect([await who(own), await who(other), await who(stranger)]).toEqual([
+      'student',
+      undefined,
+      'student',
+    ])
+    expect(await findEndReason(db(), other, now)).toBe('password')
+    expect(await bindings()).toEqual(['o1', 'o3'])
+    const left = await db().selectFrom('calendar_key').select('student_code').execute()
+    expect(left).toEqual([{ student_code: 'S990001' }])
+    await db().deleteFrom('calendar_key').execute()
+  })
+
+  test('its person without a messaging account: every account of theirs; staff have no calendar', async () => {
+    for (const [openId, code] of [
+      ['o1', 'T1001'],
+      ['o2', 'T2001'],
+    ] as const)
+      await bound(openId, code)
+    const keys = [{ key_hash: hashSecret('x'), student_code: 'S880001', created_at: now }]
+    await db().insertInto('calendar_key').values(keys).execute()
+    const [own, other] = [await begin('T1001'), await begin('T1001', { openId: 'o1' })]
+    const ended = await begin('T1001')
+    await signOut(db(), (await caller(ended)).session, now)
+    await endOtherSessions(db(), await caller(own), now)
+    expect([await who(own), await who(other)]).toEqual(['staff', undefined])
+    // What had ended by its own phone is told no other reason.
+    expect(await findEndReason(db(), ended, now)).toBe('')
+    expect(await bindings()).toEqual(['o2'])
+    expect(await db().selectFrom('calendar_key').select('student_code').execute()).toHaveLength(1)
+    await db().deleteFrom('calendar_key').execute()
+  })
+
+  test('the office, all of a person, with the accounts that are bound', async () => {
+    for (const [openId, code] of [
+      ['o1', 'S880001'],
+      ['o2', 'S990001'],
+    ] as const)
+      await bound(openId, code)
+    const [one, other, stranger] = [
+      await begin('S880001'),
+      await begin('S880001', { openId: 'o1' }),
+      await begin('S990001'),
+    ]
+    await endSessionsOf(db(), { role: 'staff', code: 'S880001', now })
+    expect(await who(one)).toBe('student')
+    await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
+    expect([await who(one), await who(other), await who(stranger)]).toEqual([
+      undefined,
+      undefined,
+      'student',
+    ])
+    expect(await findEndReason(db(), one, now)).toBe('office')
+    expect(await bindings()).toEqual(['o2'])
+  })
+
+  test('the office, one device of staff, once; no student’s', async () => {
+    await bound('o1', 'T2001')
+    await bound('o2', 'T1001')
+    const [token, other, student] = [
+      await begin('T2001', { openId: 'o1' }),
+      await begin('T2001'),
+      await begin('S880001'),
+    ]
+    const deviceOf = async (one: string) =>
+      (
+        await db()
+          .selectFrom('session')
+          .select('device_id')
+          .where('token_hash', '=', hashSecret(one))
+          .executeTakeFirstOrThrow()
+      ).device_id
+    expect(await revokeStaffDevice(db(), await deviceOf(token), now)).toBe('T2001')
+    expect(await revokeStaffDevice(db(), await deviceOf(token), now)).toBeUndefined()
+    expect(await revokeStaffDevice(db(), await deviceOf(student), now)).toBeUndefined()
+    expect([await who(token), await who(other), await who(student)]).toEqual([
+      undefined,
+      'staff',
+      'student',
+    ])
+    expect(await findEndReason(db(), token, now)).toBe('office')
+    expect(await bindings()).toEqual(['o2'])
+    expect(await revokeStaffDevice(db(), await deviceOf(other), now)).toBe('T2001')
+    expect(await bindings()).toEqual(['o2'])
+  })
+
+  test('what ended for a reason keeps it, however old it is', async () => {
+    const token = await begin('S880001')
+    await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
+    expect(await findEndReason(db(), token, addSeconds(now, 40 * DAY))).toBe('office')
+    expect(await findEndReason(db(), 'strange', now)).toBe('')
+  })
+})

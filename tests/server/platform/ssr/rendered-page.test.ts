@@ -1,0 +1,275 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PageSettings } from '#contract/page-settings'
+import type { RenderOutput } from '#server/platform/ssr/messages'
+import { type RenderBackend, cacheRenderedPages } from '#server/platform/ssr/page-cache'
+import { prerenderPublicPages } from '#server/platform/ssr/prerender'
+import {
+  noscriptBlock,
+  composeRenderedPage,
+  withHtmlLanguage,
+  settingsBlock,
+  inlineStylesOf,
+} from '#server/platform/ssr/rendered-page'
+import type { RenderFetch, Renderer } from '#server/platform/ssr/renderer'
+import { readStyleSheets, keepUsedStyles } from '#server/platform/ssr/styles'
+
+const SETTINGS = { school: '</script>', demo: false } as PageSettings
+const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
+<style>b{color:red}
+i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
+<noscript>no
+script</noscript><!--/shell-->  </div></body></html>`
+const DRAWN: RenderOutput = { title: '$&', html: '<p>$&</p>', handedOver: '{}', styles: 'p{}' }
+
+describe('a drawn page', () => {
+  test('stands in the frame, with its words first and its data behind them', async () => {
+    const { file, policy, ...rest } = await composeRenderedPage(
+      { frame: FRAME, settings: SETTINGS },
+      { language: 'en', drawn: DRAWN },
+    )
+    const html = new TextDecoder().decode(file.bytes['identity'])
+    expect(html.replaceAll('\n', ' ')).toBe(
+      '<html lang="en"><head><title>$&</title> <style>p{}</style></head><body>' +
+        '<div id="root" data-drawn><p>$&</p></div>' +
+        '<div class="shell-after"><noscript>no script</noscript><div class="shell-late">late</div></div>' +
+        settingsBlock(SETTINGS) +
+        '<script type="application/json" id="handed-over">{}</script></body></html>',
+    )
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/)
+    expect([rest, file.type]).toEqual([{}, 'text/html; charset=utf-8'])
+    const { next } = await composeRenderedPage(
+      { frame: FRAME, settings: SETTINGS },
+      { language: 'zh', drawn: { ...DRAWN, next: '/login' } },
+    )
+    expect(next).toBe('/login')
+  })
+
+  test('takes of the frame what is there', () => {
+    expect(noscriptBlock('<p>')).toBe('<div class="shell-after"></div>')
+    expect([inlineStylesOf(FRAME), inlineStylesOf('<p>')]).toEqual(['b{color:red}\ni{}', ''])
+    expect(withHtmlLanguage(FRAME, 'zh')).toBe(FRAME)
+    expect(settingsBlock(SETTINGS)).not.toContain('</script>"')
+  })
+})
+
+describe('styles', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'baodao-styles-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  const write = (path: string, content: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+
+  test('of a build stand behind those that they build upon, each once', () => {
+    expect(readStyleSheets(folder)).toBeUndefined()
+    const chunks = {
+      late: { css: ['late.css'], imports: ['shared'] },
+      entry: { isEntry: true, css: ['entry.css'], imports: ['shared'], dynamicImports: ['late'] },
+      shared: { css: ['shared.css'], imports: ['entry', 'gone'] },
+      alone: { css: ['alone.css', 'shared.css'] },
+      plain: {},
+    }
+    write('.vite/manifest.json', JSON.stringify(chunks))
+    for (const name of ['late', 'entry', 'shared', 'alone']) write(`${name}.css`, `.${name}{}`)
+    expect(readStyleSheets(folder)?.split('\n')).toEqual([
+      '.shared{}',
+      '.entry{}',
+      '.late{}',
+      '.alone{}',
+    ])
+  })
+
+  test('that a page has no use for are left out', () => {
+    const used = (css: string) => keepUsedStyles(css, '<i class="x y"></i>')
+    expect(used('a{b:c}.x{d:e}.gone{f:g}')).toBe('a{b:c}.x{d:e}')
+    expect(used('.x,.gone,.y{d:e}')).toBe('.x,.y{d:e}')
+    expect(used('/* a note */.x{d:e}\n\n.y{f:g}')).toBe('.x{d:e}.y{f:g}')
+    expect(used('@media print{.gone{j:k}.y{l:m}}@media screen{.gone{n:o}}')).toBe(
+      '@media print{.y{l:m}}',
+    )
+    expect(used('@import "x";@layer a{@media print{.gone{a:b}}}')).toBe('@import "x"')
+    expect(used('@media print{/* note */.x{a:b}}')).toBe('@media print{.x{a:b}}')
+    const turning = '@keyframes turn{to{p:q}}'
+    expect(used(`${turning}.x{animation:1s turn}`)).toBe(`${turning}.x{animation:1s turn}`)
+    expect(used(`${turning}.gone{animation:1s turn}.x{animation:turning;color:turn}`)).toBe(
+      '.x{animation:turning;color:turn}',
+    )
+    expect(used('@-webkit-keyframes turn{to{p:q}}')).toBe('')
+  })
+})
+
+test('what strangers open first is drawn in both languages, whatever becomes of one', async () => {
+  const opened: string[] = []
+  await prerenderPublicPages(async (path, language) => {
+    opened.push(`${path} ${language}`)
+    if (opened.length === 2) throw new Error('broken')
+  })
+  expect(opened).toEqual(['/ zh', '/ en', '/login zh', '/login en'])
+})
+
+describe('drawn pages that are kept', () => {
+  let later = 0
+  let answers: Record<string, { status: number; body: string }>
+  let asked: string[]
+  let drawn: string[]
+  let html: string
+  let drawing: ((ask: RenderFetch) => Promise<void>) | undefined
+  let day: Date
+  beforeEach(() => {
+    answers = { '/a': { status: 200, body: 'a' }, '/b': { status: 200, body: 'b' } }
+    ;[asked, drawn, html, drawing] = [[], [], 'html', undefined]
+    day = new Date('2026-09-01T04:00:00Z')
+    later = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => later)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  const campus: RenderBackend = {
+    now: () => day,
+    fetch: async ({ address }) => {
+      asked.push(address)
+      const { status, body } = answers[address] ?? { status: 404, body: '' }
+      return { status, headers: [], body }
+    },
+  }
+  const drawer: Renderer = {
+    renderPage: async ({ path, language, now }, ask) => {
+      drawn.push(`${path} ${language} ${now}`)
+      await Promise.all(['/a', '/b'].map((address) => ask({ address, headers: {}, body: '' })))
+      await drawing?.(ask)
+      return { ...DRAWN, title: `${drawn.length} ${path} ${language}`, html }
+    },
+    retireThread: () => {},
+  }
+  const open = (by: Renderer = drawer) => {
+    const pages = cacheRenderedPages(by, async ({ title }) => ({
+      file: { type: '', etag: title, bytes: {} },
+      policy: '',
+    }))
+    return {
+      forget: pages.clear,
+      find: async (path = '/', language: 'zh' | 'en' = 'zh') =>
+        (await pages.find(path, language, campus))?.file.etag,
+    }
+  }
+  const FRESH = 5000
+
+  test('are each page’s and each language’s own, and stand for five seconds unasked', async () => {
+    const { find } = open()
+    expect(await find()).toBe('1 / zh')
+    expect(drawn).toEqual([`/ zh ${day.getTime()}`])
+    expect([await find('/', 'en'), await find('/notice')]).toEqual(['2 / en', '3 /notice zh'])
+    asked = []
+    later = FRESH - 1
+    answers['/a'] = { status: 200, body: 'other' }
+    expect([await find(), asked]).toEqual(['1 / zh', []])
+    later = FRESH
+    expect(await find()).toBe('4 / zh')
+  })
+
+  test('are looked at again after that, and stand for as long again where nothing is another', async () => {
+    const { find } = open()
+    await find()
+    asked = []
+    for (let n = 1; n <= 3; n++) {
+      later = n * FRESH
+      expect([await find(), asked.length]).toEqual(['1 / zh', 2 * n])
+      expect([await find(), asked.length]).toEqual(['1 / zh', 2 * n])
+    }
+    later += FRESH
+    answers['/b'] = { status: 500, body: 'away' }
+    expect(await find()).toBe('1 / zh')
+    later += FRESH
+    answers['/b'] = { status: 499, body: 'other' }
+    expect(await find()).toBe('2 / zh')
+  })
+
+  test('are of one day', async () => {
+    const { find } = open()
+    await find()
+    later = FRESH
+    day = new Date('2026-09-01T15:59:59Z')
+    expect(await find()).toBe('1 / zh')
+    later += FRESH
+    day = new Date('2026-09-01T16:00:00Z')
+    expect(await find()).toBe('2 / zh')
+  })
+
+  test('are drawn once, however many come at once', async () => {
+    const { find } = open()
+    expect(await Promise.all(Array.from({ length: 9 }, () => find()))).toEqual(
+      Array(9).fill('1 / zh'),
+    )
+    later = FRESH
+    answers['/a'] = { status: 200, body: 'other' }
+    expect(await Promise.all([find(), find()])).toEqual(['2 / zh', '2 / zh'])
+  })
+
+  test('are forgotten, and what was drawn meanwhile is not kept', async () => {
+    const { find, forget } = open()
+    await find()
+    forget()
+    expect(await find()).toBe('2 / zh')
+    drawing = async () => forget()
+    expect(await find('/notice')).toBeUndefined()
+    drawing = undefined
+    expect([await find('/notice'), await find()]).toEqual(['4 /notice zh', '5 / zh'])
+  })
+
+  test('are not sent where they have grown too heavy, and not drawn again for that', async () => {
+    const { find } = open()
+    html = 'x'.repeat(100_000)
+    expect(await find('/notice')).toBe('1 /notice zh')
+    html += 'x'
+    expect([await find(), await find()]).toEqual([undefined, undefined])
+    later = FRESH
+    expect([await find(), drawn.length]).toEqual([undefined, 2])
+  })
+
+  test('are two hundred at most, and the oldest goes', async () => {
+    const { find } = open()
+    for (let n = 0; n < 200; n++) await find(`/notice/${n}`)
+    expect([await find('/notice/0'), drawn.length]).toEqual(['1 /notice/0 zh', 200])
+    await find('/notice/200')
+    await find('/notice/1')
+    expect(drawn).toHaveLength(201)
+    await find('/notice/0')
+    expect(drawn).toHaveLength(202)
+  })
+
+  test('give way to the frame where they cannot be drawn, and are tried again', async () => {
+    const { find } = open()
+    drawing = () => Promise.reject(new Error('broken'))
+    expect(await find()).toBeUndefined()
+    drawing = undefined
+    expect(await find()).toBe('2 / zh')
+    let says: RenderOutput | undefined
+    const other = open({ renderPage: async () => says, retireThread: () => {} })
+    expect(await other.find()).toBeUndefined()
+    says = DRAWN
+    expect(await other.find()).toBe('$&')
+    later = FRESH
+    day = new Date('2026-09-02T04:00:00Z')
+    says = undefined
+    expect([await other.find(), await other.find()]).toEqual([undefined, undefined])
+  })
+
+  test('stand as they were while the next one is drawn for too long', async () => {
+    const { find } = open()
+    await find()
+    later = FRESH
+    answers['/a'] = { status: 200, body: 'other' }
+    let go = () => {}
+    drawing = () => new Promise((done) => (go = done))
+    expect([await find(), await find('/notice')]).toEqual(['1 / zh', undefined])
+    go()
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseCasResponse } from '#server/platform/university/cas'
+import { createIdentityProvider } from '#server/platform/university/create-identity-provider'
+import type { IdentityProvider } from '#server/platform/university/identity-provider'
+import { casResponse, casSuccess } from '../../../support/fakes/cas-responses.ts'
+import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
+import { startFakeService, type ServiceReply } from '../../../support/fakes/fake-service.ts'
+
+const RETURN = 'https://campus.test/api/university/back'
+const VISIT = { state: 'a state', nonce: 'n', verifier: 'v' }
+const SERVICE = `${RETURN}?state=a state`
+
+/** That the ticket is somebody's. */
+const GOOD = { text: casResponse(casSuccess('zhang', '<cas:no>t1001</cas:no>')) }
+
+let cas: Awaited<ReturnType<typeof startFakeService>>
+let university: IdentityProvider | undefined
+let says: ServiceReply = { status: 500 }
+beforeAll(async () => {
+  cas = await startFakeService(({ path }) => (path === '/elsewhere' ? GOOD : says))
+  const url = `${cas.origin}/cas`
+  university = createIdentityProvider({
+    university: { type: 'cas', url, attribute: 'no', returnTo: RETURN },
+  })
+})
+afterAll(() => cas.close())
+beforeEach(() => {
+  cas.heard.length = 0
+  says = GOOD
+})
+const finish = (query: string) => university?.verifyReturn(VISIT, query)
+
+describe('a CAS', () => {
+  test('is where a browser signs in, and is told where to come back to', async () => {
+    const address = new URL((await university?.buildSignInUrl(VISIT)) ?? '')
+    expect(address.origin + address.pathname).toBe(`${cas.origin}/cas/login`)
+    expect(Object.fromEntries(address.searchParams)).toEqual({ service: SERVICE })
+  })
+
+  test('is asked by the server itself whose ticket it is', async () => {
+    expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'number', number: 'T1001' })
+    expect(cas.heard).toMatchObject([
+      { path: '/cas/p3/serviceValidate', query: { service: SERVICE, ticket: 'ST-1' } },
+    ])
+  })
+
+  test.each([
+    'ticket=ST-1&state=another',
+    'ticket=ST-1',
+    'ticket=&state=a+state',
+    'state=a+state',
+    '',
+  ])('is not asked about an answer of another sign-in, or none: %s', async (query) => {
+    expect(await finish(query)).toEqual({ type: 'refused' })
+    expect(cas.heard).toEqual([])
+  })
+
+  test.each<ServiceReply>([{ status: 500 }, { status: 404 }, { to: '/elsewhere' }, 'hangs up'])(
+    'that answers with %j is away',
+    async (said) => {
+      says = said
+      expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'away' })
+    },
+  )
+
+  test('is waited for so long, and no longer', async () => {
+    expect(await withExpiredTimeouts(async () => finish('ticket=ST-1&state=a+state'))).toEqual({
+      type: 'away',
+    })
+  })
+})
+
+describe('the XML of a CAS', () => {
+  const REFUSED = { type: 'refused' }
+
+  test('names the user or the attribute that was asked for', () => {
+    const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccess('t1001', '<cas:no>990001</cas:no>'))}`
+    expect(parseCasResponse(said, '')).toEqual({ type: 'number', number: 'T1001' })
+    expect(parseCasResponse(said, 'no')).toEqual({ type: 'number', number: '990001' })
+    expect(parseCasResponse(said, 'constructor')).toEqual(REFUSED)
+    expect(parseCasResponse(said, 'other')).toEqual(REFUSED)
+    expect(parseCasResponse(casResponse(casSuccess('007')), '')).toEqual({
+      type: 'number',
+      number: '007',
+    })
+    const marked = casResponse(casSuccess('T1')).replace('user>', 'user type="work">')
+    expect(parseCasResponse(marked, '')).toEqual({ type: 'number', number: 'T1' })
+    const bare = casResponse(
+      '<cas:authenticationSuccess><cas:user>T1</cas:user><cas:extra/></cas:authenticationSuccess>',
+    )
+    expect(parseCasResponse(bare, '')).toEqual({ type: 'number', number: 'T1' })
+    expect(parseCasResponse(bare, 'no')).toEqual(REFUSED)
+  })
+
+  test('may be so long, and no longer', () => {
+    const said = casResponse(casSuccess('T4001'))
+    expect(parseCasResponse(said.padEnd(65_536), '')).toEqual({ type: 'number', number: 'T4001' })
+    expect(parseCasResponse(said.padEnd(65_537), '')).toEqual(REFUSED)
+  })
+
+  test.each([
+    ['two users', casResponse(casSuccess('T1001</cas:user><cas:user>T4001'))],
+    ['a comment inside of a name', casResponse(casSuccess('T4001<!-- -->x'))],
+    ['hidden text', casResponse(casSuccess('<![CDATA[T4001]]>'))],
+    ['an entity', `<!DOCTYPE a [<!ENTITY x "T4001">]>${casResponse(casSuccess('&x;'))}`],
+    [
+      'a file',
+      `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${casResponse(casSuccess('&x;'))}`,
+    ],
+    ['success and failure', casResponse(`${casSuccess('T4001')}<cas:authenticationFailure/>`)],
+    ['two answers', casResponse(casSuccess('T4001') + casSuccess('T1001'))],
+    [
+      'an attribute inside of another',
+      casResponse(casSuccess('x', '<cas:a><cas:no>T4001</cas:no></cas:a>')),
+    ],
+    ['no XML', '<html><body>T4001'],
+    [
+      'an end that is missing',
+      casResponse(casSuccess('T4001')).replace('</cas:serviceResponse>', ''),
+    ],
+    ['an instruction', `<?php x?>${casResponse(casSuccess('T4001'))}`],
+    [
+      'an instruction that begins as its declaration',
+      `<?xmlx y?>${casResponse(casSuccess('T4001'))}`,
+    ],
+    ['an entity of its own kind', casResponse(casSuccess('&#84;4001'))],
+    ['no user', casResponse('<cas:authenticationSuccess/>')],
+    ['no answer', casResponse('')],
+    ['another answer', '<other/>'],
+    ['too much', casResponse(casSuccess('T4001')) + ' '.repeat(70_000)],
+    ['a number that is none', casResponse(casSuccess("T4001' or 1=1"))],
+  ])('with %s is not believed', (_name, said) => {
+    expect(parseCasResponse(said, 'no')).toEqual(REFUSED)
+    if (!said.includes('<cas:a>')) expect(parseCasResponse(said, '')).toEqual(REFUSED)
+  })
+})

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createIdentityProvider } from '#server/platform/university/create-identity-provider'
+import {
+  parsePersonNumber,
+  type IdentityProvider,
+} from '#server/platform/university/identity-provider'
+import { type OidcSettings, createOidcProvider } from '#server/platform/university/oidc'
+import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
+import {
+  type ReceivedRequest,
+  startFakeService,
+  type ServiceReply,
+} from '../../../support/fakes/fake-service.ts'
+
+const RETURN = 'https://campus.test/api/university/back'
+const VISIT = { state: 'a-state', nonce: 'a-nonce', verifier: 'v'.repeat(43) }
+const BACK = 'code=c-1&state=a-state'
+
+let provider: Awaited<ReturnType<typeof startFakeService>>
+/** What it says at each of its addresses; what is not said is as it should be. */
+let says: Record<string, ServiceReply> = {}
+/** What its token says beside what it must. */
+let claims: Record<string, unknown> = {}
+beforeAll(async () => {
+  // As in every process of the backend: its server puts a `Response` of its own in the place of
+  // the usual one.
+  getRequestListener(() => new Response())
+  provider = await startFakeService(
+    ({ path }) => says[path] ?? { json: usual(provider.origin)[path] },
+  )
+})
+afterAll(() => provider.close())
+beforeEach(() => {
+  provider.heard.length = 0
+  says = {}
+  claims = { number: 't1001' }
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const METADATA = '/.well-known/openid-configuration'
+const usual = (issuer: string): Record<string, unknown> => ({
+  [METADATA]: {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/me`,
+  },
+  '/token': { access_token: 'at', token_type: 'Bearer', id_token: idToken(issuer) },
+  '/me': { sub: 'someone', number: 990001 },
+})
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+// Nobody but the university answers there, so nobody looks at the signature.
+function idToken(iss: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const said = { iss, sub: 'someone', aud: 'campus', iat: now, exp: now + 60, nonce: VISIT.nonce }
+  return `${part({ alg: 'RS256' })}.${part({ ...said, ...claims })}.${'x'.repeat(342)}`
+}
+const settings = (wishes: Partial<OidcSettings> = {}): OidcSettings => ({
+  type: 'oidc',
+  issuer: provider.origin,
+  clientId: 'campus',
+  clientSecret: 'very-secret',
+  scope: 'openid profile',
+  claim: 'number',
+  returnTo: RETURN,
+  ...wishes,
+})
+const open = (wishes?: Partial<OidcSettings>) => createOidcProvider(settings(wishes))
+const finish = (university: IdentityProvider = open(), query = BACK) =>
+  university.verifyReturn(VISIT, query)
+const heard = () => provider.heard.map(({ path }) => path)
+const form = ({ body }: ReceivedRequest) => Object.fromEntries(new URLSearchParams(body))
+
+test('a browser is sent with a state, a nonce and the hash of a word that the server keeps', async () => {
+  const address = new URL((await open().buildSignInUrl(VISIT)) ?? '')
+  expect(address.origin + address.pathname).toBe(`${provider.origin}/auth`)
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    client_id: 'campus',
+    response_type: 'code',
+    redirect_uri: RETURN,
+    scope: 'openid profile',
+    state: 'a-state',
+    nonce: 'a-nonce',
+    code_challenge: createHash('sha256').update(VISIT.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+})
+
+test('the server trades the code for the number, with the word and its secret', async () => {
+  expect(await finish()).toEqual({ type: 'number', number: 'T1001' })
+  expect(heard()).toEqual([METADATA, '/token'])
+  expect(provider.heard.slice(1).map(form)).toEqual([
+    {
+      grant_type: 'authorization_code',
+      code: 'c-1',
+      redirect_uri: RETURN,
+      code_verifier: VISIT.verifier,
+      client_id: 'campus',
+      client_secret: 'very-secret',
+    },
+  ])
+})
+
+test('without a secret none is sent', async () => {
+  expect(await finish(open({ clientSecret: undefined }))).toMatchObject({ type: 'number' })
+  const [, asked] = provider.heard
+  expect(asked?.headers.authorization).toBeUndefined()
+  expect(asked && form(asked)).not.toHaveProperty('client_secret')
+})
+
+test('a number that the token does not tell is asked for', async () => {
+  claims = {}
+  expect(await finish()).toEqual({ type: 'number', number: '990001' })
+  const asked = provider.heard[2]
+  expect([asked?.path, asked?.headers.authorization]).toEqual(['/me', 'Bearer at'])
+  says['/me'] = { json: { sub: 'somebody else', number: 'T4001' } }
+  expect(await finish()).toEqual({ type: 'refused' })
+})
+
+test('the university is asked once how it is to be asked, and again when it was away', async () => {
+  const university = open()
+  says[METADATA] = 'hangs up'
+  expect(await university.buildSignInUrl(VISIT)).toBeUndefined()
+  expect(await finish(university)).toEqual({ type: 'away' })
+  says = {}
+  expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
+  expect(await finish(university)).toMatchObject({ type: 'number' })
+  expect(heard()).toEqual([METADATA, METADATA, METADATA, '/token'])
+})
+
+test('a university whose name ends in a slash is known by it', async () => {
+  const issuer = `${provider.origin}/o/campus/`
+  const at = `/o/campus${METADATA}`
+  const { '/token': token, [METADATA]: metadata } = usual(provider.origin)
+  says[at] = { json: { ...Object(metadata), issuer } }
+  says['/token'] = { json: { ...Object(token), id_token: idToken(issuer) } }
+  const university = open({ issuer: `${provider.origin}/o/campus` })
+  expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
+  expect(await finish(university)).toEqual({ type: 'number', number: 'T1001' })
+  expect(heard()).toEqual([at, at, '/token'])
+  // What has another name altogether is not the university.
+  says[at] = { json: { ...Object(metadata), issuer: 'https://evil.test/' } }
+  expect(
+    await open({ issuer: `${provider.origin}/o/campus` }).buildSignInUrl(VISIT),
+  ).toBeUndefined()
+})
+
+test.each([
+  ['an answer of another sign-in', 'code=c-1&state=another'],
+  ['an answer without a code', 'state=a-state'],
+  ['a refusal', 'error=access_denied&state=a-state'],
+])('%s is nobody', async (_name, query) => {
+  expect(await finish(open(), query)).toEqual({ type: 'refused' })
+  expect(heard()).toEqual([METADATA])
+})
+
+test.each([
+  ['of another sign-in', { nonce: 'another' }],
+  ['of another university', { iss: 'https://evil.test' }],
+  ['for another program', { aud: 'library' }],
+  ['that has ended', { exp: 1 }],
+])('a token %s is nobody’s', async (_name, wrong) => {
+  claims = { number: 'T4001', ...wrong }
+  expect(await finish()).toEqual({ type: 'refused' })
+})
+
+test('no token of an identity is nobody’s', async () => {
+  says['/token'] = { json: { access_token: 'at', token_type: 'Bearer' } }
+  expect(await finish()).toEqual({ type: 'refused' })
+})
+
+test('a university that hangs up, or takes too long, is away', async () => {
+  says['/token'] = 'hangs up'
+  expect(await finish()).toEqual({ type: 'away' })
+  expect(await withExpiredTimeouts(() => finish())).toEqual({ type: 'away' })
+  expect(await withExpiredTimeouts(async () => open().buildSignInUrl(VISIT))).toBeUndefined()
+  const odd = new DOMException('odd', 'AbortError')
+  expect(await withExpiredTimeouts(() => finish(), odd)).toEqual({ type: 'refused' })
+})
+
+test.each([METADATA, '/token', '/me'])('a university in trouble at %s is away', async (path) => {
+  claims = {}
+  says[path] = { status: 503 }
+  expect(await finish()).toEqual({ type: 'away' })
+})
+
+test('what is asked over https is never asked in the clear', async () => {
+  const issuer = 'https://id.test'
+  const asked: string[] = []
+  const answers = usual(issuer)
+  answers[METADATA] = { ...Object(answers[METADATA]), token_endpoint: 'http://id.test/token' }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const address = input instanceof Request ? input.url : String(input)
+    asked.push(address)
+    return Response.json(answers[new URL(address).pathname])
+  })
+  expect(await finish(open({ issuer }))).toEqual({ type: 'refused' })
+  expect(asked).toEqual([issuer + METADATA])
+})
+
+test('of the settings one kind of sign-in is opened, or none', async () => {
+  expect(createIdentityProvider({ university: undefined })).toBeUndefined()
+  expect(await createIdentityProvider({ university: settings() })?.buildSignInUrl(VISIT)).toContain(
+    '/auth?',
+  )
+})
+
+test.each([
+  ['t1001', 'T1001'],
+  [' 990001\n', '990001'],
+  [990001, '990001'],
+  ['A'.repeat(32), 'A'.repeat(32)],
+  ['A'.repeat(33), undefined],
+  ['', undefined],
+  ['T 1', undefined],
+  ["1'", undefined],
+  ['１', undefined],
+  ['x\n', 'X'],
+  [1.5, undefined],
+  [-1, undefined],
+  [true, undefined],
+  [['T1001'], undefined],
+  [undefined, undefined],
+])('of %j the number is %s', (said, number) => {
+  expect(parsePersonNumber(said)).toEqual(
+    number === undefined ? { type: 'refused' } : { type: 'number', number },
+  )
+})

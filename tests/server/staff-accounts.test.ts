@@ -1,0 +1,396 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAdministrator, hasNoAdministrator } from '#server/features/staff-accounts/accounts'
+import {
+  type Backend,
+  type TestResponse,
+  type SignedInUser,
+  startBackend,
+} from '../support/backend/backend.ts'
+
+let backend: Backend
+let administrator: SignedInUser
+beforeAll(async () => {
+  backend = await startBackend()
+  administrator = await backend.signInAs('T4001')
+})
+afterAll(() => backend.close())
+
+const REFUSED = { code: '-1' }
+const DONE = { code: '0' }
+const OWN = 'campus-T1001'
+
+const signIn = (code: string, password: string) =>
+  backend.post('/api/sys/login', { userCode: code, openId: '', password })
+const as = (said: TestResponse): SignedInUser['post'] => {
+  const { token } = said.body
+  return (path, body, headers) => backend.post(path, body, { authorization: token, ...headers })
+}
+const act = async (verb: string, body: object, by = administrator.post) =>
+  (await by(`/api/manage/staff/${verb}`, body)).body
+
+const somebody = (code: string, more: object = {}) => ({
+  code,
+  name: '许静',
+  department: '学生处',
+  post: '教师',
+  phone: '',
+  roles: [],
+  buildings: [],
+  ...more,
+})
+/** A new account, and its first password. */
+const create = async (code: string, more: object = {}): Promise<string> =>
+  (await act('create', somebody(code, more))).password
+
+/** A new account whose holder has chosen the demo's password for staff. */
+async function employed(code: string, more: object = {}): Promise<SignedInUser['post']> {
+  await create(code, more)
+  const { password_hash } = await backend.db
+    .selectFrom('staff')
+    .select('password_hash')
+    .where('code', '=', 'T1001')
+    .executeTakeFirstOrThrow()
+  await backend.db
+    .updateTable('staff')
+    .set({ password_hash, first_password_until: null })
+    .where('code', '=', code)
+    .execute()
+  return as(await signIn(code, OWN))
+}
+const shown = async (code: string) => (await act('one', { code })).data
+
+test('of two who change one account at once the second is told, by whatever of its editors', async () => {
+  await create('T8101')
+  const opened = await administrator.post('/api/manage/staff/one', { code: 'T8101' })
+  const seen = { 'if-match': `"${opened.headers.get('etag')?.replaceAll('"', '') ?? ''}"` }
+  const about = { name: '许静', department: '教务处', post: '教师', phone: '' }
+  const send = (verb: string, more: object) =>
+    administrator.post(`/api/manage/staff/${verb}`, { code: 'T8101', ...more }, seen)
+  expect((await send('change', about)).body.code).toBe('0')
+  const reason = '调岗'
+  for (const [verb, more] of [
+    ['change', about],
+    ['giveRoles', { roles: ['finance'], reason }],
+    ['giveBuildings', { buildings: ['紫荆苑3号楼'], reason }],
+  ] as const)
+    expect((await send(verb, more)).status).toBe(412)
+  expect(await shown('T8101')).toMatchObject({ department: '教务处', roles: [], buildings: [] })
+})
+
+describe('a first password', () => {
+  test('is told once, opens nothing but the choice of an own one, and is worth nothing after', async () => {
+    const first = await create('T8001', { roles: ['admissions'], buildings: ['紫荆苑3号楼'] })
+    const entered = await signIn('T8001', first)
+    expect(entered.body.user).toMatchObject({ firstPassword: '1', roles: ['admissions'] })
+    const post = as(entered)
+    for (const path of ['/api/userSafe/checkPhone', '/api/userSafe/checkIdCard'])
+      expect([path, (await post(path)).body]).toEqual([
+        path,
+        expect.objectContaining({ code: '403', why: 'own-password' }),
+      ])
+    expect((await post('/api/manage/me')).body.data).toMatchObject({
+      roles: [],
+      lacks: 'own-password',
+    })
+    const change = (newPassword: string) =>
+      post('/api/userSafe/updatePassword', { oldPassword: first, newPassword })
+    expect((await change(first)).body).toMatchObject(REFUSED)
+    expect((await change('own words here')).body).toMatchObject(DONE)
+    expect((await post('/api/manage/me')).body.data).toMatchObject({
+      roles: ['admissions'],
+      lacks: '',
+    })
+    expect((await signIn('T8001', first)).body.token).toBeUndefined()
+    expect((await signIn('T8001', 'own words here')).body.user).not.toHaveProperty('firstPassword')
+    expect(await shown('T8001')).toMatchObject({
+      buildings: ['紫荆苑3号楼'],
+      firstPasswordUntil: '',
+    })
+  })
+
+  test('runs out after seven days, also for who is signed in with it', async () => {
+    const first = await create('T8002')
+    const post = as(await signIn('T8002', first))
+    backend.clock.advance(7 * 24 * 3600 + 1)
+    expect((await signIn('T8002', first)).body).toMatchObject({
+      msg: '初始密码已过期，请联系系统管理员重置',
+    })
+    expect(
+      (
+        await post('/api/userSafe/updatePassword', {
+          oldPassword: first,
+          newPassword: 'own words here',
+        })
+      ).body,
+    ).toMatchObject(REFUSED)
+    const next = (await act('resetPassword', { code: 'T8002', reason: '过期' })).password
+    expect((await signIn('T8002', next)).body.user.userCode).toBe('T8002')
+  })
+
+  test('given anew ends every sign-in, and the own password', async () => {
+    const post = await employed('T8003')
+    await act('resetPassword', { code: 'T8003', reason: '忘记密码' })
+    expect((await post('/api/perDetiles/find')).status).toBe(401)
+    expect((await signIn('T8003', OWN)).body.token).toBeUndefined()
+  })
+})
+
+describe('an account', () => {
+  test('is made once for a work number, whatever its letters', async () => {
+    await create('t8010')
+    expect(await act('create', somebody('T8010'))).toMatchObject({
+      ...REFUSED,
+      msg: '该工号已有账号',
+    })
+    const { roles: _roles, buildings: _buildings, ...about } = somebody('T8010', { name: '许晶' })
+    expect(await act('change', about)).toMatchObject(DONE)
+    expect((await shown('T8010')).name).toBe('许晶')
+  })
+
+  test('is found by number, name, department and role, also a role of the post', async () => {
+    await create('T8011', { name: '欧阳一', department: '图书馆', roles: ['dorm-office'] })
+    const codes = async (find: string, role = '') =>
+      (await act('list', { find, role, after: '' })).data.map(({ code }: { code: string }) => code)
+    expect(await codes('欧阳')).toEqual(['T8011'])
+    expect(await codes('t8011')).toEqual(['T8011'])
+    expect(await codes('图书馆')).toEqual(['T8011'])
+    expect(await codes('%')).toEqual([])
+    expect(await codes('', 'dorm-office')).toEqual(['T7001', 'T8011'])
+    expect(await codes('', 'dorm-supervisor')).toEqual(['T2001'])
+  })
+
+  test('loses a role at once, and every change stands in the log with its reason', async () => {
+    const post = await employed('T8012', { roles: ['admissions'] })
+    expect((await post('/api/manage/me')).status).toBe(200)
+    await act('giveRoles', { code: 'T8012', roles: [], reason: '调离' })
+    expect((await post('/api/manage/me')).status).toBe(403)
+    const { data } = (
+      await administrator.post('/api/manage/log', { find: 'staff:T8012', after: '' })
+    ).body
+    expect(data[0]).toMatchObject({
+      by: 'T4001',
+      action: 'staff.giveRoles',
+      about: 'staff:T8012',
+      reason: '调离',
+    })
+    expect(await act('giveRoles', { code: 'T8012', roles: [], reason: '' })).toMatchObject({
+      code: '422',
+    })
+  })
+
+  test('gets its buildings and loses them', async () => {
+    const post = await employed('T8013', { post: '宿管' })
+    const roster = async () => (await post('/api/stuEnter/roster')).body.data.students.length
+    expect(await roster()).toBe(0)
+    await act('giveBuildings', { code: 'T8013', buildings: ['紫荆苑3号楼'], reason: '分工' })
+    expect(await roster()).toBeGreaterThan(0)
+    await act('giveBuildings', { code: 'T8013', buildings: [], reason: '分工' })
+    expect(await roster()).toBe(0)
+  })
+
+  test('that is closed signs nobody in, and opens again with its password', async () => {
+    const post = await employed('T8014')
+    await act('close', { code: 'T8014', reason: '离职' })
+    expect((await post('/api/perDetiles/find')).status).toBe(401)
+    expect((await signIn('T8014', OWN)).body.token).toBeUndefined()
+    await act('open', { code: 'T8014', reason: '返聘' })
+    expect((await signIn('T8014', OWN)).body.user.userCode).toBe('T8014')
+  })
+
+  test('of the last administrator keeps its role, and nobody closes their own', async () => {
+    const mine = { code: 'T4001', reason: '试' }
+    expect(await act('giveRoles', { ...mine, roles: [] })).toMatchObject({
+      msg: '这是最后一位系统管理员，请先设置另一位',
+    })
+    expect(await act('close', mine)).toMatchObject(REFUSED)
+    expect(await act('resetFactor', mine)).toMatchObject(REFUSED)
+    expect((await shown('T4001')).roles).toEqual(['administrator'])
+  })
+
+  test.each(['giveRoles', 'close'] as const)(
+    'of two administrators who end each other at once by %s one stays',
+    async (verb) => {
+      const other = await employed(`T80${verb.length}`, { roles: ['administrator'] })
+      const end = (code: string, by: SignedInUser['post']) =>
+        act(verb, { code, reason: '试', ...(verb === 'giveRoles' && { roles: [] }) }, by)
+      await Promise.all([end(`T80${verb.length}`, administrator.post), end('T4001', other)])
+      const left = await backend.db
+        .selectFrom('staff_role')
+        .innerJoin('staff', 'staff.code', 'staff_role.staff_code')
+        .select('staff_code')
+        .where('role', '=', 'administrator')
+        .where('closed_at', 'is', null)
+        .execute()
+      expect(left).toHaveLength(1)
+      await backend.db.updateTable('staff').set({ closed_at: null }).execute()
+      await backend.db.deleteFrom('staff_role').where('role', '=', 'administrator').execute()
+      await backend.db
+        .insertInto('staff_role')
+        .values({ staff_code: 'T4001', role: 'administrator', given_at: backend.clock.now() })
+        .execute()
+      administrator = await backend.signInAs('T4001')
+    },
+  )
+})
+
+describe('the first administrator', () => {
+  test('is made by a command, also of somebody who is there, and signs in with a first password', async () => {
+    expect(await hasNoAdministrator(backend.db)).toBe(false)
+    const make = (code: string) =>
+      makeAdministrator(backend.db, { code, name: '高远', now: backend.clock.now() })
+    expect((await signIn('T0001', await make('T0001'))).body.user.roles).toEqual(['administrator'])
+    await employed('T8020', { roles: ['admissions'] })
+    await act('close', { code: 'T8020', reason: '试' })
+    expect((await signIn('T8020', await make('T8020'))).body.user.roles).toEqual([
+      'administrator',
+      'admissions',
+    ])
+    await backend.db
+      .deleteFrom('staff_role')
+      .where('staff_code', 'in', ['T0001', 'T8020'])
+      .execute()
+  })
+})
+
+describe('the second factor', () => {
+  const codeOf = (secret: string, now = backend.clock.now()) =>
+    new TOTP({ secret }).generate({ timestamp: now.getTime() })
+  /** Somebody of finance with a second factor, signed in anew. */
+  async function enrolled(code: string) {
+    const first = await employed(code, { roles: ['finance'] })
+    const { secret, address } = (await first('/api/manage/factor/begin')).body
+    const { recovery } = (await first('/api/manage/factor/confirm', { code: codeOf(secret) })).body
+    const again = as(await signIn(code, OWN))
+    return { secret, address, recovery: recovery as string[], first, again }
+  }
+  const me = async (post: SignedInUser['post']) => (await post('/api/manage/me')).body.data
+  const prove = async (post: SignedInUser['post'], code: string) =>
+    post('/api/manage/factor/prove', { code })
+
+  test('of whoever has one is asked at the next sign-in, and opens the role', async () => {
+    const { secret, address, again, first } = await enrolled('T8030')
+    expect(address).toMatch(/^otpauth:\/\/totp\/.*T8030\?.*secret=[A-Z2-7]{32}/)
+    expect(await me(first)).toMatchObject({ roles: ['finance'], lacks: '' })
+    expect(await me(again)).toMatchObject({ roles: [], lacks: 'second-factor' })
+    backend.clock.advance(30)
+    expect((await prove(again, codeOf(secret))).body).toMatchObject(DONE)
+    expect(await me(again)).toMatchObject({ roles: ['finance'], lacks: '' })
+    backend.clock.advance(12 * 3600 + 1)
+    expect(await me(again)).toMatchObject({ lacks: 'second-factor' })
+  })
+
+  test('takes a code of the neighbouring half minute, none that is older, and none twice', async () => {
+    const { secret, again } = await enrolled('T8031')
+    // A half minute begins: it is not over before the codes of the one before have been tried.
+    const now = new Date(Math.ceil(backend.clock.now().getTime() / 30_000 + 10) * 30_000)
+    backend.clock.set(now)
+    const old = codeOf(secret, new Date(now.getTime() - 61_000))
+    expect((await prove(again, old)).body).toMatchObject({ msg: '动态口令不正确' })
+    const before = codeOf(secret, new Date(now.getTime() - 30_000))
+    expect((await prove(again, before)).body).toMatchObject(DONE)
+    expect((await prove(again, before)).body).toMatchObject({
+      msg: '该动态口令已使用过，请等待下一个',
+    })
+  })
+
+  test('after five wrong codes makes wait, whatever comes next', async () => {
+    const { secret, again } = await enrolled('T8032')
+    backend.clock.advance(60)
+    for (let tries = 0; tries < 5; tries++) await prove(again, '000000')
+    expect((await prove(again, codeOf(secret))).status).toBe(429)
+    const noted = await backend.db
+      .selectFrom('office_log')
+      .select('action')
+      .where('staff_code', '=', 'T8032')
+      .where('action', '=', 'factor.wrong')
+      .execute()
+    expect(noted).toHaveLength(5)
+  })
+
+  test('is replaced by a recovery code, each once', async () => {
+    const { recovery, again } = await enrolled('T8033')
+    expect(new Set(recovery).size).toBe(10)
+    expect((await prove(again, recovery[0]?.toLowerCase() ?? '')).body).toMatchObject(DONE)
+    expect((await again('/api/manage/factor/state')).body).toMatchObject({ left: '9', proven: '1' })
+    expect((await prove(again, recovery[0] ?? '')).body).toMatchObject(REFUSED)
+  })
+
+  test('is not set up anew by who has only the password', async () => {
+    const { again } = await enrolled('T8034')
+    expect((await again('/api/manage/factor/begin')).body).toMatchObject(REFUSED)
+    expect((await again('/api/manage/factor/confirm', { code: '000000' })).body).toMatchObject(
+      REFUSED,
+    )
+    expect((await again('/api/manage/factor/remove')).status).toBe(403)
+  })
+
+  test('is taken away by another administrator, with every sign-in', async () => {
+    const { first } = await enrolled('T8035')
+    await act('resetFactor', { code: 'T8035', reason: '手机丢失' })
+    expect((await first('/api/manage/me')).status).toBe(401)
+    expect(await me(as(await signIn('T8035', OWN)))).toMatchObject({
+      roles: ['finance'],
+      lacks: '',
+    })
+  })
+
+  test('stands in the database only encrypted, and for one account', async () => {
+    const { secret } = await enrolled('T8036')
+    const { secret: other } = await enrolled('T8037')
+    const rows = await backend.db.selectFrom('staff_factor').selectAll().execute()
+    expect(JSON.stringify(rows.map(({ sealed }) => sealed?.toString('latin1')))).not.toContain(
+      secret,
+    )
+    const moved = rows.find(({ staff_code }) => staff_code === 'T8037')
+    await backend.db
+      .updateTable('staff_factor')
+      .set({ sealed: moved?.sealed ?? null })
+      .where('staff_code', '=', 'T8036')
+      .execute()
+    backend.clock.advance(60)
+    const again = as(await signIn('T8036', OWN))
+    expect((await prove(again, codeOf(other))).body.msg).toMatch('SECRETS_KEY')
+  })
+})
+
+describe('outside of the demo', () => {
+  test('administrators and finance reach nothing of theirs without a second factor', async () => {
+    const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
+    const [boss, other] = [await strict.signInAs('T4001'), await strict.signInAs('T5001')]
+    expect((await boss.post('/api/manage/log', { find: '', after: '' })).body).toMatchObject({
+      code: '403',
+      why: 'second-factor',
+    })
+    expect((await other.post('/api/manage/me')).body.data).toMatchObject({ lacks: 'second-factor' })
+    const { secret } = (await boss.post('/api/manage/factor/begin')).body
+    const code = new TOTP({ secret }).generate({ timestamp: strict.clock.now().getTime() })
+    expect((await boss.post('/api/manage/factor/confirm', { code })).body).toMatchObject(DONE)
+    expect((await boss.post('/api/manage/log', { find: '', after: '' })).status).toBe(200)
+    expect((await boss.post('/api/manage/factor/remove')).body).toMatchObject(REFUSED)
+    await strict.close()
+  })
+
+  test('nobody who sees data of others does, and the campus may name fewer roles [security 15]', async () => {
+    const strict = await startBackend({ sharing: backend, env: { SECOND_FACTOR: '1' } })
+    for (const number of ['T2001', 'T3001', 'T5001', 'T7001']) {
+      const who = await strict.signInAs(number)
+      expect([number, (await who.post('/api/manage/me')).body.data.lacks]).toEqual([
+        number,
+        'second-factor',
+      ])
+      expect((await who.post('/api/manage/factor/state')).body).toMatchObject({ required: '1' })
+    }
+    const supervisor = await strict.signInAs('T2001')
+    expect((await supervisor.post('/api/stuEnter/roster')).body).toMatchObject({
+      code: '403',
+      why: 'second-factor',
+    })
+    await strict.close()
+    const env = { SECOND_FACTOR: '1', SECOND_FACTOR_ROLES: 'administrator, finance' }
+    const fewer = await startBackend({ sharing: backend, env })
+    const again = await fewer.signInAs('T2001')
+    expect((await again.post('/api/stuEnter/roster')).status).toBe(200)
+    await fewer.close()
+  })
+})

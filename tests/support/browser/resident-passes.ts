@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { encode } from 'uqr'
+import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
+import type { Db } from '#server/platform/database/database'
+import { createPassKeyPair, type PassKeyPair, encodePass } from '../offline/pass-keys.ts'
+
+/** A student's phone as the corridor knows it: it can show its pass. */
+export interface Resident {
+  readonly code: string
+  readonly name: string
+  readonly keyPair: PassKeyPair
+  readonly credential: Bytes
+  /** The text of its code at this moment; each has a counter of its own. */
+  readonly createCodeText: (at?: number) => Promise<string>
+}
+
+/** The backend with its database, as far as residents need it. */
+export interface PassBackend {
+  readonly db: Db
+  readonly post: (
+    path: string,
+    body: object,
+    headers?: Readonly<Record<string, string>>,
+    // oxlint-disable-next-line typescript/no-explicit-any -- answers as they come down the wire
+  ) => Promise<{ readonly body: any }>
+}
+
+/**
+ * Residents of a supervisor's houses who have not arrived, each with a credential that the backend
+ * has issued.
+ */
+export async function issueResidentPasses(
+  backend: PassBackend,
+  supervisor: string,
+  count: number,
+): Promise<Resident[]> {
+  const rows = await backend.db
+    .selectFrom('dorm_place')
+    .innerJoin('student', 'student.code', 'dorm_place.student_code')
+    .innerJoin('staff_building', 'staff_building.building', 'dorm_place.building')
+    .leftJoin('arrival', 'arrival.student_code', 'student.code')
+    .select([
+      'student.code',
+      'student.name',
+      'student.exam_number',
+      'student.number',
+      'student.id_card',
+    ])
+    .where('staff_building.staff_code', '=', supervisor)
+    .where('student.checked_in_at', 'is not', null)
+    .where('arrival.student_code', 'is', null)
+    .orderBy('student.code')
+    .limit(count)
+    .execute()
+  return Promise.all(rows.map((row) => residentFrom(backend, row)))
+}
+
+interface Row {
+  readonly code: string
+  readonly name: string
+  readonly exam_number: string | null
+  readonly number: string | null
+  readonly id_card: string
+}
+
+async function residentFrom(backend: PassBackend, row: Row): Promise<Resident> {
+  const number = row.exam_number ?? row.number ?? ''
+  const found = await backend.post('/api/binding/findstu', {
+    stuNumber: number,
+    idCard: row.id_card,
+    openId: '',
+  })
+  const phone = await createPassKeyPair()
+  const key = toBase64url(phone.point)
+  const said = await backend.post(
+    '/api/binding/checkStuRegStatus',
+    { stuCode: '', key },
+    { authorization: found.body.token },
+  )
+  const credential = fromBase64url(said.body.pass.credential)
+  if (credential === undefined) throw new Error(`${row.code} got no credential`)
+  let counter = 0
+  return {
+    code: row.code,
+    name: row.name,
+    keyPair: phone,
+    credential,
+    createCodeText: (at = Date.now()) => encodePass(phone, { credential, at, counter: ++counter }),
+  }
+}
+
+/** A camera of the test's own: what `hold` draws is what it sees. Call before the first page. */
+export const installFakeCamera = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 640
+    canvas.height = 480
+    const pen = canvas.getContext('2d')
+    Object.assign(window, {
+      hold: (cells: boolean[][]) => {
+        if (pen === null) return
+        pen.fillStyle = '#999'
+        pen.fillRect(0, 0, 640, 480)
+        const step = Math.floor(400 / cells.length)
+        cells.forEach((row, y) =>
+          row.forEach((dark, x) => {
+            pen.fillStyle = dark ? '#111' : '#fff'
+            pen.fillRect(120 + x * step, 40 + y * step, step, step)
+          }),
+        )
+      },
+    })
+    // A picture that nothing is drawn on sends no frames.
+    setInterval(() => {
+      if (pen !== null) pen.fillStyle = Date.now() % 2 === 0 ? '#998' : '#999'
+      pen?.fillRect(0, 0, 8, 8)
+    }, 50)
+    Object.defineProperty(navigator, 'mediaDevices', {
+      value: { getUserMedia: async () => canvas.captureStream(15) },
+      configurable: true,
+    })
+  })
+
+/**
+ * Hold a code before the camera; nothing takes it away. Returns when it was there, ms of the page's
+ * clock.
+ */
+export async function showCodeToCamera(page: Page, text: string): Promise<number> {
+  const { data } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
+  return page.evaluate((cells) => {
+    const held = window as unknown as { hold: (cells: boolean[][]) => void }
+    held.hold(cells)
+    return performance.now()
+  }, data)
+}
+
+/** Take every code away. */
+export const clearCamera = (page: Page): Promise<void> =>
+  page.evaluate(() => (window as unknown as { hold: (cells: boolean[][]) => void }).hold([[false]]))

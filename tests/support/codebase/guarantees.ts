@@ -1,0 +1,332 @@
+import type { PropertyName } from '../properties/properties.ts'
+
+/** What the product promises, as a law, and what stands behind it. */
+export interface Guarantee {
+  readonly title: string
+  /** In one sentence, for people. */
+  readonly statement: string
+  /** What must be so at every moment, or at the end. */
+  readonly invariant: string
+  /** Tests by their file below `tests/`, by a part of their name. */
+  readonly tests: readonly (readonly [file: string, name: string])[]
+  readonly faults: string
+  /** The laws that live it, and what else was done how often. */
+  readonly runs: { readonly laws: readonly PropertyName[]; readonly beside?: string }
+  readonly notCovered: string
+}
+
+const MODEL = 'offline/outbox-property.test.ts'
+const PAPER = 'offline/campus-model-property.test.ts'
+const DISK = 'offline/indexeddb-faults.test.ts'
+const STORAGE = 'offline/outbox-storage.test.ts'
+const DRAIN = 'offline/drain.test.ts'
+const VERSIONS = 'offline/payload-versions.test.ts'
+
+const KILLS =
+  'killed in drills: Chromium 300 times, a backend 500 times, PostgreSQL 100 times, and the power cut 50 times'
+
+/** Every promise. docs/guarantees.md is made of them. */
+export const GUARANTEES: readonly Guarantee[] = [
+  {
+    title: 'Nothing that was submitted is lost',
+    statement:
+      'What a form called saved reaches the university, or stays on the phone until its student decides otherwise.',
+    invariant:
+      'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, what can be sent has arrived ten minutes later by the pauses of its own schedule, the outbox becomes empty, and the newest words are there.',
+    tests: [
+      [MODEL, 'never lost, never twice'],
+      [PAPER, 'keeps the promise as the real one does'],
+      [PAPER, 'the same words as before the newest are not called saved'],
+      [DISK, 'nothing that was called saved is lost'],
+      [DISK, 'fail from some operation on, by'],
+      [DISK, 'the same holds for one who repairs, tries again, discards'],
+      ['offline/deleted-database.test.ts', 'the database is deleted at any moment of a life'],
+      [STORAGE, 'a page killed at any moment loses nothing and sends nothing twice'],
+      [STORAGE, 'a submission is confirmed when the transaction is complete'],
+      [STORAGE, 'a connection that several lose at once is opened again once'],
+      ['browser/offline-form.test.ts', 'survives the closed browser and arrives once'],
+    ],
+    faults:
+      'any order of twelve faults of the network and a final no; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the database deleted under the open app at any moment; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile; in drills a whole Chromium killed around the tap, and a database whose machine loses its power.',
+    runs: { laws: ['outbox', 'paper'], beside: KILLS },
+    notCovered:
+      'a power cut under a disk that lies about having written; a browser that empties its storage, or a person who does.',
+  },
+  {
+    title: 'Nothing is sent twice',
+    statement: 'However often a submission travels, it takes effect once.',
+    invariant:
+      'A record counts as many versions as keys have arrived and the office has written, no key has arrived twice, and under each key stand the words that were submitted under it.',
+    tests: [
+      [MODEL, 'never lost, never twice'],
+      [PAPER, 'keeps the promise as the real one does'],
+      [STORAGE, 'is saved, under the one key'],
+      [DRAIN, 'after the first try the payload is frozen and the newer words follow it'],
+      [
+        'server/platform/http/idempotency.test.ts',
+        'the answer is repeated with its receipt, and nothing happens twice',
+      ],
+      ['server/connection-loss.test.ts', 'every submission has its effect exactly once'],
+      ['browser/several-tabs.test.ts', 'come back to the network at once, and the form arrives once'],
+      ['browser/network-faults.test.ts', 'the words are saved at once and arrive once'],
+    ],
+    faults:
+      'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills a Chromium, a backend and a database killed hundreds of times.',
+    runs: { laws: ['outbox', 'paper'], beside: KILLS },
+    notCovered:
+      'a request that lies on the way for more than 42 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
+  },
+  {
+    title: 'Nothing is sent as somebody else',
+    statement: 'What one person wrote waits for that person, and a call answers about nobody else.',
+    invariant:
+      'No key of one student is ever found under another; no call answers a part that may not make it, nor a student about somebody else.',
+    tests: [
+      [MODEL, 'never lost, never twice, never as someone else'],
+      [DRAIN, 'an item of one identity is never sent under another'],
+      ['server/call-input-properties.test.ts', 'no call answers a part that may not make it'],
+      [
+        'server/permissions-table.test.ts',
+        'every call answers every part about oneself, others and nobody',
+      ],
+      ['server/record-ids.test.ts', 'about their own'],
+      ['browser/several-tabs.test.ts', 'what waits of one student is never sent as another'],
+    ],
+    faults:
+      'other people bound in between, dead tokens; every call by every part about oneself, somebody else and nobody, the name at the top, in records, in lists and in text; ids of records that are one’s own, another’s or nobody’s.',
+    runs: {
+      laws: ['outbox', 'paper', 'permissions'],
+      beside: '15,089 answers of a literal table, in every run',
+    },
+    notCovered: 'two people who share a phone and never unbind.',
+  },
+  {
+    title: 'Nothing is called sent too early',
+    statement: 'A form is called sent when the university has it, and not before.',
+    invariant:
+      'Behind every receipt on a phone stands its key at the university, with the same number.',
+    tests: [
+      [MODEL, '"sent" too early'],
+      [DRAIN, 'once a backend has sent receipts, an answer without one is not its own'],
+      [
+        'offline/receipt-check.test.ts',
+        'once everybody has asked, the newest words are there or shown',
+      ],
+      ['browser/network-faults.test.ts', 'when the campus has it and the answer is lost, is one record'],
+    ],
+    faults:
+      'pages of portals, gateways that answer in JSON, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
+    runs: { laws: ['outbox', 'paper', 'lost-receipts'], beside: KILLS },
+    notCovered: 'somebody on the way who speaks as the university does; TLS stands against that.',
+  },
+  {
+    title: 'In order, by one sender',
+    statement:
+      'The oldest words of a form go first, nothing overtakes what it depends on, and one tab sends at a time.',
+    invariant:
+      'A mark never arrives before its form; no version of a record holds older words than the one before it, unless its student has sent those anew; the newest words arrive; a round that has lost its lease writes nothing more.',
+    tests: [
+      [MODEL, 'no mark before its form'],
+      [DRAIN, 'family and travel go before uniform and living'],
+      [STORAGE, 'an item that depends on another goes after it'],
+      ['offline/stolen-lease.test.ts', 'a sender is robbed by'],
+      ['offline/outbox-lock.test.ts', 'without Web Locks the lease in the database lets one send'],
+      ['offline/outbox-lock.test.ts', 'a worker asks to be woken again when'],
+    ],
+    faults:
+      'two tabs at once, step by step in turns that the history chooses; the worker beside them; frozen and killed senders; a lease that is taken at every step of a round.',
+    runs: { laws: ['outbox', 'paper', 'scans'] },
+    notCovered: 'a browser whose locks and whose database both fail to keep two tabs apart.',
+  },
+  {
+    title: 'Tries are paced',
+    statement:
+      'No phone asks more often than its schedule allows, whatever wakes it and whoever taps.',
+    invariant:
+      'Between two tries of one item lies the pause of its number, half a second at least, and what the university asked for.',
+    tests: [
+      ['offline/retry-schedule.test.ts', 'in no history does a phone send one item more often'],
+      [DRAIN, 'Retry-After is obeyed even by "send now"'],
+      [DRAIN, 'a clock that jumps back a year'],
+    ],
+    faults:
+      'eight ways to the campus, pages that die; in a test of its own, a clock that jumps by a year.',
+    runs: { laws: ['schedule'] },
+    notCovered: 'several phones of one student, which do not know of each other.',
+  },
+  {
+    title: 'Versions meet',
+    statement:
+      'What any released version has left is read by the newest, and an older one leaves alone what it does not know.',
+    invariant:
+      'Stored items and receipts of all six forms in all states are read and sent, every form shows what was typed into it, what was kept of timetable, grades and fees is read in a tunnel; two versions at once end with the newest words, and what they have overtaken asks its person.',
+    tests: [
+      [VERSIONS, 'what waits is sent, what was confirmed and what is being typed is read'],
+      [VERSIONS, 'three versions that were skipped'],
+      [VERSIONS, 'an old and a new tab at once'],
+      [VERSIONS, 'what a later version wrote beside an item stays'],
+      [VERSIONS, 'a draft of another version fills no fields'],
+      [VERSIONS, 'an older tab leaves the draft of a newer one alone'],
+      [VERSIONS, 'a database of a later version is left as it is'],
+      [
+        'features/older-form-versions.test.tsx',
+        'what an older release has left waiting stands in its form',
+      ],
+      ['features/earlier-release-data.test.tsx', 'every form shows what was typed into it'],
+      ['features/earlier-release-data.test.tsx', 'the timetable, the grades and the fees are there'],
+      ['features/start-up-cache.test.ts', 'a kept read of another version is not shown'],
+      [STORAGE, 'fixtures saved at each release can still be read'],
+      ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
+    ],
+    faults:
+      'two versions writing and sending in any of 64 orders; upcasters that throw; unknown fields, states, forms and databases.',
+    runs: {
+      laws: [],
+      beside:
+        '64 orders of two versions of a form, and each phone that a release has left, in every run',
+    },
+    notCovered:
+      'a newer tab that types takes the place of an older version’s draft, which a newer form does not read; kept reads of another version stay where they are and are not shown.',
+  },
+  {
+    title: 'An old campus',
+    statement:
+      'At a backend that answers 200 to everything and knows neither keys nor receipts, nothing is lost and the newest words stand; a record may be written again with the same words.',
+    invariant:
+      'As above but for the count: every effect repeats words that were submitted, no record is begun twice, and a receipt has no number.',
+    tests: [
+      [PAPER, 'begins no record twice, and ends with the newest words'],
+      [PAPER, 'a receipt has no number there'],
+      [PAPER, 'a lost answer is asked for again'],
+      [PAPER, 'what no phone can promise there'],
+    ],
+    faults:
+      'as for the outbox, but for a proxy that repeats requests and a sender that is robbed between its look and its write.',
+    runs: { laws: ['old-campus'] },
+    notCovered:
+      'not promised there: once only, where a proxy repeats a request; forms that are always added (marks, scans); what another phone wrote meanwhile, for it has no versions.',
+  },
+  {
+    title: 'What was read is there again',
+    statement:
+      'What was read once can be read again without a network, with its age; paying and deciding on loans need the university and never pretend.',
+    invariant:
+      'A kept read is shown with the time of its answer, never as new and never with an ID number; in a tunnel no order is made and nothing is decided, and nothing of either goes later.',
+    tests: [
+      ['features/earlier-release-data.test.tsx', 'the timetable, the grades and the fees are there'],
+      ['features/start-up-cache.test.ts', 'what an earlier release has kept is brought back'],
+      ['features/fees.test.tsx', 'offline the fees are readable with their age, nothing pays'],
+      ['features/fees-pay.test.tsx', 'gone offline behind the choice of a method'],
+      ['features/green-channel-review.test.tsx', 'offline a decision is refused at once'],
+      ['features/green-channel-review.test.tsx', 'offline a detail is not opened from anything'],
+      ['browser/timetable.test.ts', 'a timetable seen once is readable without a network'],
+      ['browser/payment.test.ts', 'paying is off and says why at once, and nothing goes later'],
+      ['browser/green-channel-review.test.ts', 'without a network nothing is decided'],
+    ],
+    faults:
+      'tunnels, networks that take everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
+    runs: { laws: [], beside: 'each of these tests in every run' },
+    notCovered:
+      'a browser that empties its storage; what was never opened on this phone and is not fetched in advance.',
+  },
+  {
+    title: 'Unbinding leaves nothing',
+    statement:
+      'Whoever unbinds leaves nothing on the phone, whatever the network and other tabs do.',
+    invariant:
+      'After unbinding no storage of the browser holds a word of that person; what could not be removed is said and goes at the next start, before anybody else is shown anything.',
+    tests: [
+      ['features/identity-unbinding.test.tsx', 'cleans this phone when the network accepts'],
+      ['features/identity-unbinding.test.tsx', 'deletes the databases, not only what is in them'],
+      ['features/identity-unbinding.test.tsx', 'goes before somebody else is bound'],
+      ['offline/delete-databases.test.ts', 'everything of the app goes, and nothing else'],
+      ['offline/delete-databases.test.ts', 'what cannot be emptied is deleted'],
+      ['browser/several-tabs.test.ts', 'then empties every store, in every tab'],
+      ['browser/several-tabs.test.ts', 'the next one on this phone sees nothing of the first'],
+    ],
+    faults:
+      'tunnels, a page that closes right after the tap, tabs that sleep or hold on to a database, databases that fail or never answer.',
+    runs: { laws: [], beside: 'each of these tests in every run' },
+    notCovered:
+      'pictures of the screen, and what a browser’s own files hold until it tidies them up.',
+  },
+  {
+    title: 'An error is told without content',
+    statement:
+      'An error that a phone meets reaches the university as its kind, page, version and engine only, and only when its owner has agreed or tapped; what a failed page was told under is a code that the office finds.',
+    invariant:
+      'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; behind a page, one page in four tells, once.',
+    tests: [
+      ['features/error-reporting.test.tsx', 'tells the university when it is asked to and not before'],
+      ['features/error-reporting.test.tsx', 'tells it unasked where that was agreed to'],
+      ['features/error-reporting.test.tsx', 'takes no second tap while it tells'],
+      ['features/error-reporting.test.tsx', 'is told once, without its message'],
+      ['features/error-reporting.test.tsx', 'is not told without consent'],
+      ['features/error-reporting.test.tsx', 'is told by one page in four'],
+      ['features/error-reporting.test.tsx', 'what is told has a shape without words'],
+      ['features/error-reporting.test.tsx', 'the office finds an error by the code'],
+      ['server/error-reporting.test.ts', 'nothing has room for what somebody wrote'],
+      ['browser/error-reporting.test.ts', 'the built app tells of what fails behind a page'],
+    ],
+    faults:
+      'whatever is thrown, wherever; a consent that was taken back; a report whose answer is lost.',
+    runs: { laws: [], beside: 'each of these tests in every run' },
+    notCovered:
+      'errors without a network, before the first reads have ended, or in the service worker are not told; an error behind a page shows no code; an event without an error uses up the one report of its page.',
+  },
+  {
+    title: 'The same seed, the same history',
+    statement: 'A failure that was seen once can be seen again.',
+    invariant: 'A seed tells the same history to the last step, item by item.',
+    tests: [
+      [PAPER, 'the same seed is the same history, to the last step'],
+      ['server/payment-property.test.ts', 'the same seed is the same history of the money'],
+      ['server/step-scheduler.test.ts', 'meet in the order that was chosen'],
+    ],
+    faults: 'all of the outbox, and of the money with statements of several works at once.',
+    runs: {
+      laws: [],
+      beside:
+        '100 seeds of the outbox and 12 of the money lived twice in every run; 100 of every law at the end of each `npm run prove`',
+    },
+    notCovered:
+      'of several transactions that wait for one row which the first of them changes, PostgreSQL lets any be next; what a payment waits for is, but for few, a row that none of them changes.',
+  },
+  {
+    title: 'Money',
+    statement:
+      'Nobody pays twice unnoticed, no wrong amount, nothing is called paid without money, and no order stays in doubt.',
+    invariant:
+      'The credits are the gateway’s own books, fen by fen; each lies on a charge or is surplus; at most one order is open; nobody pays more than is due, but for what fell due less after it was ordered; a bed without an end has money behind it, and no more beds are taken than there are; a minute after the gateway works again nothing is in doubt and what is closed cannot be paid.',
+    tests: [
+      ['server/payment-property.test.ts', 'never twice, never the wrong amount'],
+      ['server/payment.test.ts', 'forged, repeated, foreign and wrong notices'],
+      ['server/payment-races.test.ts', 'stays open as long as a phone can pay it'],
+      ['browser/payment.test.ts', 'two taps are one order'],
+    ],
+    faults:
+      'a gateway that is away or whose answers are lost, a backend that dies before or after it asks, notices that are late, lost, repeated, forged or wrong, sheets paid while they are cancelled, beds that are chosen, held, over or wanted by two, money that is paid elsewhere, in every pace.',
+    runs: {
+      laws: ['payments'],
+      beside: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
+    },
+    notCovered:
+      'refunds, which this product leaves to the finance office; a gateway whose own books are wrong.',
+  },
+  {
+    title: 'Every input is answered',
+    statement:
+      'Whatever is sent by whomever is answered in words, and the log says nothing personal.',
+    invariant:
+      'No body that a schema can bring forth, with something hostile at any place of it, is a fault of ours; two in five inputs or more get as far as a handler.',
+    tests: [
+      ['server/call-input-properties.test.ts', 'whoever asks whatever with whatever in it is answered'],
+      ['server/unstorable-text-in-calls.test.ts', ': in every key of its body'],
+      ['server/http-requests.test.ts', 'the log holds no number, ID card, phone, token or form'],
+    ],
+    faults:
+      '29 hostile values at any place of any call, in records, lists and JSON text, by all parts, mostly by those that may; keys that are good, bad or used, and versions.',
+    runs: { laws: ['inputs', 'permissions'] },
+    notCovered: 'files and pictures, which have tests of their own.',
+  },
+]

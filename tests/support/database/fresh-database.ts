@@ -1,0 +1,15 @@
+import { type Database, openDatabase } from '#server/platform/database/database'
+import { createFreshDatabase } from './test-postgres.ts'
+
+/** A new database with the demo campus in it, opened; closing it drops it. */
+export async function openFreshDatabase(): Promise<Database> {
+  const { connectionString, drop } = await createFreshDatabase()
+  const database = openDatabase({ connectionString, connections: 4, onError: () => {} })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await drop()
+    },
+  }
+}

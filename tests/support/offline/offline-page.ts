@@ -1,0 +1,150 @@
+import { queuedForms as knownForms } from '#contract/forms'
+import type { AnyForm } from '#contract/queued-form'
+import type { Travel } from '#contract/travel'
+import { drainOutbox, type DrainResult } from '#offline/drain/drain'
+import type { SendTrigger } from '#offline/drain/schedule'
+import { setSenderIdentity } from '#offline/drain/sender-identity'
+import { createIdempotencyKey } from '#offline/outbox/fingerprint'
+import { createOutbox, type Outbox } from '#offline/outbox/outbox'
+import {
+  type OutboxDatabase,
+  openOutboxDatabase,
+  type DatabaseTimeouts,
+} from '#offline/storage/outbox-database'
+import { exchangeCall } from '#offline/transport/exchange-call'
+
+/** A clock that only moves when told. */
+export interface VirtualClock {
+  now: number
+}
+
+/** One page (or worker) over a phone's storage, as the shipped code sees it. */
+export interface OfflinePage {
+  readonly database: OutboxDatabase
+  readonly outbox: Outbox
+  readonly sendRound: (options?: { urge?: SendTrigger; locked?: boolean }) => Promise<DrainResult>
+  readonly bind: (subject: string, token: string) => Promise<unknown>
+}
+
+/** What a page is made of; everything has a sane default. */
+export interface OfflinePageOptions {
+  readonly fetch: typeof fetch
+  readonly clock?: VirtualClock
+  readonly storage?: string
+  readonly holder?: string
+  readonly forms?: Readonly<Record<string, AnyForm>>
+  readonly random?: () => number
+  /** How long it waits for its database, by the wall's clock; usually as long as it takes. */
+  readonly patience?: DatabaseTimeouts
+  /** The page's settings say that the campus echoes keys. */
+  readonly echoesKeys?: boolean
+  /** Wraps the database, to fail or to die at a step. */
+  readonly around?: (database: OutboxDatabase) => OutboxDatabase
+}
+
+// On a busy machine a process may stand still for longer than the app waits for a disk.
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+const ENDLESS: DatabaseTimeouts = { open: LONGEST_TIMER_MS, run: LONGEST_TIMER_MS }
+
+/** Open a page. Two pages with one `storage` are two tabs of one phone. */
+export function openOfflinePage({
+  fetch,
+  clock = { now: 1_700_000_000_000 },
+  storage = createIdempotencyKey(),
+  holder = createIdempotencyKey(),
+  forms = knownForms,
+  random = () => 0.5,
+  patience = ENDLESS,
+  echoesKeys = false,
+  around = (same) => same,
+}: OfflinePageOptions): OfflinePage {
+  const database = around(openOutboxDatabase(storage, patience))
+  const now = () => clock.now
+  return {
+    database,
+    outbox: createOutbox({ database, now, forms }),
+    sendRound: (options) =>
+      drainOutbox(
+        {
+          database,
+          holder,
+          now,
+          random,
+          forms,
+          exchange: (request) => exchangeCall({ ...request, fetch }),
+        },
+        options,
+      ),
+    bind: (subject, token) =>
+      setSenderIdentity(database, {
+        subject,
+        token,
+        language: 'zh',
+        roots: {
+          campus: 'http://campus.test',
+          management: 'http://campus.test',
+          provider: 'http://campus.test',
+        },
+        timeout: 30_000,
+        ...(echoesKeys && { echoesKeys }),
+      }),
+  }
+}
+
+/** A valid travel record; days lie in the year of the backend's clock. */
+export const sampleTravel = (over: Partial<Travel> = {}): Travel => ({
+  student: 's1',
+  step: '2',
+  startCity: '广东省,东莞市',
+  startDate: '2026-08-20',
+  arrivalDate: '2026-08-21',
+  arrivalTime: '14:30',
+  mode: '火车',
+  companions: '2',
+  remark: '家长同行',
+  open: false,
+  ...over,
+})
+
+/** An answer with a JSON body. */
+export const jsonResponse = (
+  body: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+
+/** A request as the scripted campus sees it. */
+export interface ScriptedRequest {
+  readonly path: string
+  readonly key: string | null
+  readonly ifMatch: string | null
+  readonly token: string | null
+  readonly body: Record<string, unknown>
+}
+
+/** A fetch that answers by a script and remembers what it was asked. */
+export function createScriptedFetch(
+  answer: (seen: ScriptedRequest, count: number) => Response | Promise<Response>,
+) {
+  const seen: ScriptedRequest[] = []
+  const answering: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const one: ScriptedRequest = {
+      path: new URL(request.url).pathname,
+      key: request.headers.get('Idempotency-Key'),
+      ifMatch: request.headers.get('If-Match'),
+      token: request.headers.get('Authorization'),
+      body: JSON.parse(await request.text()),
+    }
+    seen.push(one)
+    return answer(one, seen.length)
+  }
+  return { fetch: answering, seen }
+}
+
+/** A campus that has no record yet and takes every write. */
+export const acceptEveryWrite = (seen: ScriptedRequest): Response =>
+  seen.path.includes('find') ? jsonResponse({ results: null }) : jsonResponse({ results: true })

@@ -1,0 +1,31 @@
+import { queuedForms } from '#contract/forms'
+import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
+import type { OutboxDatabase } from '#offline/storage/outbox-database'
+import { sampleTravel } from './offline-page.ts'
+
+const shared = { order: 1, subject: 's1', form: 'travel', payload: sampleTravel(), capturedAt: 0 }
+
+/** Put items and receipts into the store as some earlier round has left them. */
+export const storeItems = (
+  database: OutboxDatabase,
+  items: readonly Partial<OutboxItem>[],
+  receipts: readonly Partial<Receipt>[] = [],
+): Promise<void> =>
+  database.run({ mode: 'readwrite', stores: ['items', 'receipts'] }, async (transaction) => {
+    for (const [at, item] of items.entries())
+      await transaction.objectStore('items').put({
+        ...shared,
+        order: at + 1,
+        key: `key-${item.order ?? at + 1}`,
+        schemaVersion: queuedForms[item.form ?? shared.form]?.schemaVersion ?? 1,
+        payloadHash: '',
+        state: 'waiting',
+        attempts: 0,
+        nextAttemptAt: 0,
+        ...item,
+      })
+    for (const receipt of receipts)
+      await transaction
+        .objectStore('receipts')
+        .put({ ...shared, key: `key-${receipt.order ?? 1}`, deliveredAt: 0, ...receipt })
+  })

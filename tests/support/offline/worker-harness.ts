@@ -1,0 +1,143 @@
+import { vi } from 'vitest'
+import type { PrecachedFile } from '#contract/packs'
+
+/** Where the app of these tests is served. */
+export const WORKER_SCOPE = 'https://campus.test/app/'
+
+/** A phone for the worker alone: its Cache Storage, and a network that answers what a test says. */
+export interface WorkerHarness {
+  /** What the network has, by path below the scope; nothing else is answered. */
+  readonly network: Map<string, (asked: RequestInit) => Response>
+  /** What was asked of the network, in order. */
+  readonly requests: { readonly path: string; readonly cache: string | undefined }[]
+  /** The addresses in a store, without the scope. */
+  readonly listCached: (store: string) => Promise<string[]>
+  readonly setDiskFull: (isFull: boolean) => void
+  /** The scripts that a worker has brought in at its installation. */
+  readonly scripts: Set<string>
+  /** Start the worker that keeps these files, as a new build does, or as it is woken again. */
+  readonly start: (files: readonly PrecachedFile[], browser?: Browser) => Promise<StartedWorker>
+}
+
+/** What a browser has, and whether the script that delivers can be had. */
+interface Browser {
+  readonly hasSync?: boolean
+  readonly hasDelivery?: boolean
+}
+
+/** A worker of one build. */
+export interface StartedWorker {
+  /** Hand it an event; resolves to its answer when all that it waits for has ended. */
+  readonly dispatchEvent: (type: string, event?: object) => Promise<Response | undefined>
+  /** It was asked to go ahead, or has taken the open pages over. */
+  readonly actions: string[]
+}
+
+/** Take up such a phone; `vi.unstubAllGlobals` puts it away. */
+export function openWorkerHarness(): WorkerHarness {
+  const stores = new Map<string, Map<string, Response>>()
+  const network: WorkerHarness['network'] = new Map()
+  const asked: WorkerHarness['requests'] = []
+  const scripts = new Set<string>()
+  let isFull = false
+  const addressOf = (key: string | { readonly url: string }) =>
+    new URL(typeof key === 'string' ? key : key.url, WORKER_SCOPE).href
+  const open = (name: string) => {
+    const entries = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, entries)
+    return {
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+      delete: async (key: { readonly url: string }) => entries.delete(addressOf(key)),
+      put: async (key: string, answer: Response) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError')
+        entries.set(addressOf(key), answer)
+      },
+    }
+  }
+  vi.stubGlobal('caches', {
+    open: async (name: string) => open(name),
+    delete: async (name: string) => stores.delete(name),
+    match: async (
+      key: string,
+      { cacheName, ignoreVary = false }: { cacheName: string; ignoreVary?: boolean },
+    ) => {
+      const found = stores.get(cacheName)?.get(addressOf(key))
+      // An answer that varies is not found by its address alone.
+      return found?.headers.has('Vary') === true && !ignoreVary ? undefined : found?.clone()
+    },
+  })
+  vi.stubGlobal('fetch', async (one: string | { readonly url: string }, init: RequestInit = {}) => {
+    const path = addressOf(one).replace(WORKER_SCOPE, '')
+    asked.push({ path, cache: init.cache })
+    const answer = network.get(path)
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return answer(init)
+  })
+  vi.stubGlobal('location', new URL(WORKER_SCOPE))
+  return {
+    network,
+    requests: asked,
+    listCached: async (store) =>
+      [...(stores.get(store)?.keys() ?? [])].map((url) => url.replace(WORKER_SCOPE, '')),
+    setDiskFull: (now) => (isFull = now),
+    scripts,
+    start: async (files, { hasSync = true, hasDelivery = true } = {}) => {
+      const ears = new Map<string, (event: object) => void>()
+      const did: string[] = []
+      let isInstalling = false
+      vi.resetModules()
+      // Read now, and let in when it is imported, which a browser does at once.
+      const delivery: { deliverWaiting?: unknown } = {}
+      vi.stubGlobal('self', delivery)
+      await import('../../../sw/delivery.ts')
+      const importScripts = (address: string) => {
+        // Only at its installation may a worker bring in what it has not.
+        const isToBeHad = scripts.has(address) || (isInstalling && hasDelivery)
+        if (!isToBeHad) throw new DOMException(address, 'NetworkError')
+        scripts.add(address)
+        Object.assign(scope, delivery)
+      }
+      const scope = {
+        kept: files,
+        delivery: 'assets/delivery.js',
+        registration: { scope: WORKER_SCOPE, ...(hasSync && { sync: {} }) },
+        location: new URL(WORKER_SCOPE),
+        clients: {
+          claim: async () => did.push('claimed'),
+          matchAll: async () => [{ postMessage: (said: string) => did.push(said) }],
+        },
+        skipWaiting: async () => did.push('went ahead'),
+        addEventListener: (type: string, ear: (event: object) => void) => ears.set(type, ear),
+      }
+      vi.stubGlobal('self', scope)
+      vi.stubGlobal('importScripts', importScripts)
+      await import('../../../sw/sw.ts')
+      return {
+        actions: did,
+        dispatchEvent: async (type, event = {}) => {
+          const waits: unknown[] = []
+          let answer: Response | Promise<Response> | undefined
+          isInstalling = type === 'install'
+          ears.get(type)?.({
+            ...event,
+            waitUntil: (work: unknown) => waits.push(work),
+            respondWith: (given: Response | Promise<Response>) => (answer = given),
+          })
+          await Promise.all(waits)
+          return answer
+        },
+      }
+    },
+  }
+}
+
+/** What a page asks the worker for, by path below the scope. */
+export const createFetchEvent = (path: string, how: object = {}): { readonly request: object } => ({
+  request: {
+    url: new URL(path, WORKER_SCOPE).href,
+    method: 'GET',
+    mode: 'cors',
+    destination: '',
+    ...how,
+  },
+})

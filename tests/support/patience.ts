@@ -1,9 +1,0 @@
-import { vi } from 'vitest'
-import { WAIT_TIMEOUT_MS } from './limits.ts'
-
-/** Wait until a check passes, looking every `interval` ms; answers what the check answers. */
-export const waitUntil = <T>(
-  check: () => T | Promise<T>,
-  interval = 50,
-  timeout = WAIT_TIMEOUT_MS,
-): Promise<T> => vi.waitFor(check, { timeout, interval })

@@ -1,0 +1,28 @@
+import { waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+import { queryClient } from '#app/lib/cache/query-client.ts'
+import { createAppRouter } from '#app/router.tsx'
+import { sections } from '#app/routes/-manage/sections.tsx'
+
+/** Every address of the app, with `number` where one stands. */
+export const listAddresses = (number: string): string[] => [
+  ...Object.keys(createAppRouter().routesByPath)
+    .filter((path) => !path.endsWith('/$'))
+    .map((path) =>
+      path
+        .replace('{-$sort}', '5')
+        .replace('$sort', '5')
+        .replaceAll(/\{-\$stunum\}|\$stunum/g, number)
+        .replace('{-$app}', '')
+        .replace(/\$(id|order)/, '1'),
+    ),
+  '/manage',
+  ...sections.map(({ path }) => `/manage/${path}`),
+]
+
+/** Wait until nothing is being read and the screen has settled. */
+export const waitUntilSettled = () =>
+  waitFor(() => {
+    expect(queryClient.isFetching()).toBe(0)
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+  })

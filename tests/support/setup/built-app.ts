@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { ssrFolderOf } from '../../../build/ssr-build.ts'
+import { isBuildFresh } from '../../../build/stamp.ts'
+
+/**
+ * Build app and backend once before the browser tests, unless the sources are as the last build
+ * found them.
+ */
+export async function setup(): Promise<void> {
+  const parts = ['dist/app', ssrFolderOf('dist/app'), 'dist/server']
+  if (!(await Promise.all(parts.map(isBuildFresh))).includes(false)) return
+  const { VITEST: _, ...environment } = process.env
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts', '--quiet'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: environment,
+  })
+}

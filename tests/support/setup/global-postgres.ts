@@ -1,0 +1,15 @@
+import { createTemplateDatabase, joinTestPostgres } from '../database/test-postgres.ts'
+
+let leave: (() => Promise<void>) | undefined
+
+/** Keep one PostgreSQL running for all test files of a run. */
+export async function setup(): Promise<void> {
+  const postgres = await joinTestPostgres()
+  leave = postgres.release
+  await createTemplateDatabase(postgres.connectionString)
+}
+
+/** Let it go; the last one out stops it. */
+export async function teardown(): Promise<void> {
+  await leave?.()
+}
