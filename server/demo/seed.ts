@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { chinaYear } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
@@ -12,12 +13,20 @@ import { fillGuide } from './guide.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 import { renderApplicationPictures, fillGreenChannelApplications, fillCharges } from './money.ts'
 import { fillOffice } from './office-accounts.ts'
-import { renderPortrait } from './portrait.ts'
 import { fillResidents, fillRooms } from './residents.ts'
 import { fillStudentForms, fillFinishedForms } from './student-forms.ts'
 import { fillEvaluationPeriods } from './studies.ts'
 import { backfillTermData, fillTermData } from './term-data.ts'
 import { fillTimetables, shiftYears } from './years.ts'
+
+const PORTRAIT_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="640" viewBox="0 0 480 640">
+<rect width="480" height="640" fill="#8db4d9"/>
+<path d="M40 640c0-130 80-190 200-190s200 60 200 190z" fill="#2f4858"/>
+<path d="M190 400h100v70c-20 40-80 40-100 0z" fill="#e8b99a"/>
+<ellipse cx="240" cy="290" rx="105" ry="135" fill="#f2c9ac"/>
+<path d="M130 280c-10-150 60-170 110-170s120 20 110 170c-20-70-60-95-110-95s-90 25-110 95z" fill="#26211f"/>
+<g fill="#26211f"><circle cx="200" cy="295" r="9"/><circle cx="280" cy="295" r="9"/></g>
+<path d="M205 365q35 25 70 0" fill="none" stroke="#a9674d" stroke-width="7" stroke-linecap="round"/></svg>`
 
 /**
  * Load the demo campus into a database that has none, in one transaction. Answers whether it did;
@@ -187,3 +196,7 @@ async function fillTravel(tx: Db, { students, year, now, random }: Crowd): Promi
   }))
   await insertInBatches(rows, (part) => tx.insertInto('travel').values(part).execute())
 }
+
+/** The face photo of the demo's finished student: a drawing, so that it shows no real person. */
+const renderPortrait = (): Promise<Buffer> =>
+  sharp(Buffer.from(PORTRAIT_SVG)).jpeg({ quality: 85 }).toBuffer()

@@ -134,14 +134,19 @@ export async function fillFinishedForms(
     .execute()
   const lines = new Map(GARMENTS.map(({ id }) => [id, sizeId(id, 2)]))
   const order = withUniformNames(await findOffer(tx), { student, colour: '1', remark: '', lines })
-  await saveUniformOrder(tx, { words: order, version: 1, writer, now })
+  await saveUniformOrder(tx, { order, version: 1, writer, now })
   await tx
     .updateTable('uniform_order')
     .set({ received: '1' })
     .where('student_code', '=', student)
     .execute()
   const packages = await findPackageNames(tx, ['1', '3', '5'])
-  await saveReservation(tx, { words: { student, step: '7', packages }, version: 1, writer, now })
+  await saveReservation(tx, {
+    reservation: { student, step: '7', packages },
+    version: 1,
+    writer,
+    now,
+  })
   await recordPhotoConsent(tx, student, now)
   await storePhoto(tx, { student, bytes: photo, now })
 }

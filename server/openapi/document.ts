@@ -1,7 +1,8 @@
 import { type AnyEndpoint, FILE_NAME, FILE_TYPE, LINK_LANGUAGE_PARAMETER } from '#contract/call'
 import { contract } from '#contract/index'
 import { isRoleList, callerRolesFor } from '#contract/permissions'
-import { callTitles } from './call-titles.ts'
+import { officeTitles } from './call-titles-office.ts'
+import { studentTitles } from './call-titles-students.ts'
 import { requestHeaders, sharedHeaders, sharedParameters } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { buildResponses, sharedResponses, sharedSchemas } from './responses.ts'
@@ -47,6 +48,17 @@ mostly the text '1' or '0'. Who reads English is told, beside an answer and unde
 called.
 
 A call that this campus has not set up (payment, the messaging app, SMS) answers 404.`
+
+type Contract = typeof contract
+
+/** What each call does, one line each; a call without a line does not compile. */
+const callTitles: {
+  readonly [Noun in keyof Contract]: { readonly [Name in keyof Contract[Noun]]: string }
+} = {
+  ...studentTitles,
+  ...officeTitles,
+  errorReporting: { ...studentTitles.errorReporting, ...officeTitles.errorReporting },
+}
 
 function everyCall() {
   return Object.entries<Readonly<Record<string, AnyEndpoint>>>(contract).flatMap(
@@ -125,7 +137,7 @@ function bodyOf(call: Exclude<AnyEndpoint, { kind: 'file' }>) {
   if (call.kind !== 'upload')
     return {
       'application/json': {
-        schema: { ...wireSchema(call.input, 'asked'), additionalProperties: false },
+        schema: { ...wireSchema(call.input, 'request'), additionalProperties: false },
       },
     }
   const { field, textFields = [], maxBytes } = call

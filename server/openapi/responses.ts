@@ -75,7 +75,7 @@ function buildSuccessResponse(call: AnyEndpoint) {
 
 /** The body of an answer that says that all went well. */
 function buildSuccessBody({ rule, output }: Pick<AnyCall, 'rule' | 'output'>): JsonSchema {
-  const spelled = wireSchema(output, 'answered')
+  const spelled = wireSchema(output, 'response')
   const marks = Object.fromEntries(
     Object.entries(rule.success).map(([name, value]) => [name, constSchema(value)]),
   )

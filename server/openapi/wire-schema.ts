@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { type Codec, passThrough } from '#contract/codec'
-import { type JsonSchema, objectSchema, orNull, schemaRef } from './json-schema.ts'
+import { wireNameNotes } from '#contract/wire-name-notes'
+import { type JsonSchema, objectSchema, orNull, schemaRef, withDescription } from './json-schema.ts'
 import { manualSchemas } from './manual-schemas.ts'
 import { type SchemaNode, rulesOf, withRules } from './validation-keywords.ts'
-import { withWireNote } from './wire-notes.ts'
 
 /** Whether a value is sent to the backend or comes from it. */
-export type WireDirection = 'asked' | 'answered'
+export type WireDirection = 'request' | 'response'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- codecs of any type
 type AnyCodec = Codec<any>
@@ -21,12 +21,12 @@ export function wireSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   if (told !== undefined) return told((part) => wireSchema(part, way))
   const schema = codec.schema
   if (codec.fields !== undefined)
-    return withRules(recordSchema(codec.fields, way), way === 'asked' ? rulesOf(schema) : [])
+    return withRules(recordSchema(codec.fields, way), way === 'request' ? rulesOf(schema) : [])
   if (codec.inner === undefined) return leafSchema(codec, way)
   const inner = wireSchema(codec.inner, way)
   switch (schema.type) {
     case 'array':
-      return withRules({ type: 'array', items: inner }, way === 'asked' ? rulesOf(schema) : [])
+      return withRules({ type: 'array', items: inner }, way === 'request' ? rulesOf(schema) : [])
     case 'nullable':
       return orNull(inner)
     default:
@@ -44,14 +44,20 @@ function recordSchema(fields: NonNullable<AnyCodec['fields']>, way: WireDirectio
       properties[one] =
         title === splitCamelCase(one) || '$ref' in schema ? schema : { title, ...schema }
       // Of several names the first is enough to send; all of them are answered.
-      if (isRequired(codec, way) && (at === 0 || way === 'answered')) required.push(one)
+      if (isRequired(codec, way) && (at === 0 || way === 'response')) required.push(one)
     }
   }
   return objectSchema(properties, required)
 }
 
+/** A schema with the note of its wire name, if there is one. */
+const withWireNote = (wire: string, schema: JsonSchema): JsonSchema => {
+  const note = Object.hasOwn(wireNameNotes, wire) ? wireNameNotes[wire] : undefined
+  return note === undefined || '$ref' in schema ? schema : withDescription(schema, note)
+}
+
 const isRequired = (codec: AnyCodec, way: WireDirection): boolean =>
-  way === 'asked' ? !v.is(codec.decode, undefined) : codec.schema.type !== 'optional'
+  way === 'request' ? !v.is(codec.decode, undefined) : codec.schema.type !== 'optional'
 
 /** A name of the code as words: 'arrivalTime' is 'arrival time'. */
 const splitCamelCase = (name: string): string =>
@@ -62,7 +68,7 @@ const splitCamelCase = (name: string): string =>
 // A value without parts is spelled as its `encode` spells one.
 function leafSchema(codec: AnyCodec, way: WireDirection): JsonSchema {
   const good = codec.schema
-  const rules = way === 'asked' ? [...new Set([...rulesOf(codec.decode), ...rulesOf(good)])] : []
+  const rules = way === 'request' ? [...new Set([...rulesOf(codec.decode), ...rulesOf(good)])] : []
   return withRules(valueSchema(last(good), codec.encode), rules)
 }
 

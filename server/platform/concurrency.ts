@@ -2,9 +2,9 @@ import pLimit from 'p-limit'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
 
-/** Too many wait already; who asks is told to come back. */
+/** Too many callers wait already; the caller should retry later. */
 export class OverloadedError extends Error {
-  override readonly name = 'Overloaded'
+  override readonly name = 'OverloadedError'
 
   readonly says: Text
 
@@ -19,7 +19,7 @@ export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * For costly work: `atOnce` of it run, `waiting` wait for their turn, and all others are refused
- * with `Overloaded` at once.
+ * with an `OverloadedError` at once.
  */
 export function createConcurrencyLimit({
   atOnce,

@@ -504,8 +504,8 @@ describe('a place that two could keep', () => {
   test('money that was asked about before the hold ran out takes no place that somebody has by now [security 5]', async () => {
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
-    expect(await take('S990001', began, 10)).toBe('taken')
-    expect(await take('S990003', later, 600)).toBe('taken')
+    expect(await take('S990001', began, 10)).toBe('reserved')
+    expect(await take('S990003', later, 600)).toBe('reserved')
     expect(await confirmReservedBed(backend.db, 'S990001', began)).toBe(false)
     expect(await heldBy('S990001')).not.toBeNull()
     expect(await confirmReservedBed(backend.db, 'S990003', later)).toBe(true)
@@ -518,15 +518,15 @@ describe('a place that two could keep', () => {
   test('a hold is over in the moment until which it lasts [D-49]', async () => {
     const began = backend.clock.now()
     const over = new Date(began.getTime() + 10_000)
-    expect(await take('S990001', began, 10)).toBe('taken')
-    expect(await take('S990003', over, 600)).toBe('taken')
+    expect(await take('S990001', began, 10)).toBe('reserved')
+    expect(await take('S990003', over, 600)).toBe('reserved')
     expect(await confirmReservedBed(backend.db, 'S990001', over)).toBe(false)
   })
 
   test('of a type that is offered no more a held place is kept, and one whose hold is over is not', async () => {
     const began = backend.clock.now()
     const later = new Date(began.getTime() + 20_000)
-    expect(await take('S990001', began, 10)).toBe('taken')
+    expect(await take('S990001', began, 10)).toBe('reserved')
     const types = backend.db.updateTable('dorm_type').where('id', '=', 'one')
     await types.set({ withdrawn_at: began }).execute()
     expect(await confirmReservedBed(backend.db, 'S990001', later)).toBe(false)

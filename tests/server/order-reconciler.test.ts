@@ -3,9 +3,9 @@ import {
   createOrderReconciler,
   refreshNewestOrder,
   settleDueOrders,
+  startOrderReconciler,
 } from '#server/features/payment/order-reconciler'
 import { findOrder, makeOrder, updateOrder } from '#server/features/payment/orders'
-import { startOrderReconciler } from '#server/features/payment/start-order-reconciler'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { feeYear, enrolPayer } from '../support/backend/payer.ts'
 import { createFakeGateway } from '../support/fakes/fake-gateway.ts'

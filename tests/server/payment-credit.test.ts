@@ -146,7 +146,7 @@ describe('money that has come', () => {
     expect(await isPaymentDone(db(), student)).toBe(false)
     const rest = await order(300)
     expect(await pay(rest.number, 300)).toBe('credited')
-    expect(await pay(rest.number, 300)).toBe('known already')
+    expect(await pay(rest.number, 300)).toBe('already-credited')
     expect(await isPaymentDone(db(), student)).toBe(true)
     expect(await paid()).toEqual({ '学费 2026': 500 })
     expect(await booked()).toHaveLength(2)
@@ -156,10 +156,10 @@ describe('money that has come', () => {
 
   test('of an order that nobody made, or of another amount, is written nowhere but for a person to look at [security 4]', async () => {
     await charge('学费', 500)
-    expect(await pay('BD-strange', 500)).toBe('no such order')
+    expect(await pay('BD-strange', 500)).toBe('unknown-order')
     expect(await noted('BD-strange')).toEqual([['no such order', 500]])
     const { number } = await order(500)
-    for (const fen of [499, 501]) expect(await pay(number, fen, `T-${fen}`)).toBe('wrong amount')
+    for (const fen of [499, 501]) expect(await pay(number, fen, `T-${fen}`)).toBe('wrong-amount')
     expect(await noted(number)).toEqual([
       ['wrong amount', 499],
       ['wrong amount', 501],
@@ -322,12 +322,12 @@ describe('an order', () => {
     const stands = async (who: string, at: Date) =>
       (await resolveOrderId(db(), { id, student: who, now: at })).type
     expect(await stands(student, addSeconds(now, 599))).toBe('fresh')
-    expect(await stands(student, addSeconds(now, 600))).toBe('dead')
-    expect(await stands('S880001', now)).toBe('dead')
+    expect(await stands(student, addSeconds(now, 600))).toBe('invalid')
+    expect(await stands('S880001', now)).toBe('invalid')
     // It is forgotten when it can be nobody's question any more.
     await newOrderId(db(), { student, now: addSeconds(now, 1_200) })
     expect(await stands(student, now)).toBe('fresh')
     await newOrderId(db(), { student, now: addSeconds(now, 1_201) })
-    expect(await stands(student, now)).toBe('dead')
+    expect(await stands(student, now)).toBe('invalid')
   })
 })

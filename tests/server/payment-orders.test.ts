@@ -142,9 +142,9 @@ describe('the single-use id of an order [D-62]', () => {
   test('is fresh for ten minutes, for whom it was made, and stands for its order then', async () => {
     const id = await idAt(START)
     expect(await meaning(id, at(600, -1))).toEqual({ type: 'fresh' })
-    expect(await meaning(id, at(600))).toEqual({ type: 'dead' })
-    expect(await meaning(id, START, 'S990001')).toEqual({ type: 'dead' })
-    expect(await meaning('nothing', START)).toEqual({ type: 'dead' })
+    expect(await meaning(id, at(600))).toEqual({ type: 'invalid' })
+    expect(await meaning(id, START, 'S990001')).toEqual({ type: 'invalid' })
+    expect(await meaning('nothing', START)).toEqual({ type: 'invalid' })
     const [{ number }, other] = [await make(), await idAt(START)]
     await orders.bindOrderId(backend.db, { id, number })
     expect(await meaning(id, START)).toEqual({ type: 'order', number })

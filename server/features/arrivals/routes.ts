@@ -15,18 +15,18 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
   ),
 
   overview: staffHandler(async (ask) => {
-    const houses = await findBuildingScope(ask)
+    const buildingScope = await findBuildingScope(ask)
     return succeed({
-      overview: await countArrivals(ask.db, { ...ask.input, buildingScope: houses, now: ask.now }),
+      overview: await countArrivals(ask.db, { ...ask.input, buildingScope, now: ask.now }),
     })
   }),
 
   list: staffHandler(async (ask) => {
     const { db, input, now } = ask
-    const houses = await findBuildingScope(ask)
+    const buildingScope = await findBuildingScope(ask)
     const rows = await findExpectedStudents(db, {
       ...input,
-      buildingScope: houses,
+      buildingScope,
       now,
       most: PAGE,
     })
@@ -44,7 +44,10 @@ export const arrivalsHandlers: Handlers<typeof arrivals> = {
 
   phones: staffHandler(async (ask) => {
     const { db, input, staff, now } = ask
-    const phones = await findPhoneNumbers(db, { ...input, houses: await findBuildingScope(ask) })
+    const phones = await findPhoneNumbers(db, {
+      ...input,
+      buildingScope: await findBuildingScope(ask),
+    })
     const students = phones.map(({ student }) => student)
     if (students.length > 0)
       await recordAuditEntry(db, {

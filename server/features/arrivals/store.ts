@@ -7,8 +7,8 @@ import {
   type ExpectedStudentsParams,
 } from './expected-students.ts'
 
-/** The departments that have students, and the buildings of these houses. */
-export async function findChoices(db: Db, houses: BuildingScope) {
+/** The departments that have students, and the buildings of this scope that have rooms. */
+export async function findChoices(db: Db, buildingScope: BuildingScope) {
   const departments = await db
     .selectFrom('student')
     .select('department as name')
@@ -20,7 +20,9 @@ export async function findChoices(db: Db, houses: BuildingScope) {
     .selectFrom('dorm_place')
     .select('building as name')
     .distinct()
-    .$if(houses !== 'all', (query) => query.where(sql<boolean>`building = any(${houses}::text[])`))
+    .$if(buildingScope !== 'all', (query) =>
+      query.where(sql<boolean>`building = any(${buildingScope}::text[])`),
+    )
     .orderBy('name')
     .execute()
   return {
@@ -63,17 +65,17 @@ export const findExpectedStudents = (
     .limit(most)
     .execute()
 
-/** The phones of these students, as far as they live in these houses. */
+/** The phones of these students, as far as they live in buildings of this scope. */
 export const findPhoneNumbers = (
   db: Db,
-  { students, houses }: { students: readonly string[]; houses: BuildingScope },
+  { students, buildingScope }: { students: readonly string[]; buildingScope: BuildingScope },
 ) =>
   db
     .selectFrom('student')
     .leftJoin('dorm_place as place', 'place.student_code', 'student.code')
     .select(['student.code as student', 'student.phone'])
     .where(sql<boolean>`student.code = any(${students}::text[])`)
-    .$if(houses !== 'all', (query) =>
-      query.where(sql<boolean>`place.building = any(${houses}::text[])`),
+    .$if(buildingScope !== 'all', (query) =>
+      query.where(sql<boolean>`place.building = any(${buildingScope}::text[])`),
     )
     .execute()

@@ -120,7 +120,7 @@ export const setOffFen = (student: Expression<string>, year: Expression<number>)
     where green.student_code = ${student} and green.year = ${year}
     and green.offset_status <> '0'), 0))::int`
 
-/** What stands beside the charges of a year. */
+/** What reduces or limits a student's payment of a year. */
 export interface PaymentTerms {
   /** `offset` says that it has been set off against the fees (D-58). */
   readonly scholarship: { readonly amount: number; readonly offset: boolean } | null
@@ -130,7 +130,7 @@ export interface PaymentTerms {
   readonly minimumFen: number
 }
 
-/** All that stands beside a student's charges of a year. */
+/** A student's payment terms of a year: scholarship, offsets, minimum payment. */
 export async function findPaymentTerms(
   db: Db,
   { code, enrolment }: Pick<StudentRow, 'code' | 'enrolment'>,
@@ -146,7 +146,7 @@ export async function findPaymentTerms(
 }
 
 const paymentTermsQuery = prepareQuery(
-  'beside the charges of a student',
+  'payment terms of a student',
   { code: 'code?', enrolment: 'enrolment?', year: -1 },
   (db, { code, enrolment, year }) =>
     db.selectNoFrom((e) => {

@@ -42,13 +42,12 @@ interface Confirmation {
 
 /**
  * Confirm an arrival; of all who do so at once one does. A scan from before the last reversal is
- * not enough: what was taken back must be seen anew, or a queue that comes late would bring it
- * back.
+ * not enough: a reverted arrival has to be scanned again, or a late outbox would restore it.
  */
 export async function confirmArrival(
   db: Db,
   { student, staff, at, seenAt, now, verified, deliveredBy }: Confirmation,
-): Promise<'new' | 'known' | 'taken back'> {
+): Promise<'new' | 'already-confirmed' | 'reverted'> {
   const reversal = await db
     .selectFrom('arrival')
     .select('id')
@@ -71,27 +70,27 @@ export async function confirmArrival(
         conflict.column('student_code').where('removed_at', 'is', null).doNothing(),
       )
       .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows === 1n ? 'new' : 'known'
+    return numInsertedOrUpdatedRows === 1n ? 'new' : 'already-confirmed'
   }
-  return student.arrived ? 'known' : 'taken back'
+  return student.arrived ? 'already-confirmed' : 'reverted'
 }
 
 interface Reversal {
   readonly id: string
-  /** Who takes it back. */
+  /** Who reverts it. */
   readonly staff: string
   readonly reason: string
   readonly now: Date
 }
 
 /**
- * Take an arrival back, at the door: whoever confirmed it may, or brought it. It stays on record
- * with who did it and why. 'not yours' names who may.
+ * Revert an arrival, at the door: whoever confirmed it may, or who delivered the scan. It stays on
+ * record with who did it and why. 'not-own' names who may.
  */
 export async function revertOwnArrival(
   db: Db,
   reversal: Reversal,
-): Promise<{ type: 'done' | 'gone' } | { type: 'not yours'; by: string }> {
+): Promise<{ type: 'done' | 'gone' } | { type: 'not-own'; by: string }> {
   const arrival = await db
     .selectFrom('arrival')
     .innerJoin('staff', 'staff.code', 'arrival.staff_code')
@@ -100,11 +99,11 @@ export async function revertOwnArrival(
     .executeTakeFirst()
   if (arrival === undefined) return { type: 'gone' }
   const { staff_code: by, delivered_by: bringer, name } = arrival
-  if (by !== reversal.staff && bringer !== reversal.staff) return { type: 'not yours', by: name }
+  if (by !== reversal.staff && bringer !== reversal.staff) return { type: 'not-own', by: name }
   return { type: (await markArrivalReverted(db, reversal)) ? 'done' : 'gone' }
 }
 
-/** Take back the arrival of a student that stands, whoever confirmed it, if there is one. */
+/** Revert a student's current arrival, whoever confirmed it, if there is one. */
 export async function revertStudentArrival(
   db: Db,
   { student, ...reversal }: Omit<Reversal, 'id'> & { readonly student: string },

@@ -77,7 +77,7 @@ export const checkinHandlers: Handlers<typeof checkin> = {
         return succeed({})
       case 'gone':
         return refuse(texts.deleteFailed)
-      case 'not yours':
+      case 'not-own':
         return refuse({ zh: texts.notYours.zh(taken.by), en: texts.notYours.en(taken.by) })
     }
   }),
@@ -180,7 +180,7 @@ async function confirmScan({
   if (scanner !== undefined && !canConfirmArrival(scanner, moment))
     return refuse(texts.scannerMayNot)
   const how = await arrivals.confirmArrival(db, { student, at, seenAt, now, verified, ...names })
-  if (how === 'taken back') return refuse(texts.takenBack)
+  if (how === 'reverted') return refuse(texts.takenBack)
   if (how === 'new' && names.deliveredBy !== undefined)
     await recordAuditEntry(db, {
       staff: names.deliveredBy,

@@ -1,8 +1,8 @@
+import { pinyin } from 'pinyin-pro'
 import type { ArrivalBlockReason, DormResident } from '#contract/checkin'
 import type { Db } from '../../platform/database/database.ts'
 import { findPhotoHashes } from '../photo/public.ts'
 import { ensurePassIds } from './issue-credential.ts'
-import { toPinyin } from './pinyin.ts'
 
 /** A student who stands at the door; without a room building and room are ''. */
 export interface CheckinStudent {
@@ -155,3 +155,9 @@ function residentOf(
     confirmedBy: confirmedBy ?? undefined,
   }
 }
+
+/** A name in pinyin, its syllables divided by blanks, to search for it without a Chinese keyboard. */
+export const toPinyin = (name: string): string =>
+  pinyin(name, { toneType: 'none', v: true, type: 'array', surname: 'head', nonZh: 'consecutive' })
+    .join(' ')
+    .toLowerCase()

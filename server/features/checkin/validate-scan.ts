@@ -12,8 +12,8 @@ import { unsealScan } from './scan-key.ts'
 import { buildingsOf, type CheckinStudent, findByNumber, findByPass } from './store.ts'
 
 /**
- * What a scan comes to. `at` is when it was made, by our clock; a reversal that came after `seenAt` is
- * newer than it.
+ * The result of a scan. `at` is when it was made, by our clock; a reversal after `seenAt` is newer than
+ * the scan.
  */
 export type ScanValidationResult =
   | { type: 'student'; student: CheckinStudent; verified: boolean; at: Date; seenAt: Date }
@@ -24,16 +24,17 @@ interface ValidateScanParams {
   readonly staff: StaffRow
   readonly now: Date
   readonly passRequired: boolean
-  /** How long ago it was written down, by the phone's own clock, s. */
+  /** How long ago the phone recorded it, by the phone's own clock, s. */
   readonly age?: number | undefined
 }
 
 const rejectScan = (says: Text): ScanValidationResult => ({ type: 'no', says })
 
 /**
- * Whom a supervisor has scanned, judged by the moment of the scan; only students of their own
- * buildings, who were admitted and have not withdrawn. Who lives elsewhere is told where: they
- * stand at the wrong door. The name goes only with a pass, for anybody can type a number.
+ * The student of a supervisor's scan, validated for the time of the scan; only students of the
+ * supervisor's own buildings, who were admitted and have not withdrawn. For a student of another
+ * building the refusal names that building. The name is answered only for a pass, since anybody can
+ * type a number.
  */
 export async function validateScan(
   db: Db,
@@ -43,11 +44,11 @@ export async function validateScan(
   if (scanned === undefined) return rejectScan(texts.sealedElsewhere)
   const isPass = isPassText(scanned)
   const said = scan.at === undefined ? now.getTime() : Date.parse(scan.at)
-  // A pass bears out the moment that is said of it. That of a bare number is only the word of a clock that
-  // may be wrong, by years too; how long it has waited since is not.
+  // A pass proves the time of its scan. The time of a bare number comes from a clock that may be wrong by
+  // years; how long the scan has waited is reliable.
   const madeAt = isPass || age === undefined ? said : now.getTime() - age * 1000
   if (now.getTime() - madeAt > CREDENTIAL_LIFETIME_MS) return rejectScan(texts.scannedTooLongAgo)
-  // The moment of a pass is evidence; that of a bare number is only a note.
+  // The time of a pass is evidence, that of a bare number is not.
   if (isPass && said > now.getTime() + MAX_CLOCK_SKEW_MS) return rejectScan(texts.wrongClock)
   if (!isPass && passRequired) return rejectScan(texts.passNeeded)
   const found = isPass ? await studentOfPass(db, scanned, said) : await studentOfNumber(db, scanned)
@@ -64,7 +65,7 @@ export async function validateScan(
     return rejectScan({ zh: zh(name, student.building), en: en(name, student.building) })
   }
   if (student.barred === 'not-admitted') return rejectScan(texts.notAdmitted)
-  // Of a moment that has not come yet nothing is known, so any reversal counts as newer.
+  // The time of a scan in the future is unknown, so any reversal counts as newer.
   const seenAt =
     madeAt > now.getTime() + MAX_CLOCK_SKEW_MS ? now.getTime() - CREDENTIAL_LIFETIME_MS : madeAt
   return {
@@ -75,7 +76,7 @@ export async function validateScan(
   }
 }
 
-/** Whose scan this is, good or not; undefined where it names nobody. */
+/** The student of a scan, valid or not; undefined where it names none. */
 export async function findScannedStudent(
   db: Db,
   text: string,

@@ -20,9 +20,9 @@ import * as store from './store.ts'
 const PAGE = 'selectdorm'
 const NO_COUNTDOWN = -1
 const REFUSALS = {
-  'no places': dormTexts.noPlaces,
-  'chosen already': dormTexts.chosenAlready,
-  'unknown type': dormTexts.unknownType,
+  'no-beds': dormTexts.noPlaces,
+  'already-chosen': dormTexts.chosenAlready,
+  'unknown-type': dormTexts.unknownType,
 }
 
 const isPostgraduate = ({ enrolment }: { enrolment: string }) => enrolment === '1'
@@ -56,13 +56,13 @@ export const dormHandlers: Handlers<typeof dorm> = {
     const own = { student: student.code, year: chinaYear(now) }
     const holdSeconds = await findReservationSeconds(db, { student, now, tools })
     const heldUntil = holdSeconds === 0 ? null : addSeconds(now, holdSeconds)
-    const taken = await store.reserveBed(db, {
+    const result = await store.reserveBed(db, {
       student: student.code,
       type: input.type,
       now,
       heldUntil,
     })
-    if (taken !== 'taken') return refuse(REFUSALS[taken])
+    if (result !== 'reserved') return refuse(REFUSALS[result])
     const chosen = await store.findDormType(db, input.type, now)
     if (chosen?.price !== undefined) await setDormCharge(db, { ...own, fen: chosen.price })
     // A student who owes nothing, even with the price of this place, makes no payment that could

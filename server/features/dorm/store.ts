@@ -46,7 +46,7 @@ export const findDormType = (db: Db, id: string, now: Date): Promise<DormType | 
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** What a student chose, unless its hold has run out; `reservedUntil` null is kept for good. */
+/** What a student chose, unless the reservation has expired; with `heldUntil` null it never does. */
 export const findChoice = async (db: Db, student: string, now: Date) =>
   (await choiceOf.run(db, { student, now })).at(0)
 
@@ -62,10 +62,10 @@ const choiceOf = prepareQuery(
       .where((e) => e.or([e('held_until', 'is', null), e('held_until', '>', now)])),
 )
 
-/** How a try to take a place ended. */
-export type ReserveBedResult = 'taken' | 'no places' | 'chosen already' | 'unknown type'
+/** How an attempt to reserve a bed ended. */
+export type ReserveBedResult = 'reserved' | 'no-beds' | 'already-chosen' | 'unknown-type'
 
-/** Take a place of a type until `reservedUntil`, or for good when it is null. */
+/** Reserve a bed of a type until `heldUntil`, or for good when it is null. */
 export async function reserveBed(
   db: Db,
   {
@@ -77,9 +77,9 @@ export async function reserveBed(
 ): Promise<ReserveBedResult> {
   // Read without a lock first: most of those who come too late need not wait for it.
   const seen = await findDormType(db, type, now)
-  if (seen === undefined) return 'unknown type'
+  if (seen === undefined) return 'unknown-type'
   if ((seen.placesLeft ?? 0) <= 0 || (await countFreeBedsLocked(db, type, now)) <= 0)
-    return (await findChoice(db, student, now)) === undefined ? 'no places' : 'chosen already'
+    return (await findChoice(db, student, now)) === undefined ? 'no-beds' : 'already-chosen'
   const values = { type_id: type, chosen_at: now, held_until: heldUntil }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('dorm_choice')
@@ -91,7 +91,7 @@ export async function reserveBed(
         .where('dorm_choice.held_until', '<=', now),
     )
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n ? 'taken' : 'chosen already'
+  return numInsertedOrUpdatedRows === 1n ? 'reserved' : 'already-chosen'
 }
 
 /**

@@ -9,9 +9,9 @@ import { findDetails, saveDetails } from './store.ts'
 const DETAILS_FORM = 'details'
 
 async function findStoredDetails(db: Db, student: string) {
-  const words = await findDetails(db, student)
-  // They count no versions themselves: what was written down of them does.
-  return words && { words, version: (await nextVersion(db, student, DETAILS_FORM)) - 1 }
+  const payload = await findDetails(db, student)
+  // Their table has no version column; their history has one.
+  return payload && { payload, version: (await nextVersion(db, student, DETAILS_FORM)) - 1 }
 }
 
 /**

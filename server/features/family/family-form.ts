@@ -54,7 +54,7 @@ export const familyOnBehalfForm = defineQueuedOnBehalfForm({
   page: PAGE,
   find: async (db, student) => {
     const found = await store.findHousehold(db, student)
-    return found && { words: found.household, version: found.version }
+    return found && { payload: found.household, version: found.version }
   },
   complete: (household, stored) => ({
     ...household,

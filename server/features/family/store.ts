@@ -99,6 +99,6 @@ export async function saveDetails(
     .onConflict((conflict) => conflict.column('student_code').doUpdateSet(values))
     .execute()
   // The code proved the phone in that moment; it is no word of the form.
-  const { code: _code, ...words } = details
-  await recordFormVersion(db, { student, form: 'details', version, payload: words, writer, now })
+  const { code: _code, ...payload } = details
+  await recordFormVersion(db, { student, form: 'details', version, payload, writer, now })
 }

@@ -28,7 +28,6 @@ import { versionTag } from '../../platform/records/versioned-write.ts'
 import { toReviewApplication } from '../green-channel/public.ts'
 import { notifyPerson } from '../notices/public.ts'
 import { recordAuditEntry, runAuditedSearch } from '../office/public.ts'
-import { decodeCursor, encodeCursor } from './application-cursor.ts'
 import * as store from './store.ts'
 
 const LARGEST_PAGE = 50
@@ -199,4 +198,15 @@ function describeDecision({
     content:
       reason === '' ? text : { zh: `${text.zh}\n${remark.zh}`, en: `${text.en}\n${remark.en}` },
   }
+}
+
+/** Where a page ended, as opaque text for the next request. */
+export const encodeCursor = ({ appliedAt, id }: store.Cursor): string =>
+  Buffer.from(`${appliedAt.getTime()}|${id}`).toString('base64url')
+
+/** Read what `encodeCursor` wrote; undefined for any other text. */
+function decodeCursor(text: string): store.Cursor | undefined {
+  const [, at = '', id = ''] =
+    /^(\d{1,15})\|([\w-]{1,60})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  return id === '' ? undefined : { appliedAt: new Date(Number(at)), id }
 }

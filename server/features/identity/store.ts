@@ -204,7 +204,7 @@ const SAMPLE_PARAMS: SignInWarningsParams = {
 }
 
 const signInWarningsQuery = prepareQuery(
-  'what a sign-in should hear',
+  'warnings for a sign-in',
   SAMPLE_PARAMS,
   (db, { role, code, openId, since, guessedSince }) =>
     db.selectNoFrom((e) => [

@@ -35,8 +35,8 @@ export interface ApplyOptions {
 export const COMMAND_LINE = 'command line'
 
 /**
- * Do what a dry run said, in one transaction. Answers nothing when it may begin; how it ends stands
- * in the import. `begun` hears of the work, which goes on by itself.
+ * Apply an import as its dry run said, in one transaction. Answers why it cannot begin, or the work,
+ * which goes on by itself; the state of the import says how it ends.
  */
 export async function beginApply(work: ImportContext, job: ImportJob, choice: ApplyOptions) {
   const now = work.clock.now()
@@ -77,14 +77,14 @@ async function apply(
   }
 }
 
-/** What the dry run compared with is not so any more. */
+/** The database has changed since the dry run. */
 class StaleDryRunError extends Error {
-  override readonly name = 'Stale'
+  override readonly name = 'StaleDryRunError'
 }
 
-/** The database does not take some rows, and all or nothing was chosen. */
+/** The database refuses some rows, and all or nothing was chosen. */
 class RowsRefusedError extends Error {
-  override readonly name = 'Refused'
+  override readonly name = 'RowsRefusedError'
 
   readonly untaken: readonly UnwritableRow<ImportedRow>[]
 

@@ -3,23 +3,24 @@ import type { Text, TextTemplate } from '#i18n/translate'
 import type { Db } from '../../platform/database/database.ts'
 
 /*
- * A kind is what one file brings: students, lessons, charges. To add one, write `kinds/<kind>.ts`
- * that exports a `Kind`, and a line in `kinds/index.ts`; nothing else is needed, for the console,
+ * An import kind is the type of records in a file: students, lessons, charges. To add one, write `kinds/<kind>.ts`
+ * that exports an `ImportKindDefinition`, and a line in `kinds/index.ts`; nothing else is needed, for the console,
  * the command line, the templates and the documentation all read that list.
  *
- * What happens to a file (`check.ts`, then `apply.ts`), always in parts of some hundred rows:
+ * What happens to a file (`dry-run.ts`, then `apply.ts`), always in batches of some hundred rows:
  *
- *  1. `read`     each cell becomes a value by its column's `read` (`values.ts` has them), or a trouble;
- *  2. `check`    what one row says against itself, without the database;
- *  3. `resolve`  against the database: a student's number becomes a code, an unknown one a trouble.
+ *  1. `read`     each cell becomes a value by its column's `read` (see `cell-readers.ts`), or an issue;
+ *  2. `check`    issues of a row alone, without the database;
+ *  3. `resolve`  against the database: a student's number becomes a code, an unknown one an issue.
  *                From here on a row holds the fields that are STORED;
- *  4. `store.find`   the row that stands there already, or none: new, changed or unchanged;
- *  5. `withdrawal.absent`   what stands in the same scope and the file no longer names;
- *  6. when somebody says so: `store.add`, `store.change`, `withdrawal.withdraw`, in one transaction.
+ *  4. `store.find`   the stored row, or none: the row is new, changed or unchanged;
+ *  5. `withdrawal.absent`   stored rows of the same scope that the file no longer has;
+ *  6. when it is applied: `store.add`, `store.change`, `withdrawal.withdraw`, in one transaction.
  *
- * Taking an import back undoes 6 by the images of the rows before it. It is forbidden when a later
- * import touched one of the rows, when a row is not any more as the import left it, when `doings`
- * says so, or when another table refers to a row that would go (a foreign key says so by itself).
+ * Reverting an import undoes step 6 from the rows as they were before it. It is forbidden when a
+ * later import changed one of the rows, when a row has changed since the import, when
+ * `explainRemovalRefusal` says so, or when another table refers to a row that would be deleted (its
+ * foreign key refuses).
  *
  * Most tables need no SQL of their own: `tableStore` in `table-store.ts` makes `store` and
  * `withdrawal` from the names and types of the columns. `kinds/students.ts` is the example.
@@ -37,14 +38,14 @@ export interface RowIssue {
   readonly says: Text
 }
 
-/** What a cell's text means. It was trimmed, and is not empty. */
+/** The value of a cell's text, or what is wrong with it. The text is trimmed and not empty. */
 export type Reading = { readonly value: CellValue } | { readonly says: Text }
 
-/** What a file says of all its cells. */
+/** Facts of a file that apply to all its cells. */
 export interface FileFacts {
-  /** Days that are bare numbers are counted from 1904 on. */
+  /** Days that are plain numbers count from 1904. */
   readonly from1904?: boolean
-  /** It is plain text, in which programs lead cells by signs that keep a spreadsheet from reading them. */
+  /** It is plain text: programs prefix cells in it against formula injection. */
   readonly isText?: boolean
 }
 
@@ -73,18 +74,18 @@ export interface ImportColumn {
   readonly about?: Text
 }
 
-/** A row that stands in the database. `id` names it there for good. */
+/** A row of the database. `id` never changes. */
 export interface StoredRow {
   readonly id: string
   readonly row: RowValues
   readonly withdrawn: boolean
 }
 
-/** How a kind's rows are kept. All in bulk: a part is some hundred rows. */
+/** How rows of a kind are stored. All in bulk: a batch is some hundred rows. */
 export interface RowStore {
   /**
-   * For each row, in their order, what stands there: nothing, a row, or why that cannot be said.
-   * `taken` are the ids of what rows of earlier parts of the file are, where a kind has a choice.
+   * For each row, in order, the stored row, none, or why that cannot be determined. `taken` are the
+   * ids that rows of earlier batches were matched with, where a kind can choose.
    */
   readonly find: (
     db: Db,
@@ -101,59 +102,59 @@ export interface RowStore {
     rows: readonly { readonly id: string; readonly row: RowValues }[],
     now: Date,
   ) => Promise<void>
-  /** Delete rows that an import has added, when it is taken back. */
+  /** Delete rows that an import has added, when it is reverted. */
   readonly remove: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-/** How rows that left are withdrawn: a state, nothing is deleted. */
+/** How rows that the file no longer has are withdrawn: by a state, nothing is deleted. */
 export interface Withdrawal {
   /**
-   * The part of the university that a file speaks of, as `2026 new`: only rows of a scope that the
+   * The part of the university that a file covers, such as `2026 new`: only rows of a scope that the
    * file has can be missing from it.
    */
   readonly scopeOf: (row: RowValues) => string
-  /** What stands in these scopes, is not withdrawn, and has none of these ids. */
+  /** The stored rows of these scopes that are not withdrawn and have none of these ids. */
   readonly absent: (
     db: Db,
     what: { readonly scopes: readonly string[]; readonly ids: readonly string[] },
   ) => Promise<readonly StoredRow[]>
-  /** Hold what `absent` judges these rows by, where that is more than the rows themselves. */
+  /** Lock what `absent` depends on, where that is more than the rows themselves. */
   readonly lock?: (tx: Db, ids: readonly string[]) => Promise<void>
   readonly withdraw: (db: Db, ids: readonly string[], now: Date) => Promise<void>
   readonly restore: (db: Db, ids: readonly string[]) => Promise<void>
 }
 
-/** A row that would be written, looked at once more. */
+/** A row that would be written, to be checked for warnings. */
 export interface WarningSubject {
-  /** That of the row that stands; null for a new one. */
+  /** That of the stored row; null for a new one. */
   readonly id: string | null
   /** As it would be stored. */
   readonly row: RowValues
-  /** As the file says it, with the columns that are only compared. */
+  /** As in the file, with the columns that are only compared. */
   readonly read: RowValues
 }
 
 /**
- * By what people know the rows that are offered, beside the number that a file gives them: no two
- * share it. The rule is that of the office's editors (`toIdentityKey`).
+ * By what people recognise the rows on offer, besides the number that a file gives them: no two share
+ * it. The office's editors have the same rule (`toIdentityKey`).
  */
 export interface Identity {
-  /** The name, of which is complained. */
+  /** The field of the name, which an issue is reported for. */
   readonly field: string
-  /** What a name belongs to: another one may have it again. */
+  /** The fields within which a name is unique. */
   readonly within: readonly string[]
-  /** The rows that are offered now. */
+  /** The rows on offer now. */
   readonly findOffered: (db: Db) => Promise<readonly StoredRow[]>
 }
 
-/** Where the rows that `resolve` judges stand in their file, in their order. */
+/** The place in the file of each row that `resolve` gets, in order. */
 export interface FileRow {
   readonly line: number
-  /** Nothing is wrong with what the row says alone; one that is refused takes no other row's place. */
+  /** The row alone has no issues; a refused row does not block another one's place. */
   readonly isGood: boolean
 }
 
-/** What one file brings. */
+/** The type of records in a file. */
 export interface ImportKindDefinition {
   /** As in `--kind students`. */
   readonly name: string
@@ -163,49 +164,49 @@ export interface ImportKindDefinition {
   /** Who may import it. */
   readonly roles: readonly StaffRole[]
   readonly columns: readonly ImportColumn[]
-  /** Its rows are words of any kind and no figures: a row may begin with 合计 and be no total. */
+  /** Its rows are free text: a row may begin with 合计 and be no total. */
   readonly isOfWords?: true
   /**
-   * By what a row of the file is known, before the database is asked: two rows with one of these in
-   * common are refused.
+   * The keys of a row within its file, before the database is asked: two rows with a key in common
+   * are refused.
    */
   readonly keysOf: (row: RowValues) => readonly string[]
   readonly check?: (row: RowValues) => readonly RowIssue[]
   readonly identity?: Identity
   /**
-   * What rows of one file say against each other beyond their keys; made anew for each file. Only
-   * rows that are good so far are asked about.
+   * Conflicts between rows of one file beyond their keys; called once for each file. Only rows without
+   * issues so far are checked.
    */
   readonly clashes?: () => (row: RowValues, line: number) => readonly RowIssue[]
-  /** For each row, in their order, the row as it is stored, or what is wrong. */
+  /** For each row, in order, the row as it is stored, or its issues. */
   readonly resolve?: (
     db: Db,
     rows: readonly RowValues[],
     file: readonly FileRow[],
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
-   * What of `resolve` may not be so any more when rows are written: judged once more, of rows as they
-   * are stored, while those that stand are locked.
+   * The checks of `resolve` whose answer may have changed when rows are written: repeated for rows as
+   * they are stored, while the stored ones are locked.
    */
   readonly resolveAgain?: (
     db: Db,
     rows: readonly RowValues[],
   ) => Promise<readonly (RowValues | readonly RowIssue[])[]>
   /**
-   * What is odd about rows that are written none the less, for a person to decide: for each, in
-   * their order.
+   * What is unusual about rows that are written all the same, for a person to decide: for each row, in
+   * order.
    */
   readonly warnings?: (
     db: Db,
     rows: readonly WarningSubject[],
   ) => Promise<readonly (readonly RowIssue[])[]>
-  /** The field of which no two rows of one file should have the same text, and what is said then. */
+  /** The field that should be unique within a file, and the warning where it is not. */
   readonly uniqueField?: {
     readonly field: string
     readonly says: TextTemplate<readonly [line: number]>
   }
   readonly store: RowStore
   readonly withdrawal?: Withdrawal
-  /** Why these rows, which an import added, cannot go any more; nothing when they can. */
+  /** Why these rows, which an import added, can no longer be deleted; nothing when they can. */
   readonly explainRemovalRefusal?: (db: Db, ids: readonly string[]) => Promise<Text | undefined>
 }

@@ -62,9 +62,9 @@ async function revertImport(
   }
 }
 
-/** Something was built on an import, so that it cannot be taken back. */
+/** Later data depends on the import, so it cannot be reverted. */
 class ImportInUseError extends Error {
-  override readonly name = 'BuiltOn'
+  override readonly name = 'ImportInUseError'
 
   readonly says: Text
 

@@ -39,8 +39,8 @@ export async function saveLivingForm(
     form: LIVING_FORM,
     find: () => store.findReservation(db, student.code),
     save: async (version) => {
-      const words = { student: student.code, step: input.step, packages }
-      await store.saveReservation(db, { words, version, writer, now })
+      const reservation = { student: student.code, step: input.step, packages }
+      await store.saveReservation(db, { reservation, version, writer, now })
       await markFormStepDone(db, { student: student.code, step: input.step, page: PAGE, now })
       return undefined
     },
@@ -67,7 +67,7 @@ export const livingOnBehalfForm = defineQueuedOnBehalfForm({
     if (found === undefined) return undefined
     const { step, packages, version } = found
     return {
-      words: { student, step, packages: await store.findPackageNames(db, packages) },
+      payload: { student, step, packages: await store.findPackageNames(db, packages) },
       version,
     }
   },

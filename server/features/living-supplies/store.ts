@@ -41,13 +41,13 @@ const reservationQuery = prepareStatement<{ step: string; packages: string[]; ve
 export async function saveReservation(
   db: Db,
   {
-    words,
+    reservation,
     version,
     writer,
     now,
-  }: { words: NamedReservation; version: number; writer: Writer; now: Date },
+  }: { reservation: NamedReservation; version: number; writer: Writer; now: Date },
 ): Promise<void> {
-  const { student, step, packages } = words
+  const { student, step, packages } = reservation
   await storeReservationStatement.run(db, [
     student,
     step,
@@ -55,7 +55,14 @@ export async function saveReservation(
     version,
     now,
   ])
-  await recordFormVersion(db, { student, form: 'living', version, payload: words, writer, now })
+  await recordFormVersion(db, {
+    student,
+    form: 'living',
+    version,
+    payload: reservation,
+    writer,
+    now,
+  })
 }
 
 /** A reservation with what its packages are called and cost on that day. */

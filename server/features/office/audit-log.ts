@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database/database.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { nameStartsWith, nameContains } from '../../platform/database/queries/person-search.ts'
 
-/** What somebody in the office did, for its log. */
+/** What a staff member did, for the audit log. */
 interface AuditEntry {
   /** The code of the staff member; `student:<code>` of a student who was shown others' numbers. */
   readonly staff: string
-  /** As the log has words for it, such as `students.withdraw`. */
+  /** One of the actions that the log has a text for, such as `students.withdraw`. */
   readonly action: AuditAction
   /** Whom or what it was done to: `student:<code>`, `notice:<id>` … */
   readonly about?: string
@@ -20,8 +20,8 @@ interface AuditEntry {
 }
 
 /**
- * Write into the log of the office what is done, in the transaction that does it. The database
- * refuses to change or delete a line.
+ * Append to the audit log, in the transaction of the action itself. The database refuses to change or
+ * delete an entry.
  */
 export const recordAuditEntry = (
   db: Db,
@@ -39,7 +39,7 @@ export const recordAuditEntry = (
     })
     .execute()
 
-/** Which lines of the log are looked at. */
+/** Which entries of the log are read. */
 export interface AuditLogFilter {
   readonly find: string
   readonly by: string
@@ -49,7 +49,7 @@ export interface AuditLogFilter {
   readonly until: Date | undefined
 }
 
-// Whom or what a line is about by name. What a catalogue was given stands in the line itself.
+// The name of whom or what an entry is about. For a catalogue the entry itself has it.
 const SUBJECT_NAME = sql<string>`coalesce(case split_part(about, ':', 1)
   when 'student' then (select student.name || ' ' || coalesce(number, exam_number, '') from student
     where student.code = substr(about, 9))
@@ -102,18 +102,18 @@ const selectAuditEntries = (db: Db, { find, by, kind, since, until }: AuditLogFi
       ),
     )
 
-// Those of a number or a name, as a line names them.
+// The students of a number or a name, as entries name them.
 const matchingStudents = (find: string) =>
   sql<string>`(select 'student:' || code from student
     where number = ${find} or exam_number = ${find} or ${nameStartsWith('student.name', find)})`
 
-/** Where a part of the log ended: its last line. */
+/** Where a page of the log ended: its last entry. */
 export interface AuditLogCursor {
   readonly at: Date
   readonly id: string
 }
 
-/** Lines of the log by when it happened, newest first, from behind a place on. */
+/** Entries of the log, newest first, after a cursor. */
 export const findAuditLog = (
   db: Db,
   filter: AuditLogFilter,
@@ -130,7 +130,7 @@ export const findAuditLog = (
     .limit(most)
     .execute()
 
-/** The same lines for an export, each with a key by which they come in the order of time. */
+/** The same entries for an export, each with a key that sorts them by time. */
 export const selectAuditLogRows = (db: Db, filter: AuditLogFilter) =>
   selectAuditEntries(db, filter).select(
     sql<string>`to_char(at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || lpad(office_log.id::text, 20, '0')`.as(

@@ -9,7 +9,7 @@ import { recordIncident } from './incidents.ts'
 import { findOrder } from './orders.ts'
 
 /** What became of money that the gateway has taken. */
-export type CreditResult = 'credited' | 'known already' | 'wrong amount' | 'no such order'
+export type CreditResult = 'credited' | 'already-credited' | 'wrong-amount' | 'unknown-order'
 
 /**
  * Write money down that the gateway has taken: once for each payment, exactly what was ordered,
@@ -27,7 +27,7 @@ export const creditPayment = (
     const seen = await findOrder(tx, number)
     if (seen === undefined) {
       await note('no such order')
-      return 'no such order'
+      return 'unknown-order'
     }
     // The student first, then the order: the same sequence as in ordering, so that they never wait
     // for each other.
@@ -51,11 +51,11 @@ export const creditPayment = (
       .select('transaction')
       .where((is) => is.or([is('transaction', '=', transaction), is('order_number', '=', number)]))
       .execute()
-    if (known.some((one) => one.transaction === transaction)) return 'known already'
+    if (known.some((one) => one.transaction === transaction)) return 'already-credited'
     if (known.length > 0) await note('paid twice')
     if (amountFen !== order.amount_fen) {
       await note('wrong amount')
-      return 'wrong amount'
+      return 'wrong-amount'
     }
     if (order.state === 'closed') await note('paid after closing')
     // Only an order of the current year settles steps and keeps a bed; money for an older year pays

@@ -1,34 +1,38 @@
-import { chinaYear } from '../../platform/clock.ts'
+import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
+import { chinaYear, type Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
+import type { BackgroundJob } from '../../platform/periodic-job.ts'
 import { findPayableAmount } from '../charges/public.ts'
 import { hasPendingApplication } from '../green-channel/public.ts'
 import { findOwnOrder, newestOrder, claimUnresolvedOrder, claimOrderForQuery } from './orders.ts'
 import { settle, type SettlementContext } from './settle.ts'
 
-/** How many orders one process asks the gateway about at once. */
+/** How many orders one process asks the gateway about at the same time. */
 const MAX_CONCURRENT_ORDERS = 64
+const INTERVAL_MS = 10_000
 
 /**
- * What keeps looking after orders whose end nobody has told: lost notices, closed apps, run-out
- * time.
+ * Keeps settling orders whose result the gateway has not reported: lost webhooks, closed apps, expired
+ * orders.
  */
 export interface OrderReconciler {
-  /** Begin to settle what is due, unless all lanes are busy. */
+  /** Begin to settle due orders, unless all workers are busy. */
   readonly start: () => void
-  /** Wait until what was begun has ended; with `isOver` nothing is begun from now on. */
+  /** Wait until the running work has ended; with `isOver` no more is begun. */
   readonly waitUntilIdle: (how?: { isOver: boolean }) => Promise<void>
 }
 
 /**
- * Look after doubtful orders. Each is one lane's until the gateway has said something, and while
- * there are more, there are more lanes: a gateway at the end of its patience must not make those
- * wait that come after. One that fails keeps no others waiting.
+ * Settle unresolved orders. Each occupies a worker until the gateway answers, and further workers
+ * begin while more orders are due: one slow answer must not delay the orders behind it. An order that
+ * fails does not delay others either.
  */
 export function createOrderReconciler(
   till: SettlementContext,
   onError: (cause: unknown) => void,
 ): OrderReconciler {
-  const lanes = new Set<Promise<void>>()
+  const workers = new Set<Promise<void>>()
   const numbers = new Set<string>()
   let isOver = false
   const settleDue = async () => {
@@ -47,32 +51,55 @@ export function createOrderReconciler(
     }
   }
   const begin = () => {
-    if (isOver || lanes.size >= MAX_CONCURRENT_ORDERS) return
-    const lane = settleDue()
+    if (isOver || workers.size >= MAX_CONCURRENT_ORDERS) return
+    const worker = settleDue()
       .catch(onError)
-      .finally(() => void lanes.delete(lane))
-    lanes.add(lane)
+      .finally(() => void workers.delete(worker))
+    workers.add(worker)
   }
   const rest: OrderReconciler['waitUntilIdle'] = async (how) => {
     isOver = how?.isOver ?? isOver
-    while (lanes.size > 0) await Promise.all(lanes)
+    while (workers.size > 0) await Promise.all(workers)
   }
   return { start: begin, waitUntilIdle: rest }
 }
 
-/** Look once after every order that is due. */
+/** Settle unresolved orders as long as the server runs; several servers share the work. */
+export function startOrderReconciler({
+  db,
+  gateway,
+  clock,
+  onError,
+}: {
+  db: Db
+  gateway: PaymentGateway
+  clock: Clock
+  onError: (error: unknown) => void
+}): BackgroundJob {
+  const reconciler = createOrderReconciler({ db, gateway, clock }, onError)
+  const timer = setInterval(reconciler.start, INTERVAL_MS)
+  return {
+    // Waits for running requests to the gateway and begins no more.
+    stop: async () => {
+      clearInterval(timer)
+      await reconciler.waitUntilIdle({ isOver: true })
+    },
+  }
+}
+
+/** Settle every due order once. */
 export async function settleDueOrders(till: SettlementContext): Promise<void> {
   const failures: unknown[] = []
-  const sweeper = createOrderReconciler(till, (cause) => void failures.push(cause))
-  sweeper.start()
-  await sweeper.waitUntilIdle()
+  const reconciler = createOrderReconciler(till, (cause) => void failures.push(cause))
+  reconciler.start()
+  await reconciler.waitUntilIdle()
   if (failures.length > 0) throw failures[0]
 }
 
 /**
- * A student's order of this number, or the newest one without a number, after asking how it stands:
- * a phone that died behind its payment is not told the state of before. Undefined where the student
- * has no such order.
+ * A student's order of this number, or the newest one without a number, after asking the gateway for
+ * its state: a phone that was closed during payment must not read an old state. Undefined where the
+ * student has no such order.
  */
 export async function refreshNewestOrder(
   till: SettlementContext,
@@ -87,7 +114,7 @@ export async function refreshNewestOrder(
     order.state === 'closed'
   )
     return order
-  // What is to be ended is the sweeper's; being looked at must not put that off.
+  // Closing an order is the reconciler's work; reading it must not delay that.
   if (
     (await isDueToClose(till, order)) ||
     !(await claimOrderForQuery(till.db, order.number, till.clock.now()))

@@ -181,7 +181,7 @@ export async function newOrderId(
 export async function resolveOrderId(
   db: Db,
   { id, student, now }: { id: string; student: string; now: Date },
-): Promise<{ type: 'fresh' } | { type: 'order'; number: string } | { type: 'dead' }> {
+): Promise<{ type: 'fresh' } | { type: 'order'; number: string } | { type: 'invalid' }> {
   const row = await db
     .selectFrom('pay_order_id')
     .selectAll()
@@ -189,7 +189,7 @@ export async function resolveOrderId(
     .where('student_code', '=', student)
     .forUpdate()
     .executeTakeFirst()
-  if (row === undefined || row.expires_at <= now) return { type: 'dead' }
+  if (row === undefined || row.expires_at <= now) return { type: 'invalid' }
   return row.order_number === null ? { type: 'fresh' } : { type: 'order', number: row.order_number }
 }
 

@@ -136,7 +136,7 @@ async function findOrMake(
     return { type: 'refused', says: feesTexts.pendingReview }
   if (id !== undefined) {
     const bound = await resolveOrderId(tx, { id, student: student.code, now })
-    if (bound.type === 'dead') return { type: 'refused', says: feesServerTexts.orderIdEnded }
+    if (bound.type === 'invalid') return { type: 'refused', says: feesServerTexts.orderIdEnded }
     if (bound.type === 'order') {
       const order = await findOrder(tx, bound.number)
       if (order?.state === 'paid') return { type: 'refused', says: feesServerTexts.paidAlready }

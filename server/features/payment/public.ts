@@ -1,7 +1,6 @@
-// Orders after they were made: notices, the sweep, the books, and how the newest one stands.
+// Orders after they were placed: webhooks, the reconciler, the books, and the newest one's state.
 export { registerPaymentMetrics } from './metrics.ts'
 export { createPaymentWebhook } from './payment-webhook.ts'
 export { findStudentCredits, isOfDay, ordersOf } from './orders.ts'
 export { reconcileDay, saveReconciliation, formatReconciliation } from './reconcile-day.ts'
-export { refreshNewestOrder } from './order-reconciler.ts'
-export { startOrderReconciler } from './start-order-reconciler.ts'
+export { refreshNewestOrder, startOrderReconciler } from './order-reconciler.ts'

@@ -41,7 +41,7 @@ export async function settle(
       // waits for money.
       if (
         (await creditPayment(db, { way: gateway.way, taken: standing, now: clock.now() })) ===
-        'wrong amount'
+        'wrong-amount'
       )
         await move('closed')
       break

@@ -2,26 +2,26 @@ import { privacyTexts } from '#i18n/privacy'
 import type { Text } from '#i18n/translate'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 
-/** A table that holds something about students, and how it is told to them. */
+/** A table with data about students, and how it is disclosed to them. */
 export interface PersonalDataTable {
   readonly table: string
   /**
-   * The column that names the student: by their code, or as `student:<code>`. 'log': lines of the
-   * office's log that are about them or name them in a list.
+   * The column that names the student: by their code, or as `student:<code>`. 'log': entries of the
+   * audit log that are about them or name them in a list.
    */
   readonly subjectColumn: 'code' | 'student_code' | 'subject' | 'log'
   readonly title: Text
-  /** Columns that are no information about the student: keys of pictures, hashes. */
+  /** Columns that say nothing about the student: keys of pictures, hashes. */
   readonly omittedColumns?: readonly string[]
-  /** Its column `bytes` is a picture, told as base64. */
+  /** Its column `bytes` is a picture, disclosed as base64. */
   readonly picture?: true
-  /** By which rule it is deleted; without one it is kept as long as the law asks. */
+  /** The retention rule that deletes it; without one it is stored as long as the law demands. */
   readonly retention?: RetentionKind
 }
 
 const student = 'student_code'
 
-/** Everything that is told to a student who asks what is kept about them. */
+/** Everything that is disclosed to a student who asks what is stored about them. */
 export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   { table: 'student', subjectColumn: 'code', title: privacyTexts.person },
   { table: 'household', subjectColumn: student, title: privacyTexts.family, retention: 'family' },
@@ -112,7 +112,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   },
 ]
 
-/** Tables that name a student and are not told, each with its reason. */
+/** Tables that name a student and are not disclosed, each with its reason. */
 export const UNDISCLOSED_TABLES: Readonly<Record<string, string>> = {
   student_password: 'a hash',
   reset_ticket: 'a hash that is good for minutes',

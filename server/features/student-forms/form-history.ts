@@ -2,14 +2,14 @@ import type { Db } from '../../platform/database/database.ts'
 import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
 
-/** Who wrote a form down, and from where. */
+/** Who submitted a form, and from where. */
 export interface Writer {
   readonly origin: FormOrigin
   /** The code of the student or of the staff member. */
   readonly by: string
 }
 
-/** What is saved of a form: called in the transaction that saves it, once an effect. */
+/** A version of a form in its history. */
 interface FormHistoryEntry {
   readonly student: string
   readonly form: string
@@ -19,7 +19,7 @@ interface FormHistoryEntry {
   readonly now: Date
 }
 
-/** Write down who said what in a form, in the transaction that saves it. */
+/** Record a version of a form; call it in the transaction that saves the form. */
 export const recordFormVersion = (
   db: Db,
   { student, form, version, payload, writer, now }: FormHistoryEntry,
@@ -35,12 +35,12 @@ export const recordFormVersion = (
   ])
 
 const recordFormVersionStatement = pipelineStatement(
-  'note a form',
+  'record a form version',
   `insert into form_history (student_code, form, version, at, origin, by_code, words)
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
-/** The version after the last that was written down of a form that counts no versions itself. */
+/** The next version of a form whose own table has no version column. */
 export async function nextVersion(db: Db, student: string, form: string): Promise<number> {
   const { last } = await db
     .selectFrom('form_history')
@@ -51,7 +51,7 @@ export async function nextVersion(db: Db, student: string, form: string): Promis
   return (last ?? 0) + 1
 }
 
-/** Everything that was ever said in a student's forms, newest first. */
+/** All recorded versions of a student's forms, newest first. */
 export const findFormHistory = (db: Db, student: string, most: number) =>
   db
     .selectFrom('form_history as line')

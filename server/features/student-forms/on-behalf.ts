@@ -9,21 +9,21 @@ import type { Writer } from './form-history.ts'
 
 type EmptyOutput = Record<never, never>
 
-/** Words of a student that are to be saved, and who writes them down. */
-export type FormSubmission<Words> = Pick<
-  HandlerRequest<Words>,
+/** The payload of a form that is to be saved, and who wrote it. */
+export type FormSubmission<Payload> = Pick<
+  HandlerRequest<Payload>,
   'input' | 'caller' | 'db' | 'now' | 'language' | 'ifMatch' | 'tools'
 > & {
   readonly student: StudentRow
   readonly writer: Writer
 }
 
-/** The words of a student who sends them from their own phone. */
-export const asOwnSubmission = <Words>(
-  ask: HandlerRequest<Words> & { readonly student: StudentRow },
-): FormSubmission<Words> => ({ ...ask, writer: { origin: 'phone', by: ask.student.code } })
+/** The form of a student who sends it from their own phone. */
+export const asOwnSubmission = <Payload>(
+  ask: HandlerRequest<Payload> & { readonly student: StudentRow },
+): FormSubmission<Payload> => ({ ...ask, writer: { origin: 'phone', by: ask.student.code } })
 
-/** What was read of words: they keep the rules of their form, or what is wrong with them. */
+/** A payload as it would be stored, or what breaks the rules of its form. */
 export type ReadPayloadResult =
   | { type: 'ok'; payload: unknown }
   | { type: 'invalid'; issues: InputIssue[] }
@@ -36,7 +36,7 @@ export interface OnBehalfForm {
   readonly find: (
     db: Db,
     student: string,
-  ) => Promise<{ readonly words: unknown; readonly version: number } | undefined>
+  ) => Promise<{ readonly payload: unknown; readonly version: number } | undefined>
   readonly save: (ask: FormSubmission<unknown>) => Promise<HandlerResult<EmptyOutput>>
 }
 
@@ -44,34 +44,34 @@ export interface OnBehalfForm {
 export interface QueuedOnBehalfForm extends OnBehalfForm {
   readonly form: AnyForm
   readonly page: string
-  /** Words in the spelling in which the student's own phone would send them at this moment. */
+  /** The payload as the student's own phone would send it now. */
   readonly readPayload: (
     db: Db,
     said: { student: string; payload: unknown; language: Language },
   ) => Promise<ReadPayloadResult>
 }
 
-interface QueuedOnBehalfFormOptions<Words, Stored> {
-  readonly form: QueuedForm<Words>
+interface QueuedOnBehalfFormOptions<Payload, Stored> {
+  readonly form: QueuedForm<Payload>
   readonly page: string
   readonly find: (
     db: Db,
     student: string,
-  ) => Promise<{ readonly words: Stored; readonly version: number } | undefined>
+  ) => Promise<{ readonly payload: Stored; readonly version: number } | undefined>
   /** Fills in what a phone may not keep, as its sender does. */
-  readonly complete?: (texts: Words, stored: Stored | undefined) => Words
+  readonly complete?: (payload: Payload, stored: Stored | undefined) => Payload
   /** What the student's own submission does. */
-  readonly save: (ask: FormSubmission<Words>) => Promise<HandlerResult<EmptyOutput>>
+  readonly save: (ask: FormSubmission<Payload>) => Promise<HandlerResult<EmptyOutput>>
 }
 
 /** Make a form of the outbox one that the office can read and write as well. */
-export function defineQueuedOnBehalfForm<Words, Stored>({
+export function defineQueuedOnBehalfForm<Payload, Stored>({
   form,
   page,
   find,
-  complete = (words) => words,
+  complete = (payload) => payload,
   save,
-}: QueuedOnBehalfFormOptions<Words, Stored>): QueuedOnBehalfForm {
+}: QueuedOnBehalfFormOptions<Payload, Stored>): QueuedOnBehalfForm {
   const parse = async (
     db: Db,
     { student, payload, language }: { student: string; payload: unknown; language: Language },
@@ -80,13 +80,13 @@ export function defineQueuedOnBehalfForm<Words, Stored>({
     const own = fields.success ? { ...fields.output, student } : payload
     const said = v.safeParse(form.payload.schema, own, { lang: language })
     if (!said.success) return { issues: toFieldIssues(said.issues) }
-    const whole = complete(said.output, (await find(db, student))?.words)
-    // Over the wire and back, so that the same words are the same whichever way they came.
+    const whole = complete(said.output, (await find(db, student))?.payload)
+    // Over the wire and back, so that equal payloads are equal whichever way they came.
     const sent = v.safeParse(form.add.input.decode, form.add.input.encode(whole), {
       lang: language,
     })
     return sent.success
-      ? { words: whole, sent: sent.output }
+      ? { payload: whole, sent: sent.output }
       : { issues: toFieldIssues(sent.issues) }
   }
   return {
@@ -100,8 +100,12 @@ export function defineQueuedOnBehalfForm<Words, Stored>({
     },
     save: async (ask) => {
       const { db, student, input, language } = ask
-      const { issues, words } = await parse(db, { student: student.code, payload: input, language })
-      return issues === undefined ? save({ ...ask, input: words }) : { type: 'invalid', issues }
+      const { issues, payload } = await parse(db, {
+        student: student.code,
+        payload: input,
+        language,
+      })
+      return issues === undefined ? save({ ...ask, input: payload }) : { type: 'invalid', issues }
     },
   }
 }

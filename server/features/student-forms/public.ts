@@ -1,4 +1,4 @@
-// Who said what in a form, and how the office reads and writes one on a student's behalf.
+// The history of forms, and how the office reads and writes a form on a student's behalf.
 export {
   asOwnSubmission,
   type QueuedOnBehalfForm,

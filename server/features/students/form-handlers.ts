@@ -16,11 +16,11 @@ import { fieldsOf } from './student-page.ts'
 
 type Calls = Handlers<typeof students>
 
-/** Open a form to go on with it at the desk: its numbers are seen, so it is noted. */
+/** Open a form for the office, unmasked: the audit log records who opened it. */
 export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm', async (ask) => {
   const { db, input, student, staff, now } = ask
-  const desk = findOnBehalfForm(input.form)
-  if (desk === undefined) return refuse(refusalTexts.notFound)
+  const onBehalfForm = findOnBehalfForm(input.form)
+  if (onBehalfForm === undefined) return refuse(refusalTexts.notFound)
   await recordAuditEntry(db, {
     staff: staff.code,
     action: 'students.openForm',
@@ -28,11 +28,11 @@ export const openFormHandler: Calls['openForm'] = forAccessibleStudent('openForm
     details: { form: input.form },
     now,
   })
-  const found = await desk.find(db, student.code)
-  const step = desk.page === undefined ? undefined : await stepOfPage(db, desk.page)
+  const found = await onBehalfForm.find(db, student.code)
+  const step = onBehalfForm.page === undefined ? undefined : await stepOfPage(db, onBehalfForm.page)
   return succeed({
     step: step === undefined ? '' : String(step),
-    words: found === undefined ? {} : fieldsOf(found.words),
+    words: found === undefined ? {} : fieldsOf(found.payload),
     version: versionTag(input.form, found?.version ?? 0),
     ...(await offersOf(ask, input.form, student)),
   })
@@ -46,19 +46,19 @@ async function offersOf(ask: CachedReadContext, form: string, { department }: St
   }
 }
 
-/** Save a form on a student's behalf, the way the student's own words are saved. */
+/** Save a form on a student's behalf, with the same rules as the student's own submission. */
 export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm', async (ask) => {
   const { db, input, student, staff, now } = ask
-  const desk = findOnBehalfForm(input.form)
-  if (desk === undefined) return refuse(refusalTexts.notFound)
-  const saved = await desk.save({
+  const onBehalfForm = findOnBehalfForm(input.form)
+  if (onBehalfForm === undefined) return refuse(refusalTexts.notFound)
+  const saved = await onBehalfForm.save({
     ...ask,
     input: input.words,
     ifMatch: input.version,
     writer: { origin: 'desk', by: staff.code },
   })
   if (saved.type !== 'good') return saved
-  await markStep(desk, ask)
+  await markStep(onBehalfForm, ask)
   await recordAuditEntry(db, {
     staff: staff.code,
     action: 'students.saveForm',

@@ -1,16 +1,16 @@
 import { maskIdCard, maskPhone } from '../../platform/masks.ts'
 
-// The keys under which the words of forms have numbers.
+// The keys under which payloads of forms have numbers.
 const MASKS: ReadonlyMap<string, (number: string) => string> = new Map([
   ['phone', maskPhone],
   ['idNumber', maskIdCard],
   ['idCard', maskIdCard],
 ])
 
-/** The words of a form with every number in them masked, at any depth. */
-export function withMasks(words: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The payload of a form with every number in it masked, at any depth. */
+export function withMasks(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(words).map(([key, value]) => {
+    Object.entries(payload).map(([key, value]) => {
       const mask = MASKS.get(key)
       return [key, mask !== undefined && typeof value === 'string' ? mask(value) : maskValue(value)]
     }),

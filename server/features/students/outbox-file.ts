@@ -70,7 +70,7 @@ async function inspectItem(
     ...said,
     state,
     mine: read.payload,
-    theirs: found === undefined ? {} : fieldsOf(found.words),
+    theirs: found === undefined ? {} : fieldsOf(found.payload),
     version: versionTag(item.form, found?.version ?? 0),
   }
 }
@@ -79,7 +79,7 @@ interface ParsedItem {
   readonly onBehalfForm: QueuedOnBehalfForm
   /** As the form stores it now. */
   readonly payload: Record<string, unknown>
-  /** As the phone would send it: the same words are recognised by it. */
+  /** As the phone would send it: a payload that has arrived already is recognised by it. */
   readonly wirePayload: unknown
 }
 
@@ -88,16 +88,16 @@ async function readItem(
   db: Db,
   { item, student, language }: { item: ExportedSubmission; student: string; language: Language },
 ): Promise<ParsedItem | undefined> {
-  const desk = findQueuedOnBehalfForm(item.form)
-  if (desk === undefined) return undefined
-  const current = upcastPayload(desk.form, {
+  const onBehalfForm = findQueuedOnBehalfForm(item.form)
+  if (onBehalfForm === undefined) return undefined
+  const current = upcastPayload(onBehalfForm.form, {
     schemaVersion: item.schemaVersion,
     payload: item.words,
   })
   if (current.type !== 'ok') return undefined
-  const read = await desk.readPayload(db, { student, payload: current.payload, language })
+  const read = await onBehalfForm.readPayload(db, { student, payload: current.payload, language })
   return read.type === 'ok'
-    ? { onBehalfForm: desk, payload: fieldsOf(current.payload), wirePayload: read.payload }
+    ? { onBehalfForm, payload: fieldsOf(current.payload), wirePayload: read.payload }
     : undefined
 }
 

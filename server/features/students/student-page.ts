@@ -104,7 +104,7 @@ async function formsOf({ db, student }: PageContext) {
     forms.push({
       form: form.name,
       step: step === undefined ? '' : String(step),
-      words: found === undefined ? null : withMasks(fieldsOf(found.words)),
+      words: found === undefined ? null : withMasks(fieldsOf(found.payload)),
       history: historyOf(form.name),
     })
   }
@@ -113,9 +113,9 @@ async function formsOf({ db, student }: PageContext) {
   return [...forms, { form: 'details', step: '', words, history: historyOf('details') }]
 }
 
-/** Words of a form as its fields by name. */
-export const fieldsOf = (words: unknown): Record<string, unknown> =>
-  v.parse(v.record(v.string(), v.unknown()), words)
+/** The payload of a form as its fields by name. */
+export const fieldsOf = (payload: unknown): Record<string, unknown> =>
+  v.parse(v.record(v.string(), v.unknown()), payload)
 
 async function ownReceipts({ db, student }: PageContext) {
   const rows = await receiptsOf(db, student.code)

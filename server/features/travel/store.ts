@@ -53,8 +53,8 @@ const storeTravelStatement = pipelineStatement(
 )
 
 /**
- * Count a look for fellow travellers by today's city and day of departure: one change of them a day
- * counts. Answers whether this look may go on.
+ * Record a search for fellow travellers by its city and day of departure: they may change once a day.
+ * Answers whether this search is allowed.
  */
 export async function countPeerSearch(
   db: Db,
@@ -65,7 +65,7 @@ export async function countPeerSearch(
 }
 
 const countPeerSearchQuery = prepareStatement<{ may: boolean }>(
-  'look for fellow travellers',
+  'count a companion search',
   `with own as (
     select start_city, start_date, looked_city is null as is_first,
       (looked_city, looked_date) is distinct from (start_city, start_date) as is_other,

@@ -38,7 +38,7 @@ export const travelOnBehalfForm = defineQueuedOnBehalfForm({
   page: PAGE,
   find: async (db, student) => {
     const found = await store.findTravel(db, student)
-    return found && { words: found.travel, version: found.version }
+    return found && { payload: found.travel, version: found.version }
   },
   save: saveTravelForm,
 })

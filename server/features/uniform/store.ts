@@ -114,12 +114,12 @@ const exchangeSizesStatement = pipelineStatement(
 /** Store an order as this version. */
 export async function saveUniformOrder(
   db: Db,
-  { words, version, writer, now }: { words: Uniform; version: number; writer: Writer; now: Date },
+  { order, version, writer, now }: { order: Uniform; version: number; writer: Writer; now: Date },
 ): Promise<void> {
-  const { student, colour, remark, garments } = words
+  const { student, colour, remark, garments } = order
   const lines = [garments.map(({ garment }) => garment), garments.map(({ size }) => size)]
   await storeUniformOrderStatement.run(db, [student, colour, remark, version, now, ...lines])
-  await recordFormVersion(db, { student, form: 'uniform', version, payload: words, writer, now })
+  await recordFormVersion(db, { student, form: 'uniform', version, payload: order, writer, now })
 }
 
 const storeUniformOrderStatement = pipelineStatement(

@@ -47,10 +47,10 @@ export async function saveUniformForm(
         (await isPaymentDone(db, student.code)) ||
         (await findOwedAmount(db, { student: student.code, year: chinaYear(now), now })) === 0
       const { colour, remark } = input
-      const words = withUniformNames(offer, { student: student.code, colour, remark, lines })
+      const order = withUniformNames(offer, { student: student.code, colour, remark, lines })
       // From here on nothing is waited for, and the sizes come last of all: until the end of the
       // transaction all others who want them wait.
-      await store.saveUniformOrder(db, { words, version, writer, now })
+      await store.saveUniformOrder(db, { order, version, writer, now })
       if (isPaymentOver) await markPageStepDone(db, { student: student.code, page: PAGE, now })
       await store.exchangeSizes(db, exchange)
       return undefined
@@ -112,8 +112,8 @@ export const uniformOnBehalfForm = defineQueuedOnBehalfForm({
   page: PAGE,
   find: async (db, student) => {
     const order = await store.findUniformOrder(db, student)
-    const words = toUniform(order?.chosen ?? [], student)
-    return order && words !== null ? { words, version: order.version } : undefined
+    const payload = toUniform(order?.chosen ?? [], student)
+    return order && payload !== null ? { payload, version: order.version } : undefined
   },
   save: saveUniformForm,
 })

@@ -34,7 +34,6 @@ import {
 } from '../sessions/session.ts'
 import { withBodyMemory } from './body/body-memory.ts'
 import { bodyBoundsFor, type OnBytesReceived, readBody } from './body/body.ts'
-import { installFieldMessages } from './field-messages.ts'
 import type {
   HandlerRequest,
   FileContent,
@@ -366,7 +365,9 @@ export type ValidationResult<I> =
   | { type: 'ok'; input: I }
   | { type: 'invalid'; issues: InputIssue[] }
 
-installFieldMessages()
+// The message for every issue whose schema has no text of its own: valibot's sentences are English and
+// about types. A parse without a language, as of the settings, keeps them.
+for (const lang of ['zh', 'en'] as const) v.setGlobalMessage(commonTexts.badField[lang], lang)
 
 /** Is a body what the call takes, and can it be stored? */
 export function validateBody<I>(

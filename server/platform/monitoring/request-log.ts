@@ -1,7 +1,7 @@
+import { randomInt } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from './logs.ts'
 import type { Metrics } from './metrics.ts'
-import { createRequestId } from './request-id.ts'
 
 /** The variables that the parts of one request share. */
 export type RequestEnv = {
@@ -17,7 +17,7 @@ export const observeRequests =
   ({ log, metrics }: { log: Log; metrics: Metrics }): MiddlewareHandler<RequestEnv> =>
   async (c, next) => {
     const begun = performance.now()
-    // Never one that came along: whoever asks could write into the log by it.
+    // Never the caller's: anybody could write into the log with it.
     const id = createRequestId()
     c.set('request', id)
     await next()
@@ -39,3 +39,12 @@ export const observeRequests =
     if (fault === undefined) log.info(line)
     else log.error({ ...line, fault })
   }
+
+/**
+ * An id of a request that can be read out on the telephone in any language: nine digits in three
+ * groups. It says nothing about the caller or the call.
+ */
+export const createRequestId = (): string =>
+  String(randomInt(1_000_000_000))
+    .padStart(9, '0')
+    .replace(/(...)(...)/, '$1-$2-')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { demoPeople } from '#server/demo/demo-people'
-import { encodeCursor } from '#server/features/green-channel-review/application-cursor'
+import { encodeCursor } from '#server/features/green-channel-review/routes'
 import { chinaYear } from '#server/platform/clock'
 import { startBenchCampus, type BenchServer } from './bench-campus.ts'
 import { type Measurement, median } from './measurements.ts'

@@ -42,9 +42,9 @@ export interface Sheet {
   readonly rows: () => AsyncIterable<SheetRow>
 }
 
-/** The file is no table that could be read, and why. */
+/** The file cannot be read as a table; `says` says why. */
 export class UnreadableFileError extends Error {
-  override readonly name = 'Unreadable'
+  override readonly name = 'UnreadableFileError'
 
   readonly says: Text
 

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /**
- * A commit did not wait for the standby until the end: it counts here, and would be gone if this
- * server was lost now. Whoever asked for it must not hear that it is kept.
+ * A commit was not confirmed by the standby: it is durable on this server only and would be lost with
+ * it. The caller must not be told that it is stored.
  */
 export class UnconfirmedCommitError extends Error {
-  override readonly name = 'Unsure'
+  override readonly name = 'UnconfirmedCommitError'
 
   constructor() {
     super('The wait for the standby was cancelled.')
@@ -17,14 +17,14 @@ export class UnconfirmedCommitError extends Error {
 const WAITING = 'SyncRepWaitForLSN'
 const unconfirmedClients = new WeakSet<pg.ClientBase>()
 
-/** From now on notice when a commit of this connection is not waited for. */
+/** From now on record which commits of this connection the standby has not confirmed. */
 export function watchCommitNotices(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === WAITING) unconfirmedClients.add(client)
   })
 }
 
-/** Throw if what this connection did last is on no other server. */
+/** Throw if the last commit of this connection is on no other server. */
 export function assertCommitConfirmed(client: pg.ClientBase): void {
   if (unconfirmedClients.has(client)) throw new UnconfirmedCommitError()
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLog, describeError } from '#server/platform/monitoring/logs'
 import type { Metrics } from '#server/platform/monitoring/metrics'
-import { createRequestId } from '#server/platform/monitoring/request-id'
+import { createRequestId } from '#server/platform/monitoring/request-log'
 import { type RequestEnv, observeRequests } from '#server/platform/monitoring/request-log'
 
 afterEach(() => {

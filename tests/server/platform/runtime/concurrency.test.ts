@@ -45,7 +45,7 @@ test('who is refused is told in words, the usual ones unless others are chosen',
     let end = () => {}
     const first = through(() => new Promise<void>((resolve) => (end = resolve)))
     const refused = await through(async () => 1).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ name: 'Overloaded', message: words.en, says: words })
+    expect(refused).toMatchObject({ name: 'OverloadedError', message: words.en, says: words })
     end()
     await first
     expect(await through(async () => 2)).toBe(2)
