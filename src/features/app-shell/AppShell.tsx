@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { navigateAway } from '#app/host/navigate-away.ts'
+import { useIsAnyFormDirty } from '#app/lib/forms/dirty-forms.ts'
 import { currentLanguage, useLanguage, useTexts } from '#app/lib/language/language.ts'
 import { useNameTranslator } from '#app/lib/language/name-translator.ts'
 import { config, settingsRevision } from '#app/lib/platform/config.ts'
@@ -10,16 +11,17 @@ import { skipClosedSheets } from '#app/ui/close-on-back.ts'
 import { lazyComponent, WHEN_IDLE } from '#app/ui/lazy-component.tsx'
 import { NameTranslatorProvider } from '#app/ui/name-translator.ts'
 import { PageLayoutProvider } from '#app/ui/page-layout.ts'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { Toaster } from '#app/ui/Toaster.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 import type { Language } from '#i18n/translate'
+import { declineUpdate, useUpdate } from './app-update.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NetworkBanner } from './NetworkBanner.tsx'
 import { siteName } from './site-name.ts'
 import { Tabs } from './Tabs.tsx'
-import { UpdatePrompt } from './UpdatePrompt.tsx'
 import styles from './AppShell.module.css'
 
 /** What surrounds every page: skip link, network line, tabs, toasts, the offer of a new version. */
@@ -111,4 +113,22 @@ function useEndedSession() {
     leadAway()
     return onSessionEnd(leadAway)
   }, [router])
+}
+
+/** Offers a new version; not while a form is being typed, since taking it reloads the page. */
+function UpdatePrompt() {
+  const texts = useTexts(appShellTexts)
+  const apply = useUpdate()
+  const typing = useIsAnyFormDirty()
+  if (apply === null || typing) return null
+  return (
+    <section aria-label={texts.updateTitle} className={styles['update']}>
+      <p role="status">
+        {texts.updateTitle}
+        <span>{texts.updateText}</span>
+      </p>
+      <TextButton onClick={declineUpdate}>{texts.updateLater}</TextButton>
+      <TextButton onClick={apply}>{texts.updateNow}</TextButton>
+    </section>
+  )
 }

@@ -1,9 +1,11 @@
+import { useQueries } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { GraduationCap } from 'lucide'
 import { useState } from 'react'
 import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useLanguage, useTexts } from '#app/lib/language/language.ts'
+import { useNetwork } from '#app/lib/network/network-status.ts'
 import { useSession } from '#app/lib/session/session.ts'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
@@ -21,7 +23,6 @@ import { GradesDownload } from './GradesDownload.tsx'
 import { GradeTrend } from './GradeTrend.tsx'
 import { gradesQuery, gradeTermsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
-import { useInitialTerm } from './useInitialTerm.ts'
 
 /** Grades term by term; without a student number there is nobody to have any (GRD-01, D-84). */
 export function GradesScreen() {
@@ -112,4 +113,21 @@ function HomeLink() {
       {useTexts(gradesTexts).home}
     </ButtonLink>
   )
+}
+
+/**
+ * The term that the page opens with: the newest that has grades; of `labels`, newest first, none is
+ * passed by before its answer. Offline no answer is to come: the newest with grades on this phone, or
+ * else the newest that was never read, of which nobody knows that it has none.
+ */
+function useInitialTerm(number: string, labels: readonly string[]): string | undefined {
+  const isOffline = useNetwork() === 'offline'
+  const sizes = useQueries({
+    queries: labels.map((label) => gradesQuery(number, label)),
+    combine: (results) => results.map(({ data }) => data?.value.grades.length),
+  })
+  const unknown = sizes.findIndex((size) => size === undefined)
+  const graded = sizes.findIndex((size) => size !== undefined && size > 0)
+  const isFirstUnknown = unknown >= 0 && (graded < 0 || (!isOffline && unknown < graded))
+  return labels[Math.max(0, isFirstUnknown ? unknown : graded)]
 }

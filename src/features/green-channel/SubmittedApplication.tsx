@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
+import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { Card } from '#app/ui/Card.tsx'
+import { Picture } from '#app/ui/Picture.tsx'
 import { ReviewPill } from '#app/ui/ReviewPill.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import {
@@ -10,8 +13,8 @@ import {
   APPLICATION_REJECTED,
 } from '#contract/green-channel'
 import { greenChannelTexts } from '#i18n/green-channel'
+import { pictureTexts } from '#i18n/picture'
 import { ApplicationActions } from './ApplicationActions.tsx'
-import { StoredPicture } from './StoredPicture.tsx'
 import type { ApplicationKind } from './useApplication.ts'
 import styles from './green-channel.module.css'
 
@@ -84,4 +87,20 @@ function StatusPill({ status }: { status: string }) {
   if (status === APPLICATION_APPROVED)
     return <ReviewPill review="approved">{texts.approved}</ReviewPill>
   return <ReviewPill review="rejected">{texts.rejected}</ReviewPill>
+}
+
+/** A picture of an application, fetched with the token and never kept (GRN-19). */
+function StoredPicture({ name, of }: { name: string; of: string }) {
+  const texts = useTexts(pictureTexts)
+  const { data, isFetching, refetch } = useQuery(imageQuery(of))
+  const missing = isFetching ? 'loading' : 'failed'
+  return (
+    <Picture
+      name={name}
+      blob={data}
+      state={of === '' ? 'none' : data === undefined ? missing : 'here'}
+      texts={texts}
+      onRetry={() => void refetch()}
+    />
+  )
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as v from 'valibot'
 import { OfficePage, useUnsavedChangesPrompt } from '#app/features/office/public.ts'
-import { useTexts } from '#app/lib/language/language.ts'
+import { useTexts, useLanguage } from '#app/lib/language/language.ts'
 import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button, ButtonLink } from '#app/ui/Button.tsx'
@@ -14,12 +15,12 @@ import {
   type EditedNotice,
   noticePublishing,
   type SavedNotice,
+  savedNotice,
 } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import { FilesField } from './FilesField.tsx'
 import { Preview } from './Preview.tsx'
 import { RichEditor } from './RichEditor.tsx'
-import { useNoticeProblems } from './useNoticeProblems.ts'
 import { WithdrawNotice } from './WithdrawNotice.tsx'
 import styles from './notice-publishing.module.css'
 
@@ -166,4 +167,21 @@ export function NoticeForm({
       </div>
     </OfficePage>
   )
+}
+
+/** What is wrong with a notice, field by field, once somebody wanted to save it. */
+function useNoticeProblems() {
+  const language = useLanguage()
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  /** The notice as it may be saved; nothing when it may not. */
+  const check = (notice: SavedNotice): SavedNotice | undefined => {
+    const read = v.safeParse(savedNotice.schema, notice, { lang: language })
+    setProblems(
+      Object.fromEntries(
+        (read.issues ?? []).map((issue) => [v.getDotPath(issue) ?? '', issue.message]),
+      ),
+    )
+    return read.success ? read.output : undefined
+  }
+  return { problems, check }
 }

@@ -24,10 +24,10 @@ import {
 import { useState } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Icon } from '#app/ui/Icon.tsx'
+import { TextButton } from '#app/ui/TextButton.tsx'
 import { richTextTexts } from '#i18n/rich-text'
 import { LinkForm } from './LinkForm.tsx'
 import { PictureButton } from './PictureButton.tsx'
-import { TableTools } from './TableTools.tsx'
 import styles from './notice-publishing.module.css'
 
 type Name = keyof typeof richTextTexts
@@ -122,5 +122,23 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
       {linking && <LinkForm editor={editor} onEnd={() => setLinking(false)} />}
       {on.includes('table') && <TableTools editor={editor} />}
     </>
+  )
+}
+
+/** What can be done to the table that the writer is in. */
+function TableTools({ editor }: { editor: Editor }) {
+  const texts = useTexts(richTextTexts)
+  const chain = () => editor.chain().focus()
+  return (
+    <div role="group" aria-label={texts.table} className={styles['inTable']}>
+      <TextButton onClick={() => void chain().addRowAfter().run()}>{texts.addRow}</TextButton>
+      <TextButton onClick={() => void chain().addColumnAfter().run()}>{texts.addColumn}</TextButton>
+      <TextButton onClick={() => void chain().deleteRow().run()}>{texts.dropRow}</TextButton>
+      <TextButton onClick={() => void chain().deleteColumn().run()}>{texts.dropColumn}</TextButton>
+      <TextButton onClick={() => void chain().mergeOrSplit().run()}>{texts.merge}</TextButton>
+      <TextButton danger onClick={() => void chain().deleteTable().run()}>
+        {texts.dropTable}
+      </TextButton>
+    </div>
   )
 }

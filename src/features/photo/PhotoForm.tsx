@@ -1,16 +1,18 @@
+import { CircleAlert } from 'lucide'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useImagePicker } from '#app/host/image-picker.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { Card } from '#app/ui/Card.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { MessageBox } from '#app/ui/MessageBox.tsx'
 import { PicturePicker } from '#app/ui/PicturePicker.tsx'
 import { ProgressBar } from '#app/ui/ProgressBar.tsx'
 import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
+import { photoScreenTexts } from '#i18n/photo-screen'
 import { StoredPhoto } from './StoredPhoto.tsx'
-import { Tips } from './Tips.tsx'
 import { useUpload } from './useUpload.ts'
 import styles from './photo.module.css'
 
@@ -91,5 +93,20 @@ export function PhotoForm({ stored }: { stored: string }) {
         onClose={chosen.closeTold}
       />
     </>
+  )
+}
+
+/** What the photo must be like, in three red lines (PHO-05). */
+function Tips() {
+  const texts = useTexts(photoScreenTexts)
+  return (
+    <ul className={styles['tips']} aria-label={texts.tips}>
+      {[texts.tipShoulders, texts.tipPlain, texts.tipConfirm].map((tip) => (
+        <li key={tip}>
+          <Icon of={CircleAlert} />
+          {tip}
+        </li>
+      ))}
+    </ul>
   )
 }

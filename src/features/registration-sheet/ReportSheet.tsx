@@ -1,4 +1,4 @@
-import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
+import { useCachedQuery, cachedQuery } from '#app/lib/cache/cached-query.ts'
 import { formatMoney } from '#app/lib/format/money.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { config } from '#app/lib/platform/config.ts'
@@ -11,12 +11,11 @@ import { PrintSheet } from '#app/ui/PrintSheet.tsx'
 import { QrCode } from '#app/ui/QrCode.tsx'
 import { Row } from '#app/ui/Row.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
-import type { RegistrationSheet } from '#contract/registration-sheet'
+import { type RegistrationSheet, registrationSheet } from '#contract/registration-sheet'
 import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { FeeBill } from './FeeBill.tsx'
-import { reportSheetQuery } from './queries.ts'
 
 /** The sheet of one fee year as the university has it, in six parts (RPT-09). */
 export function ReportSheet({ idCard, year }: { idCard: string; year: number }) {
@@ -100,3 +99,13 @@ function FeeTotals({ sheet: { paid, offset = 0, owed } }: { sheet: RegistrationS
     </Card>
   )
 }
+
+/** The report sheet of a fee year with all its items; asked anew each time (RPT-08, D-101). */
+const reportSheetQuery = ({ idCard, year }: { idCard: string; year: number }) =>
+  cachedQuery({
+    name: 'report',
+    parts: [year],
+    entry: registrationSheet.sheet,
+    input: { idCard, year: String(year), payType: '' },
+    maxAge: 0,
+  })

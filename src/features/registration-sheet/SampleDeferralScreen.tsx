@@ -5,7 +5,6 @@ import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Pill } from '#app/ui/Pill.tsx'
 import { Row } from '#app/ui/Row.tsx'
-import { sampleDeferral } from './samples/sample-deferral.ts'
 import { samplePerson } from './samples/sample-person.ts'
 import { SamplePage } from './samples/SamplePage.tsx'
 import { useSample } from './samples/useSample.ts'
@@ -64,4 +63,11 @@ function DeferralStatus({ state }: { state: State }) {
       </Pill>
     </output>
   )
+}
+
+/** Sample data: what the deferral demo shows; the amount in fen. */
+const sampleDeferral = {
+  fen: 1_020_000,
+  appliedOn: '2019-08-01',
+  reason: { zh: '示例原因：材料不完整', en: 'Sample reason: papers are missing' },
 }

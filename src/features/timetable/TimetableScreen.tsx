@@ -5,16 +5,16 @@ import { useStaleDataNotice } from '#app/lib/cache/stale-data-notice.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { serverNow } from '#app/lib/platform/server-clock.ts'
 import { useSession } from '#app/lib/session/session.ts'
-import { ButtonLink } from '#app/ui/Button.tsx'
+import { ButtonLink, Button } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { ErrorState } from '#app/ui/ErrorState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { StaleDataBanner } from '#app/ui/StaleDataBanner.tsx'
 import { commonTexts } from '#i18n/common'
 import { timetableTexts } from '#i18n/timetable'
-import { CalendarExport } from './CalendarExport.tsx'
 import { isTimetableEmpty } from './layout.ts'
 import { teachingWeekAt } from './lessons.ts'
 import { timetableQuery } from './queries.ts'
@@ -97,5 +97,23 @@ function HomeLink() {
     <ButtonLink tone="second" to="/">
       {useTexts(timetableTexts).home}
     </ButtonLink>
+  )
+}
+
+const CalendarExportSheet = lazyComponent(
+  async () => (await import('./CalendarExportSheet.tsx')).CalendarExportSheet,
+)
+
+/** The way of the timetable into the phone's own calendar. */
+function CalendarExport({ number }: { number: string }) {
+  const texts = useTexts(timetableTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="second" onClick={() => setOpen(true)}>
+        {texts.export}
+      </Button>
+      <CalendarExportSheet open={open} number={number} onClose={() => setOpen(false)} />
+    </>
   )
 }

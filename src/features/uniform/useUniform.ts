@@ -3,9 +3,9 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { useConfirmedRecord, useQueuedForm } from '#app/lib/forms/queued-form.ts'
 import { useOutbox } from '#app/lib/outbox/outbox.ts'
 import { useSession } from '#app/lib/session/session.ts'
+import { PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
 import { toUniform, type Uniform } from '#contract/uniform'
 import { coloursQuery, garmentsQuery, uniformQuery } from './queries.ts'
-import { findUniformStep, findStepToMark } from './uniform-step.ts'
 import { STATUS_CHANGEABLE, toFormValues, readDraft, readRecord } from './values.ts'
 
 /** The uniform as this student last chose it, wherever those words are, and what can be chosen. */
@@ -58,3 +58,20 @@ export function useUniform(addressed: string | undefined) {
     failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
   }
 }
+
+/** The page of the uniform's step. */
+const UNIFORM_PAGE = 'militaryTrainingClothing'
+
+/**
+ * The step that is to be marked complete after a submission: the uniform's own, while the
+ * payment-info step is open (D-34). A phone that has never seen the flow marks it too; the backend
+ * does the same by itself once payment is done.
+ */
+function findStepToMark(steps: readonly OnboardingStep[], step: string): string | undefined {
+  const isOpen = steps.some((one) => one.page === PAYMENT_STEPS[0] && !one.done)
+  return (isOpen || steps.length === 0) && /^\d+$/.test(step) ? step : undefined
+}
+
+/** The number of the uniform's step: by the flow, else by the address. */
+const findUniformStep = (steps: readonly OnboardingStep[], addressed: string | undefined): string =>
+  String(steps.find(({ page }) => page === UNIFORM_PAGE)?.id ?? addressed ?? '')

@@ -3,15 +3,19 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { useNetwork } from '#app/lib/network/network-status.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { Card } from '#app/ui/Card.tsx'
+import { MutedText } from '#app/ui/MutedText.tsx'
+import { Spinner } from '#app/ui/Spinner.tsx'
 import type { FeeOrder } from '#contract/fees'
 import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
-import { PaymentConfirming } from '../confirmation/PaymentConfirming.tsx'
+import { MAX_CONFIRM_ATTEMPTS } from '../confirmation/payment-confirmation.ts'
 import type { Purchase } from '../order/order.ts'
 import { OrderCard } from '../order/OrderCard.tsx'
 import { useCancelOrder } from '../order/useCancelOrder.ts'
 import { PaySheets } from './PaySheets.tsx'
 import type { usePayment } from './usePayment.ts'
+import styles from '../fees.module.css'
 
 /** What a page brings for its payments. */
 export interface PayPanelProps {
@@ -125,5 +129,22 @@ export function PayPanel({
         onClose={() => ask(undefined)}
       />
     </>
+  )
+}
+
+/**
+ * The phone says that it has paid; the university is asked, and until it says so nothing is paid
+ * (D-67).
+ */
+function PaymentConfirming({ nth }: { nth: number }) {
+  const texts = useTexts(feesTexts)
+  return (
+    <Card>
+      <output className={styles['confirming']}>
+        <Spinner />
+        <b>{texts.confirming}</b>
+        <MutedText as="span">{texts.confirmingText(nth, MAX_CONFIRM_ATTEMPTS)}</MutedText>
+      </output>
+    </Card>
   )
 }

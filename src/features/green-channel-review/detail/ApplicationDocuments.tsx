@@ -4,12 +4,12 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { imageQuery } from '#app/lib/pictures/image-query.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Picture } from '#app/ui/Picture.tsx'
+import type { Rotation } from '#app/ui/RotatedPicture.tsx'
 import type { GreenChannelApplication } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { pictureTexts } from '#i18n/picture'
 import type { ApplicationKind } from '../kinds.ts'
 import { useInView } from '../useInView.ts'
-import { usePictureRotation } from './usePictureRotation.ts'
 import styles from '../green-channel-review.module.css'
 
 /** The pictures of an application, each read when it comes into sight (AUD-06). */
@@ -57,4 +57,22 @@ function Paper({ name, of }: { name: string; of: string }) {
       />
     </div>
   )
+}
+
+// Of this visit only: nothing of an application is kept on the device.
+const degreesOf = new Map<string, number>()
+
+/** How this picture was turned in this visit, and turning it a quarter further. */
+function usePictureRotation(picture: string): Rotation {
+  const texts = useTexts(greenChannelReviewTexts)
+  const [degrees, setDegrees] = useState(() => degreesOf.get(picture) ?? 0)
+  return {
+    degrees,
+    label: texts.turn,
+    onTurn: () => {
+      const next = (degrees + 90) % 360
+      degreesOf.set(picture, next)
+      setDegrees(next)
+    },
+  }
 }

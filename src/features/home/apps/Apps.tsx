@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '#app/lib/language/language.ts'
+import { useSession } from '#app/lib/session/session.ts'
 import { Card } from '#app/ui/Card.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
-import { firstPathSegment } from './app-action.ts'
+import { firstPathSegment, resolveAppAction } from './app-action.ts'
 import { AppEntry } from './AppEntry.tsx'
-import { useAppAction } from './useAppAction.ts'
+import { useAppAction, type RunAppAction } from './useAppAction.ts'
 import { useApps } from './useApps.ts'
-import { useOpenApp } from './useOpenApp.ts'
 import styles from './Apps.module.css'
 
 /**
@@ -68,3 +68,23 @@ export const Apps = memo(function Apps({
     </>
   )
 })
+
+/**
+ * An address that names an application opens it once it is known and allowed; any other name is
+ * ignored (D-16).
+ */
+function useOpenApp(
+  name: string | undefined,
+  apps: readonly { address: string }[],
+  act: RunAppAction,
+): void {
+  const session = useSession()
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    if (name === undefined || opened.current === name) return
+    const named = apps.find((app) => firstPathSegment(app.address) === name.toLowerCase())
+    if (named === undefined) return
+    opened.current = name
+    act(resolveAppAction(named.address, session), { replace: true })
+  }, [name, apps, session, act])
+}

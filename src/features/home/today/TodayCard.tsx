@@ -1,9 +1,11 @@
+import { useState } from 'react'
+import { hasUnresolvedPayment } from '#app/features/fees/public.ts'
 import { loadCachedQuery } from '#app/lib/cache/cached-query.ts'
 import type { Session } from '#app/lib/session/session.ts'
+import { lazyComponent } from '#app/ui/lazy-component.tsx'
 import { termTimetableQuery } from './lesson-query.ts'
 import { LessonCard } from './LessonCard.tsx'
 import { OwedSection, prepareOwedCard } from './OwedSection.tsx'
-import { RecoveredPaymentSection } from './RecoveredPaymentSection.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { prepareStepCard, StepCard } from './StepCard.tsx'
 
@@ -38,4 +40,17 @@ export function TodayCard({ session }: { session: Session }) {
       <OwedSection />
     </>
   )
+}
+
+const RecoveredPaymentCard = lazyComponent(
+  async () => (await import('./RecoveredPaymentCard.tsx')).RecoveredPaymentCard,
+)
+
+/**
+ * News of a payment that this phone lost sight of, if there was one: for all others home asks
+ * nothing more.
+ */
+function RecoveredPaymentSection({ stunum }: { stunum: string }) {
+  const [wanted] = useState(hasUnresolvedPayment)
+  return wanted && <RecoveredPaymentCard stunum={stunum} />
 }
