@@ -405,7 +405,7 @@ describe('the list of a corridor', () => {
       waiting: [{ scanned: 'S13' }],
       delivered: [{ scanned: 'S14' }],
     })
-    expect(tally).toMatchObject({ all: 6, inside: 4, waiting: 1 })
+    expect(tally).toMatchObject({ all: 6, arrived: 4, waiting: 1 })
     const told = groupByFloor(list, tally).map(({ floor, out, residents }) => [
       floor,
       out,

@@ -88,7 +88,7 @@ describe('unbinding [ID-24 D-105]', () => {
     await screen.findByRole('table')
     await write('S880001')
     await waitFor(async () => expect(await databases()).toContain('baodao-reads'))
-    expect(await unbind()).toMatchObject({ clean: true })
+    expect(await unbind()).toMatchObject({ isClean: true })
     expect((await databases()).filter((name) => /reads|outbox/.test(name))).toEqual([])
     await write('S990003')
     expect(await outbox.list('S990003')).toHaveLength(1)

@@ -44,7 +44,7 @@ vi.mock('#offline/drain/outbox-lock', () => ({
         turn,
         means,
         how,
-        end: (one = {}) => ended(() => resolve({ sent: 0, unfinished: false, ...one })),
+        end: (one = {}) => ended(() => resolve({ sent: 0, isUnfinished: false, ...one })),
         robbed: () => ended(() => resolve(undefined)),
         fails: (cause) => ended(() => reject(cause)),
       })

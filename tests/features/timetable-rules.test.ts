@@ -125,7 +125,7 @@ describe('a holiday', () => {
     expect(next('2026-10-05T08:10')).toMatchObject({
       lesson: { course: '高等数学' },
       inDays: 7,
-      running: false,
+      isRunning: false,
     })
     expect(nextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({
       inDays: 0,

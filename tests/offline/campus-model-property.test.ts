@@ -122,7 +122,7 @@ describe('an old campus that answers 200 to everything and knows neither keys no
       payload: samplePayload('family', subject, 2026, 1),
     })
     await bind(subject, 'ended')
-    expect(await sendRound()).toEqual({ sent: 0, signedOut: 'ended' })
+    expect(await sendRound()).toEqual({ sent: 0, expiredToken: 'ended' })
     expect(await outbox.list(subject)).toMatchObject([{ state: 'signed-out' }])
   })
 

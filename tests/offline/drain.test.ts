@@ -555,7 +555,7 @@ const lost = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
 describe('a round', () => {
   test('ends with the second silence in a row: what was not sent was not tried, and the next one is soon', async () => {
     const { round, left, asked, clock } = await roundOf(4, (nth) => (nth === 1 ? good() : lost()))
-    expect(round).toStrictEqual({ sent: 1, next: clock.now + 1_000 })
+    expect(round).toStrictEqual({ sent: 1, nextAt: clock.now + 1_000 })
     expect([asked, left]).toEqual([3, ['later 1', 'later 1', 'waiting 0']])
   })
 
@@ -590,20 +590,20 @@ describe('a round', () => {
       },
       { ms: 100 },
     )
-    expect(robbed.round).toStrictEqual({ sent: 1, unfinished: true })
+    expect(robbed.round).toStrictEqual({ sent: 1, isUnfinished: true })
     expect([robbed.asked, robbed.left]).toEqual([1, ['sending 1', 'sending 1', 'sending 1']])
   })
 
   test('whose lease is gone when it ends says that it is unfinished', async () => {
     const signedOut = () => jsonResponse({ status: -400 }, { status: 401 })
     const ended = await roundOf(2, async () => signedOut())
-    expect(ended.round).toStrictEqual({ sent: 0, signedOut: 'token-1' })
+    expect(ended.round).toStrictEqual({ sent: 0, expiredToken: 'token-1' })
     expect(ended.left).toEqual(['signed-out 1', 'waiting 0'])
     const robbed = await roundOf(2, async (_nth, { rob }) => {
       await rob()
       return signedOut()
     })
-    expect(robbed.round).toStrictEqual({ sent: 0, unfinished: true, signedOut: 'token-1' })
+    expect(robbed.round).toStrictEqual({ sent: 0, isUnfinished: true, expiredToken: 'token-1' })
   })
 
   test('counts what has arrived and nothing else, and learns in its midst that this backend echoes keys', async () => {

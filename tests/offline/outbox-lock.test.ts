@@ -160,11 +160,11 @@ describe('one sender', () => {
       ),
     ).toEqual({
       sent: 0,
-      next: 1_700_000_000_000 + LEASE_MS,
+      nextAt: 1_700_000_000_000 + LEASE_MS,
     })
     // What was cut off counts as a try, so its pause comes first.
     const turn = { database: next.database, locks: createLocks(), canTakeOver: () => true }
-    expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 0, next: clock.now + 750 })
+    expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 0, nextAt: clock.now + 750 })
     clock.now += 750
     expect(await withOutboxLock(turn, next.sendRound)).toEqual({ sent: 1 })
   })

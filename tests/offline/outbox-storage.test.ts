@@ -735,5 +735,5 @@ async function live(mortality: ReturnType<typeof createKillableSteps>, storage: 
 /** Two forms, of which one waits for the other. */
 const familyFirst = () => ({
   family: { ...scanForm, name: 'family' },
-  living: { ...scanForm, name: 'living', after: ['family'] },
+  living: { ...scanForm, name: 'living', sendAfter: ['family'] },
 })

@@ -13,7 +13,7 @@ import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import {
   DELTA_ENCODING,
-  useAsDictionaryHeader,
+  formatUseAsDictionary,
   findDelta,
 } from '../files/dictionary-deltas/format.ts'
 import { createFolderReader } from '../files/folder-reader.ts'
@@ -171,7 +171,7 @@ export function openStaticApp({
         const found = await asset(file)
         // Never the app's page: a script tag that gets a page fails in ways nobody understands.
         if (found === undefined) return missing(c)
-        c.header('Use-As-Dictionary', useAsDictionaryHeader(basePath, file))
+        c.header('Use-As-Dictionary', formatUseAsDictionary(basePath, file))
         c.header('Vary', 'Available-Dictionary', { append: true })
         const known = c.req.header('available-dictionary')
         const less = await findDelta(filesDir, file, known)

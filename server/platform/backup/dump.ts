@@ -5,7 +5,7 @@ import { type ArchiveKey } from './archive-key.ts'
 import { writeArchive, type ArchiveEntry } from './archive.ts'
 import { type ArchiveManifest, ARCHIVE_FORMAT, type ArchiveTotals } from './manifest.ts'
 import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
-import { copyRows, listSequences, useCanonicalSettings, listTables } from './tables.ts'
+import { copyRows, listSequences, setCanonicalSettings, listTables } from './tables.ts'
 
 const PART_BYTES = 2 ** 20
 const PUBLIC = 'public'
@@ -65,7 +65,7 @@ export async function writeBackup(
   }
   await client.query('begin isolation level repeatable read read only')
   try {
-    await useCanonicalSettings(client)
+    await setCanonicalSettings(client)
     await writeArchive(file, key, entries())
   } finally {
     await client.query('rollback').catch(() => {})

@@ -11,7 +11,7 @@ import { ArchiveManifest, ArchiveTotals, findMigrationMismatch } from './manifes
 import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
 import {
   quoteIdentifier,
-  useCanonicalSettings,
+  setCanonicalSettings,
   checksumTable,
   type TableColumns,
   listTables,
@@ -62,7 +62,7 @@ async function restoreInTransaction(
   wishes: RestoreParams,
 ): Promise<RestoreSummary> {
   const { file, key, replace, now, checkManifest, addFile } = wishes
-  await useCanonicalSettings(client)
+  await setCanonicalSettings(client)
   const there = await inspectTarget(client)
   if (there.processes > 0)
     throw new Error(

@@ -25,7 +25,7 @@ const CANONICAL_SETTINGS = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** Have values spelled alike whatever the database's settings, until the transaction ends. */
-export const useCanonicalSettings = (client: pg.Client) => client.query(CANONICAL_SETTINGS)
+export const setCanonicalSettings = (client: pg.Client) => client.query(CANONICAL_SETTINGS)
 
 /** All tables of the schema that is worked in, in the order of their names. */
 export async function listTables(client: pg.Client): Promise<TableColumns[]> {

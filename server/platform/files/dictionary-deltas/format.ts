@@ -60,7 +60,7 @@ export const dictionaryPattern = (file: string): string =>
   file.includes('/') ? file.replace(/^[^/]+/, '*') : file.replace(/-[\w-]{8}(?=\.js$)/, '-*')
 
 /** What Use-As-Dictionary says of a file: keep it for those of the same name in other builds. */
-export const useAsDictionaryHeader = (basePath: string, file: string): string =>
+export const formatUseAsDictionary = (basePath: string, file: string): string =>
   `match="${basePath}/assets/${dictionaryPattern(file)}"`
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest()

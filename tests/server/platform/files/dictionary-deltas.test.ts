@@ -14,7 +14,7 @@ import { createDCtx, decompressUsingDict, freeDCtx } from '@bokuweb/zstd-wasm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildDeltas } from '#server/platform/files/dictionary-deltas/build'
 import {
-  useAsDictionaryHeader,
+  formatUseAsDictionary,
   deltaPath,
   findDelta,
   dictionaryNameOf,
@@ -80,7 +80,7 @@ describe('a difference', () => {
       'x-12345678.js.y',
     ])
       expect(dictionaryPattern(other)).toBe(other)
-    expect(useAsDictionaryHeader('/campus', 'build/main.js')).toBe(
+    expect(formatUseAsDictionary('/campus', 'build/main.js')).toBe(
       'match="/campus/assets/*/main.js"',
     )
   })
