@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { isRosterCached, rosterQuery } from '#app/features/checkin/scanner/scanner.ts'
+import { isRosterCached, rosterQuery } from '#app/features/checkin/roster/queries.ts'
 import {
   writeSealed,
   seal,

@@ -1,10 +1,10 @@
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
+import { floorOfRoom } from '#app/lib/format/floor-of-room.ts'
 import { useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { type Option, SelectField } from '#app/ui/SelectField.tsx'
 import { type RoomBeds, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
-import { floorOfRoom } from './floor-of-room.ts'
 import styles from './students.module.css'
 
 /** A bed that is being chosen; '' for what is still open. */
@@ -38,8 +38,8 @@ export function BedFields({
   })
   const buildings = (data?.buildings ?? []).filter(({ free }) => free > 0)
   const rooms = (data?.rooms ?? []).filter((room) => freeBeds(room).length > 0)
-  const floors = [...new Set(rooms.map(({ room }) => floorOfRoom(room)))]
-  const here = rooms.filter(({ room }) => floorOfRoom(room) === place.floor)
+  const floors = [...new Set(rooms.map(floorOf))]
+  const here = rooms.filter((one) => floorOf(one) === place.floor)
   const room = here.find((one) => one.room === place.room)
   const residents = room?.beds.filter(({ who }) => who !== '') ?? []
   const line = { placeholder: texts.choose }
@@ -62,7 +62,7 @@ export function BedFields({
           label={texts.floor}
           value={place.floor}
           options={floors.map((floor) =>
-            option(floor, floor === OTHER ? texts.otherRooms : texts.floorNumber(floor)),
+            option(floor, floor === NO_FLOOR ? texts.otherRooms : texts.floorNumber(floor)),
           )}
           onChange={(floor) => onChange({ ...place, floor, room: '', bed: '' })}
         />
@@ -103,8 +103,10 @@ export function BedFields({
   )
 }
 
-/** The floor of rooms whose number names none. */
-const OTHER = '-'
+/** The choice for rooms whose number names no floor. */
+const NO_FLOOR = '-'
+
+const floorOf = ({ room }: RoomBeds): string => floorOfRoom(room) ?? NO_FLOOR
 
 const option = (value: string, label: string): Option => ({ value, label })
 

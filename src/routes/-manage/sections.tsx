@@ -47,14 +47,14 @@ interface Screened extends OfficeSection {
 const ArrivalsScreen = lazy(async () => ({
   default: (await import('#app/features/arrivals/ArrivalsScreen.tsx')).ArrivalsScreen,
 }))
-const ProgressScreen = lazy(async () => ({
+const OnboardingProgressScreen = lazy(async () => ({
   default: (await import('#app/features/onboarding-progress/OnboardingProgressScreen.tsx'))
     .OnboardingProgressScreen,
 }))
 const InboxScreen = lazy(async () => ({
   default: (await import('#app/features/support-inbox/InboxScreen.tsx')).InboxScreen,
 }))
-const AuditConsoleScreen = lazy(async () => ({
+const ReviewOverviewScreen = lazy(async () => ({
   default: (await import('#app/features/green-channel-review/ReviewOverviewScreen.tsx'))
     .ReviewOverviewScreen,
 }))
@@ -64,10 +64,10 @@ const FinanceScreen = lazy(async () => ({
 const ImportsScreen = lazy(async () => ({
   default: (await import('#app/features/imports/ImportsScreen.tsx')).ImportsScreen,
 }))
-const LogScreen = lazy(async () => ({
+const AuditLogScreen = lazy(async () => ({
   default: (await import('#app/features/office/AuditLogScreen.tsx')).AuditLogScreen,
 }))
-const TransferdeskScreen = lazy(async () => ({
+const TransferReviewScreen = lazy(async () => ({
   default: (await import('#app/features/major-transfer-review/TransferReviewScreen.tsx'))
     .TransferReviewScreen,
 }))
@@ -82,7 +82,7 @@ const EvaluationResultsScreen = lazy(async () => ({
   default: (await import('#app/features/evaluation-results/EvaluationResultsScreen.tsx'))
     .EvaluationResultsScreen,
 }))
-const NoticeboardScreen = lazy(async () => ({
+const NoticePublishingScreen = lazy(async () => ({
   default: (await import('#app/features/notice-publishing/NoticePublishingScreen.tsx'))
     .NoticePublishingScreen,
 }))
@@ -90,20 +90,20 @@ const NoticeboardScreen = lazy(async () => ({
 const StaffScreen = lazy(async () => ({
   default: (await import('#app/features/staff-accounts/StaffScreen.tsx')).StaffScreen,
 }))
-const FactorScreen = lazy(async () => ({
+const SecondFactorScreen = lazy(async () => ({
   default: (await import('#app/features/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
 }))
-const EditingScreen = lazy(async () => ({
+const ReferenceDataScreen = lazy(async () => ({
   default: (await import('#app/features/reference-data/ReferenceDataScreen.tsx'))
     .ReferenceDataScreen,
 }))
 const Students = lazy(async () => ({ default: (await import('./Students.tsx')).Students }))
 
-const MessagesScreen = lazy(async () => ({
+const TextMessagesScreen = lazy(async () => ({
   default: (await import('#app/features/text-messages/TextMessagesScreen.tsx')).TextMessagesScreen,
 }))
 
-const TroublesScreen = lazy(async () => ({
+const ErrorReportsScreen = lazy(async () => ({
   default: (await import('#app/features/error-reporting/ErrorReportsScreen.tsx'))
     .ErrorReportsScreen,
 }))
@@ -122,7 +122,7 @@ export const sections: readonly Screened[] = [
     name: onboardingProgressTexts.title,
     icon: <Icon of={ListChecks} />,
     roles: ['administrator', 'admissions'],
-    screen: ProgressScreen,
+    screen: OnboardingProgressScreen,
   },
   {
     path: 'students',
@@ -185,21 +185,21 @@ export const sections: readonly Screened[] = [
     name: noticePublishingTexts.section,
     icon: <Icon of={Megaphone} />,
     roles: ['administrator', 'admissions'],
-    screen: NoticeboardScreen,
+    screen: NoticePublishingScreen,
   },
   {
     path: 'applications',
     name: greenChannelReviewTexts.console,
     icon: <Icon of={Gavel} />,
     roles: ['review-teacher'],
-    screen: AuditConsoleScreen,
+    screen: ReviewOverviewScreen,
   },
   {
     path: 'transferdesk',
     name: majorTransferReviewTexts.title,
     icon: <Icon of={ArrowLeftRight} />,
     roles: ['administrator', 'admissions'],
-    screen: TransferdeskScreen,
+    screen: TransferReviewScreen,
   },
   {
     path: 'staff',
@@ -213,21 +213,21 @@ export const sections: readonly Screened[] = [
     name: staffAccountsTexts.factorTitle,
     icon: <Icon of={KeyRound} />,
     roles: ['administrator', 'finance'],
-    screen: FactorScreen,
+    screen: SecondFactorScreen,
   },
   {
     path: 'content',
     name: referenceDataTexts.section,
     icon: <Icon of={LayoutList} />,
     roles: ['administrator', 'admissions', 'finance', 'dorm-office'],
-    screen: EditingScreen,
+    screen: ReferenceDataScreen,
   },
   {
     path: 'messages',
     name: textMessagesTexts.title,
     icon: <Icon of={MessageSquare} />,
     roles: ['administrator'],
-    screen: MessagesScreen,
+    screen: TextMessagesScreen,
   },
   {
     path: 'devices',
@@ -241,13 +241,13 @@ export const sections: readonly Screened[] = [
     name: errorReportingOfficeTexts.title,
     icon: <Icon of={Bug} />,
     roles: ['administrator'],
-    screen: TroublesScreen,
+    screen: ErrorReportsScreen,
   },
   {
     path: 'log',
     name: auditLogTexts.title,
     icon: <Icon of={ScrollText} />,
     roles: ['administrator'],
-    screen: LogScreen,
+    screen: AuditLogScreen,
   },
 ]

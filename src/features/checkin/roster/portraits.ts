@@ -5,8 +5,8 @@ import { createStore, useStore } from '#app/lib/platform/store.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { onSessionEnd, getSessionToken } from '#app/lib/session/session.ts'
 import { checkin, MAX_PORTRAITS_PER_CALL, type Roster } from '#contract/checkin'
-import { ROSTER_READ } from '../scanner/scanner.ts'
 import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
+import { ROSTER_READ } from './queries.ts'
 
 const NAME = 'faces'
 /** What a phone carries at most, 4 KB each. */

@@ -1,3 +1,4 @@
+import { floorOfRoom } from '#app/lib/format/floor-of-room.ts'
 import type { DormResident, Roster } from '#contract/checkin'
 import { nameKey } from '#contract/names'
 import type { ScanSummary } from '../scanner/check-scan.ts'
@@ -47,7 +48,7 @@ export interface Floor {
 export function groupByFloor({ residents }: Roster, { statusOf }: RosterCounts): Floor[] {
   const byFloor = new Map<string, DormResident[]>()
   for (const one of residents) {
-    const floor = JSON.stringify([one.building, floorOf(one.room)])
+    const floor = JSON.stringify([one.building, floorOfRoom(one.room) ?? ''])
     const them = byFloor.get(floor) ?? []
     them.push(one)
     byFloor.set(floor, them)
@@ -58,7 +59,7 @@ export function groupByFloor({ residents }: Roster, { statusOf }: RosterCounts):
       const [first] = them
       return {
         building: first?.building ?? '',
-        floor: floorOf(first?.room ?? ''),
+        floor: floorOfRoom(first?.room ?? '') ?? '',
         residents: [...them].sort(
           (one, other) =>
             Number(isOut(other)) - Number(isOut(one)) ||
@@ -97,5 +98,3 @@ export function searchResidents(
 }
 
 const numbers = new Intl.Collator('zh', { numeric: true })
-// 412 is on the fourth floor, 1203 on the twelfth.
-const floorOf = (room: string): string => /(\d+)\d{2}$/.exec(room)?.[1] ?? ''

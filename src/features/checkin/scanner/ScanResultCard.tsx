@@ -9,9 +9,9 @@ import { showToast } from '#app/ui/toast.ts'
 import { checkin, type DormResident, type ArrivalScan, type WaitingScan } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import type { ConfirmedScan } from './ArrivalDeskSlip.tsx'
-import { summarizeResident } from './check-scan.ts'
+import { type ScanResult, summarizeResident } from './check-scan.ts'
 import { describeScanResult } from './scan-result-view.ts'
-import { confirmScan, type ScanResult } from './scanner.ts'
+import { confirmScan } from './scanner.ts'
 import styles from '../checkin.module.css'
 
 const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }

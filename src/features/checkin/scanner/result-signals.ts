@@ -1,4 +1,4 @@
-import type { ScanResult } from './scanner.ts'
+import type { ScanResult } from './check-scan.ts'
 
 /**
  * Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are

@@ -1,7 +1,7 @@
 import { isPassText } from '#contract/checkin-pass'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { type Language, selectTexts } from '#i18n/translate'
-import type { ScanResult } from './scanner.ts'
+import type { ScanResult } from './check-scan.ts'
 
 /** A verdict as the card shows it: in words, with a tone. */
 export interface ScanResultView {

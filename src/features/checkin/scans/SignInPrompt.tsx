@@ -4,7 +4,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { Alert } from '#app/ui/Alert.tsx'
 import { ButtonLink } from '#app/ui/Button.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
-import { rosterQuery } from '../scanner/scanner.ts'
+import { rosterQuery } from '../roster/queries.ts'
 import { useScans } from './scans.ts'
 
 /**

@@ -6,7 +6,7 @@ import { assumeServerTimeOffset, getServerTimeOffset } from '#app/lib/platform/s
 import { useStore } from '#app/lib/platform/store.ts'
 import type { ItemState, ItemProblem } from '#offline/outbox/outbox-records'
 import { storeClockOffset, loadClockOffset } from '../pass/pass-store.ts'
-import { rosterQuery } from '../scanner/scanner.ts'
+import { rosterQuery } from '../roster/queries.ts'
 import { withScanIdentity, scanIdentities } from './scan-identities.ts'
 import { loadScanIdentities } from './sealed-scans.ts'
 
