@@ -28,7 +28,7 @@ const root = document.getElementById('root')
 reloadOnceForMissingFiles()
 onLazyLoadError(reloadOncePerError)
 const router = createAppRouter()
-// The screen's file travels while the kept reads are restored.
+// The screen's file travels while the cached reads are restored.
 loadScreen(router)
 const drawn = new Promise<void>((resolve) => {
   const stop = router.subscribe('onRendered', () => {

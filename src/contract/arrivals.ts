@@ -119,7 +119,7 @@ export const arrivals = {
   choices: defineRead({
     path: '/api/manage/arrivals/choices',
     who: ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({
       departments: key('departments', list(text())),
@@ -131,7 +131,7 @@ export const arrivals = {
   overview: defineRead({
     path: '/api/manage/arrivals/overview',
     who: ARRIVAL_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: Filter,
     output: record({ overview: key('data', ArrivalOverview) }),
     rule: codeZero,
@@ -140,7 +140,7 @@ export const arrivals = {
   list: defineRead({
     path: '/api/manage/arrivals/list',
     who: ARRIVAL_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ ...studentFilter, state: key('state', state), after: key('after', text()) }),
     output: record({ students: key('data', list(ExpectedStudent)), next: key('next', text()) }),
     rule: codeZero,
@@ -164,7 +164,7 @@ export const arrivals = {
   devices: defineRead({
     path: '/api/manage/arrivals/devices',
     who: ['administrator', 'admissions', 'dorm-office'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ devices: key('data', list(ScanningDevice)) }),
     rule: codeZero,

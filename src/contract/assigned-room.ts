@@ -21,7 +21,7 @@ export const assignedRoom = {
   assigned: defineRead({
     path: '/orientation/selectDormInfo',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ student: key('stuCode', text()) }),
     output: record({ room: key('data', maybe(Room)) }),
     rule: keyPresentRule('data', { orNull: true }),

@@ -40,7 +40,7 @@ export const calendar = {
   find: defineRead({
     path: '/api/calendar/find',
     who: 'anyone',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ year: key('data', SchoolYear) }),
     rule: codeZero,

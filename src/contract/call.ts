@@ -48,11 +48,11 @@ interface CallShape<Input, Output> {
 
 /**
  * A call that changes nothing that anybody relies on: it may be made ahead, again, or by itself.
- * 'kept': the answer may be stored on the phone; 'live': never.
+ * 'cached': the answer may be stored on the phone; 'online-only': never.
  */
 export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'read'
-  readonly offline: 'kept' | 'live'
+  readonly offline: 'cached' | 'online-only'
 }
 
 /**
@@ -62,13 +62,13 @@ export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
  */
 export interface InquiryCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'inquiry'
-  readonly offline: 'live'
+  readonly offline: 'online-only'
 }
 
 /** A call that changes something and is never stored for later or repeated by itself. */
 export interface OnlineWrite<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'write'
-  readonly offline: 'live'
+  readonly offline: 'online-only'
 }
 
 /** A call that the outbox makes. `form` names the family of calls one idempotency key covers. */
@@ -167,9 +167,9 @@ export type CallInput<C> = C extends { readonly input: Codec<infer I> } ? I : ne
 /** What comes out, in good names. */
 export type CallOutput<C> = C extends { readonly output: Codec<infer O> } ? O : never
 
-/** Declare a read. A queued read cannot be written down: reads know only 'kept' and 'live'. */
+/** Declare a read. A queued read cannot be written down: reads know only 'cached' and 'online-only'. */
 export const defineRead = <I, O>(
-  shape: CallShape<I, O> & { readonly offline: 'kept' | 'live' },
+  shape: CallShape<I, O> & { readonly offline: 'cached' | 'online-only' },
 ): ReadCall<I, O> => ({
   ...shape,
   kind: 'read',
@@ -179,7 +179,7 @@ export const defineRead = <I, O>(
 export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> => ({
   ...shape,
   kind: 'inquiry',
-  offline: 'live',
+  offline: 'online-only',
 })
 
 /**
@@ -189,7 +189,7 @@ export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> =
 export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => ({
   ...shape,
   kind: 'write',
-  offline: 'live',
+  offline: 'online-only',
 })
 
 /** Declare a write that may wait in the outbox. */

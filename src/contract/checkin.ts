@@ -124,7 +124,7 @@ export const checkin = {
   arrivals: defineRead({
     path: '/api/stuEnter/selectStuEnterInfos',
     who: 'dorm-supervisor',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ arrivals: key('data', list(Arrival)) }),
     rule: codeIsZero,
@@ -133,7 +133,7 @@ export const checkin = {
   roster: defineRead({
     path: '/api/stuEnter/roster',
     who: 'dorm-supervisor',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ roster: key('data', Roster) }),
     rule: codeIsZero,
@@ -146,7 +146,7 @@ export const checkin = {
   faces: defineRead({
     path: '/api/stuEnter/faces',
     who: 'dorm-supervisor',
-    offline: 'kept',
+    offline: 'cached',
     ownsTransactions: true,
     input: record({
       faces: key('faces', withChecks(list(text()), v.maxLength(MAX_PORTRAITS_PER_CALL))),
@@ -162,7 +162,7 @@ export const checkin = {
   lookUp: defineRead({
     path: '/api/stuEnter/look',
     who: 'dorm-supervisor',
-    offline: 'live',
+    offline: 'online-only',
     input: ArrivalScan,
     output: record({ resident: key('data', maybe(DormResident)), verified: key('verified', flag) }),
     rule: codeIsZero,

@@ -26,7 +26,7 @@ export const devices = {
   list: defineRead({
     path: '/api/manage/devices/list',
     who: ['administrator', 'dorm-office'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({ find: key('find', text(v.maxLength(100))), after: key('after', text()) }),
     output: record({ devices: key('data', list(SupervisorDevice)), next: key('next', text()) }),
     rule: codeZero,

@@ -34,7 +34,7 @@ export const dorm = {
   chosen: defineRead({
     path: '/api/dormitoryType/stuDormitoryType',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: ByStudent,
     output: record({ type: key('results', maybe(DormType)) }),
     rule: codeZero,
@@ -43,7 +43,7 @@ export const dorm = {
   types: defineRead({
     path: '/api/dormitoryType/QueryDormitoryType',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: ByStudent,
     output: record({
       types: key('results', list(DormType)),
@@ -73,7 +73,7 @@ export const dorm = {
   hold: defineRead({
     path: '/api/dormitoryType/queryTime',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ student: key('stuCode', text()), step: key('processId', wholeNumber) }),
     output: record({ seconds: key('results', wholeNumber) }),
     rule: codeZero,

@@ -64,7 +64,7 @@ export const errorReporting = {
   list: defineRead({
     path: '/api/manage/troubles/list',
     who: ['administrator'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       code: key('code', text(v.transform(normalizeNumberText), v.maxLength(20))),
       after: key('after', text()),

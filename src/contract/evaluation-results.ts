@@ -89,7 +89,7 @@ export const evaluationResults = {
   periods: defineRead({
     path: '/api/manage/evaluationresults/periods',
     who: TEACHING_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ periods, least }),
     rule: codeZero,
@@ -98,7 +98,7 @@ export const evaluationResults = {
   list: defineRead({
     path: '/api/manage/evaluationresults/list',
     who: TEACHING_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       ...filter,
       /** A part of the course, the class, the teacher's name or number; '' for all. */
@@ -116,7 +116,7 @@ export const evaluationResults = {
   find: defineRead({
     path: '/api/manage/evaluationresults/find',
     who: TEACHING_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ ...filter, id: key('id', requiredText(commonTexts.badField)) }),
     output: record({ result: key('data', Whole), period: key('period', ResultPeriod), least }),
     rule: codeZero,
@@ -128,7 +128,7 @@ export const evaluationResults = {
   mine: defineRead({
     path: '/api/evaluation/mine',
     who: 'staff',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ period: filter.period }),
     output: record({
       /** In which the caller taught, and those of the current term that are still to come. */

@@ -100,7 +100,7 @@ export const evaluation = {
   list: defineRead({
     path: '/api/evaluation/findList',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ number, term: key('semester', text()) }),
     output: record({
       courses: key('results', list(EvaluationCourse)),
@@ -112,7 +112,7 @@ export const evaluation = {
   find: defineRead({
     path: '/api/evaluation/findDetail',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ number, id: key('id', text()) }),
     output: record({ evaluation: key('results', Evaluation) }),
     rule: codeZero,

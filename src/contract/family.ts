@@ -19,7 +19,7 @@ export const family = {
   find: defineRead({
     path: '/api/NewReports/findFamily',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: ByStudent,
     output: FamilyOutput,
     rule: keyPresentRule('results', { orNull: true }),
@@ -43,7 +43,7 @@ export const family = {
   details: defineRead({
     path: '/api/perDetiles/find',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: ByStudent,
     output: record({ details: key('data', maybe(StoredPersonalDetails)) }),
     rule: codeZero,

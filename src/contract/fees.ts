@@ -112,7 +112,7 @@ export const fees = {
   overview: defineRead({
     path: '/api/fees/open',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: ByStudent,
     output: FeeOverview,
     rule: keyPresentRule('allFeeMsg'),
@@ -121,7 +121,7 @@ export const fees = {
   charges: defineRead({
     path: '/api/fees/getCurrentChargeInfo',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: ByStudent,
     output: record({
       ways: key(
@@ -151,7 +151,7 @@ export const fees = {
   items: defineRead({
     path: '/findScore/queryitems',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ idCard: key('idCard', text()) }),
     output: record({ items: key('data', list(FeeItem)) }),
     rule: codeZero,

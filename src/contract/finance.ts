@@ -162,7 +162,7 @@ export const finance = {
   day: defineRead({
     path: '/api/manage/finance/day',
     who: FINANCE,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ day: key('day', day(financeTexts.dayNeeded)) }),
     output: record({ totals: key('data', Totals) }),
     rule: codeZero,
@@ -171,7 +171,7 @@ export const finance = {
   orders: defineRead({
     path: '/api/manage/finance/orders',
     who: FINANCE,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ ...orderFilter, after: key('after', text(v.maxLength(100))) }),
     output: record({ orders: key('data', list(Order)), next: key('next', text()) }),
     rule: codeZero,
@@ -181,7 +181,7 @@ export const finance = {
   incidents: defineRead({
     path: '/api/manage/finance/incidents',
     who: FINANCE,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ ...incidentFilter, after: key('after', text(v.maxLength(20))) }),
     output: record({ incidents: key('data', list(Incident)), next: key('next', text()) }),
     rule: codeZero,
@@ -212,7 +212,7 @@ export const finance = {
   reconciliations: defineRead({
     path: '/api/manage/finance/reconciliations',
     who: FINANCE,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ after: key('after', text(v.maxLength(20))) }),
     output: record({ runs: key('data', list(Run)), next: key('next', text()) }),
     rule: codeZero,
@@ -221,7 +221,7 @@ export const finance = {
   reconciliation: defineRead({
     path: '/api/manage/finance/reconciliation',
     who: FINANCE,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ id: key('id', text(v.maxLength(20))) }),
     output: record({
       run: key('data', maybe(Run)),

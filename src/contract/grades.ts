@@ -105,7 +105,7 @@ export const grades = {
   terms: defineRead({
     path: '/getyearandterm',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     /** The ID card is never on the phone offline; the server takes its own. */
     input: record({ number, idCard }),
     output: record({ code: key('code', text()), labels: key('data', labels) }),
@@ -114,7 +114,7 @@ export const grades = {
   find: defineRead({
     path: '/getSocre',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ number, idCard, year: key('year', text()), term: key('term', text()) }),
     output: record({ grades: key('data', list(Grade)) }),
     rule: codeZero,

@@ -67,7 +67,7 @@ const pages = (path: `/${string}`) =>
   defineRead({
     path,
     who: 'review-teacher',
-    offline: 'live',
+    offline: 'online-only',
     input: Query,
     output: Page,
     rule: keyPresentRule('results'),
@@ -78,7 +78,7 @@ const one = (path: `/${string}`) =>
   defineRead({
     path,
     who: 'review-teacher',
-    offline: 'live',
+    offline: 'online-only',
     input: One,
     /** The first record counts (D-78). Its ETag goes back with the decision. */
     output: record({ applications: key('msg', list(GreenChannelApplication)) }),
@@ -147,7 +147,7 @@ export const greenChannelReview = {
   history: defineRead({
     path: '/api/manage/applications/history',
     who: ['review-teacher'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       id: key('id', text(v.nonEmpty(validationMessage(commonTexts.badField)), v.maxLength(100))),
     }),

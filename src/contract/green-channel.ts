@@ -129,7 +129,7 @@ const found = (path: `/${string}`) =>
   defineRead({
     path,
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: ByStudent,
     output: ApplicationOutput,
     rule: keyPresentRule('msg', { orNull: true }),

@@ -24,7 +24,7 @@ export const guide = {
   find: defineRead({
     path: '/api/guide/find',
     who: 'anyone',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ guides: key('data', list(Guide)) }),
     rule: codeZero,

@@ -25,7 +25,7 @@ export const home = {
     path: '/wx/app/selectAllApp',
     root: 'management',
     who: 'anyone',
-    offline: 'kept',
+    offline: 'cached',
     input: record({
       app: key('appId', text()),
       /** '1' the home page's list, '0' all applications (D-22). */

@@ -192,7 +192,7 @@ export const identity = {
   registration: defineRead({
     path: '/api/binding/checkStuRegStatus',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({
       student: key('stuCode', loose),
       phoneKey: optionalKey('key', text(v.maxLength(100, validationMessage(commonTexts.badField)))),

@@ -141,7 +141,7 @@ export const imports = {
   kinds: defineRead({
     path: '/api/manage/imports/kinds',
     who: WHO,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ kinds: key('data', list(ImportKind)) }),
     rule: codeZero,
@@ -150,7 +150,7 @@ export const imports = {
   list: defineRead({
     path: '/api/manage/imports/list',
     who: WHO,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ after: key('after', text()) }),
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
@@ -159,7 +159,7 @@ export const imports = {
   one: defineRead({
     path: '/api/manage/imports/one',
     who: WHO,
-    offline: 'live',
+    offline: 'online-only',
     input: named,
     output: record({ entry: key('data', Entry) }),
     rule: codeZero,
@@ -168,7 +168,7 @@ export const imports = {
   rows: defineRead({
     path: '/api/manage/imports/rows',
     who: WHO,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       id: key('id', text()),
       action: key('action', oneOf<ImportFilter>([...IMPORT_ACTIONS, WARNED])),

@@ -103,7 +103,7 @@ export const livingSupplies = {
   resident: defineRead({
     path: '/findStuInfo',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: ByStudent,
     output: record({ resident: key('data', SupplyResident) }),
     rule: codeZero,
@@ -111,7 +111,7 @@ export const livingSupplies = {
   packages: defineRead({
     path: '/Livings/livingCost',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ catalogue: key('packageType', text()) }),
     output: record({ packages: key('results', list(SupplyPackage)) }),
     rule: keyPresentRule('results'),
@@ -119,7 +119,7 @@ export const livingSupplies = {
   find: defineRead({
     path: '/Livings/findReserve',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: ByStudent,
     output: record({
       reservation: key('results', maybe(record({ packages: key('packageId', ids) }))),

@@ -82,7 +82,7 @@ export const majorTransferReview = {
   list: defineRead({
     path: '/api/manage/transferdesk/list',
     who: DECIDERS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       /** '' for all. */
       status: key(
@@ -100,7 +100,7 @@ export const majorTransferReview = {
   find: defineRead({
     path: '/api/manage/transferdesk/find',
     who: DECIDERS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ id: key('id', requiredText(commonTexts.badField)) }),
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,

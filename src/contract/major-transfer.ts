@@ -91,7 +91,7 @@ export const majorTransfer = {
   list: defineRead({
     path: '/api/changeMajor/findDetail',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     /** Both '' for all of one's own. */
     input: record({
       student: key('stuCode', text()),
@@ -104,7 +104,7 @@ export const majorTransfer = {
   choices: defineRead({
     path: '/api/changeMajor/findStuInfo',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ student: key('stuCode', text()), department: key('deptIdNew', text()) }),
     output: record({ choices: key('data', Choices) }),
     rule: { ...codeZero, refusal: (message) => ({ code: '-1', message }) },

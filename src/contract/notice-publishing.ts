@@ -161,7 +161,7 @@ export const noticePublishing = {
   list: defineRead({
     path: '/api/manage/noticeboard/list',
     who: EDITORS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       /** One of the states, or '' for all. */
       state: key('state', text()),
@@ -174,7 +174,7 @@ export const noticePublishing = {
   find: defineRead({
     path: '/api/manage/noticeboard/find',
     who: EDITORS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ id: key('id', text()) }),
     output: record({ notice: key('data', Stored) }),
     rule: codeZero,

@@ -48,7 +48,7 @@ export const notices = {
   list: defineRead({
     path: '/api/notice/findNotice',
     who: 'anyone',
-    offline: 'kept',
+    offline: 'cached',
     input: record({
       ...who,
       page: key('pageNum', wholeNumber),
@@ -66,7 +66,7 @@ export const notices = {
   find: defineRead({
     path: '/api/notice/findNoticeDetail',
     who: 'anyone',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ id: key('id', text()), ...who }),
     output: record({ notice: key('data', Detail) }),
     rule: codeZero,

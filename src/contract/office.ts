@@ -71,7 +71,7 @@ export const office = {
     path: '/api/manage/me',
     who: ROLES,
     unproven: true,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ me: key('data', OfficeUser) }),
     rule: codeZero,
@@ -80,7 +80,7 @@ export const office = {
   log: defineRead({
     path: '/api/manage/log',
     who: ['administrator'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({ ...logFilter, after: key('after', text(v.maxLength(100))) }),
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,

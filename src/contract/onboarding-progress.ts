@@ -55,7 +55,7 @@ export const onboardingProgress = {
   steps: defineRead({
     path: '/api/manage/progress/steps',
     who: PROGRESS_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record(studentFilter),
     output: record({
       steps: key('data', list(StepProgress)),
@@ -67,7 +67,7 @@ export const onboardingProgress = {
   list: defineRead({
     path: '/api/manage/progress/list',
     who: PROGRESS_ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ ...stepFilter, after: key('after', text()) }),
     output: record({ students: key('data', list(UnfinishedStudent)), next: key('next', text()) }),
     rule: codeZero,

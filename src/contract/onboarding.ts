@@ -63,7 +63,7 @@ export const onboarding = {
   steps: defineRead({
     path: '/api/proces/findProcess',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ student: key('stuCode', text()), enrolment: key('enrollType', text()) }),
     output: record({ steps: key('results', list(OnboardingStep)) }),
     rule: keyPresentRule('results'),

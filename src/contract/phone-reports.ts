@@ -78,7 +78,7 @@ export const phoneReports = {
   received: defineRead({
     path: '/api/phones/received',
     who: 'bound',
-    offline: 'live',
+    offline: 'online-only',
     input: record({ receipts: key('receipts', Receipts) }),
     output: record({ gone: key('gone', list(text())), newer: key('newer', list(text())) }),
     rule: codeZero,
@@ -87,7 +87,7 @@ export const phoneReports = {
   holding: defineRead({
     path: '/api/manage/phones/holding',
     who: ['administrator', 'admissions'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({ after: key('after', text()) }),
     output: record({
       phones: key('data', list(PhoneReport)),

@@ -11,7 +11,7 @@ export const photo = {
   consent: defineRead({
     path: '/api/photo/consent',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ agreedAt: key('agreedAt', maybe(text())) }),
     rule: codeZero,

@@ -23,7 +23,7 @@ export const privacy = {
   mine: defineRead({
     path: '/api/privacy/mine',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ groups: key('data', list(StoredDataGroup)) }),
     rule: codeZero,

@@ -106,7 +106,7 @@ export const profile = {
   own: defineRead({
     path: '/api/NewReports/findInformation',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ student: key('stuCode', text()) }),
     output: record({ records: key('results', list(Own)) }),
     rule: keyPresentRule('results'),

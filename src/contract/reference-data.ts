@@ -238,7 +238,7 @@ const listed = (noun: string, who: readonly StaffRole[], values: CodecWithFields
   defineRead({
     path: `/api/manage/${noun}/list`,
     who,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       find: key('find', text(v.maxLength(100))),
       /** Where the part before ended, as its answer said; '' for the first. */

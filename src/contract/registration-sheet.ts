@@ -32,7 +32,7 @@ export const registrationSheet = {
   sheet: defineRead({
     path: '/reportBill/QueryStuMessage',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       idCard: key('idCard', text()),
       year: key('years', text()),

@@ -23,7 +23,7 @@ export const secondFactor = {
     path: '/api/manage/factor/state',
     who,
     unproven: true,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({
       has: key('has', flag),

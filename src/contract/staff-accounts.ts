@@ -81,7 +81,7 @@ export const staffAccounts = {
   list: defineRead({
     path: '/api/manage/staff/list',
     who,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       find: key('find', text(v.maxLength(100))),
       role: key('role', text(v.maxLength(40))),
@@ -93,7 +93,7 @@ export const staffAccounts = {
   one: defineRead({
     path: '/api/manage/staff/one',
     who,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ code }),
     output: record({ account: key('data', Account), buildings: key('buildings', list(text())) }),
     rule: codeZero,
@@ -102,7 +102,7 @@ export const staffAccounts = {
   buildings: defineRead({
     path: '/api/manage/staff/buildings',
     who,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ buildings: key('data', list(text())) }),
     rule: codeZero,

@@ -106,7 +106,7 @@ export const students = {
   search: defineRead({
     path: '/api/manage/students/search',
     who: ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ find: key('find', text(v.maxLength(64))), after: key('after', text()) }),
     output: record({ students: key('data', list(StudentSearchResult)), next: key('next', text()) }),
     rule: codeZero,
@@ -114,7 +114,7 @@ export const students = {
   open: defineRead({
     path: '/api/manage/students/open',
     who: ROLES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ student }),
     output: record({ page: key('data', StudentPage) }),
     rule: codeZero,
@@ -175,7 +175,7 @@ export const students = {
   places: defineRead({
     path: '/api/manage/students/places',
     who: HOMES,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       student,
       /** '' for the buildings alone. */

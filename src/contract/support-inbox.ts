@@ -102,7 +102,7 @@ export const supportInbox = {
   list: defineRead({
     path: '/api/manage/inbox/list',
     who: READERS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       /** '' for all. */
       state: key('state', choice(['', ...COMPLAINT_STATES], commonTexts.badField)),
@@ -120,7 +120,7 @@ export const supportInbox = {
   categories: defineRead({
     path: '/api/manage/inbox/categories',
     who: READERS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ categories: key('data', list(Count)) }),
     rule: codeZero,
@@ -129,7 +129,7 @@ export const supportInbox = {
   find: defineRead({
     path: '/api/manage/inbox/find',
     who: READERS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({ id: key('id', id) }),
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,
@@ -138,7 +138,7 @@ export const supportInbox = {
   colleagues: defineRead({
     path: '/api/manage/inbox/colleagues',
     who: GIVERS,
-    offline: 'live',
+    offline: 'online-only',
     input: record({}),
     output: record({ colleagues: key('data', list(Colleague)) }),
     rule: codeZero,

@@ -106,7 +106,7 @@ export const support = {
   categories: defineRead({
     path: '/api/advice/categories',
     who: 'bound',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ categories: key('data', list(Category)) }),
     rule: codeZero,
@@ -128,7 +128,7 @@ export const support = {
   complaints: defineRead({
     path: '/api/advice/findOwn',
     who: 'bound',
-    offline: 'kept',
+    offline: 'cached',
     input: record({
       student: optionalKey('stuCode', text()),
       staff: optionalKey('userCode', text()),

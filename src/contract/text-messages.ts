@@ -25,7 +25,7 @@ export const textMessages = {
   list: defineRead({
     path: '/api/manage/messages/list',
     who: ['administrator'],
-    offline: 'live',
+    offline: 'online-only',
     input: record({ after: key('after', text()) }),
     output: record({ texts: key('data', list(Sent)), next: key('next', text()) }),
     rule: codeZero,

@@ -155,7 +155,7 @@ export const timetable = {
   find: defineRead({
     path: '/stuTable',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     /** With a week, only the rows are certain to come back (TTB-06). */
     input: record({
       number: key('stuNumber', text()),
@@ -168,7 +168,7 @@ export const timetable = {
   terms: defineRead({
     path: '/searchapi/wechat/student/querySemester',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ query: key('q', text()) }),
     output: record({
       terms: key(

@@ -127,7 +127,7 @@ export const travel = {
   find: defineRead({
     path: '/api/TravelInformation/findBusInformation',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({ student: key('stuCode', text()) }),
     output: record({ travel: key('results', maybe(StoredTravel)) }),
     rule: keyPresentRule('results', { orNull: true }),
@@ -152,7 +152,7 @@ export const travel = {
   peers: defineRead({
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',
-    offline: 'live',
+    offline: 'online-only',
     input: record({
       student: key('stuCode', text()),
       startCity: key('startCity', text()),

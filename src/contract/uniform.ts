@@ -140,7 +140,7 @@ export const uniform = {
   find: defineRead({
     path: '/api/uniSele/selebystu',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: ByStudent,
     output: record({ chosen: key('results', listOrNone(StoredGarmentChoice)) }),
     rule: keyPresentRule('results', { orNull: true }),
@@ -148,7 +148,7 @@ export const uniform = {
   garments: defineRead({
     path: '/api/uniSele/sele',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ garments: key('results', list(Garment)) }),
     rule: keyPresentRule('results'),
@@ -156,7 +156,7 @@ export const uniform = {
   colours: defineRead({
     path: '/api/uniSele/colo',
     who: 'student',
-    offline: 'kept',
+    offline: 'cached',
     input: record({}),
     output: record({ colours: key('results', list(Colour)) }),
     rule: keyPresentRule('results'),

@@ -11,7 +11,7 @@ export function QueryFallback({
   rows = 5,
 }: {
   kept: {
-    readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+    readonly state: 'loading' | 'fresh' | 'cached' | 'failed'
     readonly problem?: string | undefined
     readonly why?: UnreadReason | undefined
     readonly retry: () => void

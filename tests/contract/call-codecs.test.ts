@@ -150,14 +150,17 @@ test('a read cannot be queued and a queued write cannot be kept: the compiler re
     output: nothing,
     rule: codeZero,
   } as const
-  // @ts-expect-error -- a read knows only 'kept' and 'live'
+  // @ts-expect-error -- a read knows only 'cached' and 'online-only'
   defineRead({ ...shape, offline: 'queued' })
   // @ts-expect-error -- a queued write names its form
   defineQueuedWrite(shape)
   // @ts-expect-error -- what changes something as it is asked is never kept
-  defineInquiry({ ...shape, offline: 'kept' })
-  expect(defineInquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'live' })
-  expect(defineRead({ ...shape, offline: 'kept' })).toMatchObject({ kind: 'read', offline: 'kept' })
+  defineInquiry({ ...shape, offline: 'cached' })
+  expect(defineInquiry(shape)).toMatchObject({ kind: 'inquiry', offline: 'online-only' })
+  expect(defineRead({ ...shape, offline: 'cached' })).toMatchObject({
+    kind: 'read',
+    offline: 'cached',
+  })
   expect(defineQueuedWrite({ ...shape, form: 'x' })).toMatchObject({
     kind: 'write',
     offline: 'queued',
@@ -168,12 +171,13 @@ test('payment, audit and identity are strictly live [OFF-23 OFF-24 OFF-25]', () 
   const live =
     /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
   const wrong = calls.filter(
-    (call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'live',
+    (call) => live.test(call.path) && call.kind === 'write' && call.offline !== 'online-only',
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
   const kept = calls.filter(
     ({ path, offline }) =>
-      /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) && offline !== 'live',
+      /^\/(payment|commonrest|getPayParam|api\/greenChannelAudit)/.test(path) &&
+      offline !== 'online-only',
   )
   expect(kept.map(({ path }) => path)).toEqual([])
 })

@@ -90,7 +90,7 @@ const last = (): Round => {
   if (round === undefined) throw new Error('nobody sends')
   return round
 }
-const urges = () => rounds.map(({ how }) => how.urge)
+const triggers = () => rounds.map(({ how }) => how.trigger)
 
 describe('a round', () => {
   test('is made with what this page is, under the lock', async () => {
@@ -99,7 +99,7 @@ describe('a round', () => {
     expect(turn).toMatchObject({ database: 'the database', locks: navigator.locks })
     expect(means.database).toBe('the database')
     expect(means.holder).toMatch(/^page-.{10,}/)
-    expect(how).toEqual({ urge: 'schedule', locked: true })
+    expect(how).toEqual({ trigger: 'schedule', locked: true })
     const shown = vi.spyOn(document, 'visibilityState', 'get')
     for (const is of ['visible', 'hidden'] as const) {
       shown.mockReturnValue(is)
@@ -124,7 +124,7 @@ describe('a round', () => {
 
   test('that was written for begins at once, and the worker hears of it', () => {
     afterWriting()
-    expect([told, urges()]).toEqual([['changed'], ['schedule']])
+    expect([told, triggers()]).toEqual([['changed'], ['schedule']])
     expect(requestSync).toHaveBeenCalledTimes(1)
   })
 })
@@ -134,11 +134,11 @@ describe('a phone that says it is offline', () => {
     online(false)
     pump()
     await pass(1000)
-    pump({ urge: 'hand' })
+    pump({ trigger: 'manual' })
     await pass(LONGEST_WAIT_MS - 1)
     expect(rounds).toEqual([])
     await pass(1)
-    expect(urges()).toEqual(['sign'])
+    expect(triggers()).toEqual(['reachable'])
     expect(last().means.canTry()).toBe(true)
     await pass(2 * LONGEST_WAIT_MS)
     expect(rounds).toHaveLength(1)
@@ -170,17 +170,21 @@ describe('a phone that says it is offline', () => {
 })
 
 describe('wishes during a round', () => {
-  const URGES: readonly SendTrigger[] = ['schedule', 'sign', 'hand']
+  const TRIGGERS: readonly SendTrigger[] = ['schedule', 'reachable', 'manual']
   test('are one more round, for the strongest of them', async () => {
-    for (const [first, one] of URGES.entries())
-      for (const [second, other] of URGES.entries()) {
+    for (const [first, one] of TRIGGERS.entries())
+      for (const [second, other] of TRIGGERS.entries()) {
         pump()
-        pump({ urge: one })
-        pump({ urge: other })
+        pump({ trigger: one })
+        pump({ trigger: other })
         const before = rounds.length
         await last().end()
         expect([one, other, rounds.length]).toEqual([one, other, before + 1])
-        expect([one, other, last().how.urge]).toEqual([one, other, URGES[Math.max(first, second)]])
+        expect([one, other, last().how.trigger]).toEqual([
+          one,
+          other,
+          TRIGGERS[Math.max(first, second)],
+        ])
         // And it is not remembered for ever.
         await last().end()
         expect(rounds).toHaveLength(before + 1)
@@ -217,7 +221,7 @@ describe('the end of a round', () => {
     await pass(6999)
     expect(rounds).toHaveLength(1)
     await pass(1)
-    expect(urges()).toEqual(['schedule', 'schedule'])
+    expect(triggers()).toEqual(['schedule', 'schedule'])
     await last().end()
     expect('nextAt' in view.get()).toBe(false)
     await pass(LONGEST_WAIT_MS)
@@ -225,15 +229,15 @@ describe('the end of a round', () => {
   })
 
   test('with something due already is followed at once; a sign that came too soon counts then', async () => {
-    for (const [urge, later] of [
+    for (const [trigger, later] of [
       ['schedule', 'schedule'],
-      ['sign', 'sign'],
-      ['hand', 'sign'],
+      ['reachable', 'reachable'],
+      ['manual', 'reachable'],
     ] as const) {
-      pump({ urge })
+      pump({ trigger })
       await last().end({ nextAt: Date.now() - 5 })
       await pass(0)
-      expect([urge, last().how.urge]).toEqual([urge, later])
+      expect([trigger, last().how.trigger]).toEqual([trigger, later])
       await last().end()
     }
     expect(rounds).toHaveLength(6)
@@ -281,7 +285,7 @@ describe('the end of a round', () => {
       await pass(pause - 1)
       expect([nth, rounds.length]).toEqual([nth, nth + 1])
       await pass(1)
-      expect([nth, urges().at(-1), rounds.length]).toEqual([nth, 'schedule', nth + 2])
+      expect([nth, triggers().at(-1), rounds.length]).toEqual([nth, 'schedule', nth + 2])
     }
     // One that ended well begins the pauses anew.
     await last().end()

@@ -191,13 +191,16 @@ describe('news', () => {
 })
 
 describe('a sign of the campus or of a person', () => {
-  const sign = { urge: 'sign' }
+  const sign = { trigger: 'reachable' }
   test('that the network or the page is back', () => {
     connected()
     dispatchEvent(new Event('online'))
     expect([wishes(), world.refresh.mock.calls.length]).toEqual([[sign], 0])
     dispatchEvent(new Event('pageshow'))
-    expect([wishes(), world.refresh.mock.calls.length]).toEqual([[sign, { urge: 'schedule' }], 1])
+    expect([wishes(), world.refresh.mock.calls.length]).toEqual([
+      [sign, { trigger: 'schedule' }],
+      1,
+    ])
     shown('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     expect(wishes()).toHaveLength(2)
@@ -303,7 +306,7 @@ describe('who is bound', () => {
     expect(world.setBearer.mock.calls).toEqual([
       ['the database', expect.objectContaining({ subject: 'S1', token: 'mine', language: 'zh' })],
     ])
-    expect(wishes()).toEqual([{ urge: 'sign' }])
+    expect(wishes()).toEqual([{ trigger: 'reachable' }])
   })
 
   test('is noted with nothing where somebody or their token is missing', async () => {

@@ -311,14 +311,14 @@ async function corridor(
       }
       await Promise.race([all(), mortality.killed])
       await bind(phone)
-    } else await Promise.race([page.sendRound({ urge: 'hand' }), mortality.killed])
+    } else await Promise.race([page.sendRound({ trigger: 'manual' }), mortality.killed])
   }
   script.length = 0
   for (const [index, phone] of phones.entries())
     for (let turn = 0; (await phone.outbox.list(subjects[index] ?? '')).length > 0; turn++) {
       expect(turn, 'the outbox never becomes empty').toBeLessThan(20)
       clock.now += 301_000
-      await phone.sendRound({ urge: 'hand' })
+      await phone.sendRound({ trigger: 'manual' })
     }
   const rows = await backend.db
     .selectFrom('arrival')

@@ -26,7 +26,7 @@ async function claiming(
   )
   const take = createItemClaimer(forms)
   return async ({
-    urge = 'schedule' as SendTrigger,
+    trigger = 'schedule' as SendTrigger,
     hadTurn = new Set<number>(),
     most = 16,
     again = false,
@@ -34,7 +34,7 @@ async function claiming(
     const claim = await database.run({ mode: 'readwrite', stores }, (transaction) =>
       take(transaction, {
         subject: 's1',
-        urge,
+        trigger,
         attemptedOrders: hadTurn,
         limit: most,
         now: NOW,
@@ -83,7 +83,7 @@ describe('who goes before its pause is over', () => {
     ['a sign of the campus comes first', { nextAttemptAt: NOW + 9_000, soonestAt: NOW }, 3],
   ])('counts as heard only where %s', async (_why, pauses, heard) => {
     const take = await claiming([{ state: 'later', attempts: 4, heard: 2, ...pauses }])
-    expect(await take({ urge: 'sign' })).toMatchObject([{ attempts: 5, heard }])
+    expect(await take({ trigger: 'reachable' })).toMatchObject([{ attempts: 5, heard }])
   })
 })
 

@@ -56,7 +56,7 @@ async function phoneWithUniform(answers: (() => Response)[]) {
       .map((seen) => (isMark(seen) ? 'mark' : 'uniform'))
   const round = async () => {
     clock.now += 301_000
-    return page.sendRound({ urge: 'hand' })
+    return page.sendRound({ trigger: 'manual' })
   }
   return { ...page, round, add, order, forms, written }
 }

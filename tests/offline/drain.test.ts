@@ -208,7 +208,7 @@ describe('what an answer makes of an item', () => {
     expect(round.expiredToken).toBe('token-1')
     // Without a new token nothing more is tried.
     const before = campus.seen.length
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
     expect(campus.seen).toHaveLength(before)
   })
 
@@ -257,7 +257,7 @@ describe('pauses', () => {
     )
     expect(round.nextAt).toBe(clock.now + 60_000)
     const before = campus.seen.length
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
     expect(campus.seen).toHaveLength(before)
     clock.now += 60_000
     await page.sendRound()
@@ -320,7 +320,7 @@ describe('order and replacing', () => {
       { remark: '三' },
     ])
     open = true
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
   })
 
@@ -498,7 +498,7 @@ describe('order and replacing', () => {
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel() })
     await page.bind('s2', 'token-2')
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
     expect(campus.seen).toEqual([])
     await page.bind('s1', 'token-1b')
     await page.sendRound()

@@ -118,7 +118,7 @@ async function live(plan: IndexedDbFaultPlan, storage: string): Promise<IndexedD
       payload: sampleTravel(),
     })
     said.push(endOf(saved))
-    await dare(() => page.sendRound({ urge: 'hand' }))
+    await dare(() => page.sendRound({ trigger: 'manual' }))
   })
   const [how] = said
   expect(effects.size, storage).toBeLessThanOrEqual(1)
@@ -196,7 +196,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
     if (living !== undefined)
       ends['living discarded'] = await dare(() => page.outbox.discard(living.order))
     await campus.createDirectClient(me).write('travel', samplePayload('travel', subject, 2026, 90))
-    await dare(() => page.sendRound({ urge: 'hand' }))
+    await dare(() => page.sendRound({ trigger: 'manual' }))
     clock.now += 600_000
 
     for (const item of (await dare(() => page.outbox.list(subject))) ?? []) {
@@ -209,7 +209,7 @@ async function repair(plan: IndexedDbFaultPlan, storage: string): Promise<Indexe
       claims.push({ form: 'travel', words: payloadMarkerOf(payload), end: endOf(saved) })
     }
     ends['living dropped'] = await dare(() => drafts.drop(subject, 'living').then(() => true))
-    await dare(() => page.sendRound({ urge: 'hand' }))
+    await dare(() => page.sendRound({ trigger: 'manual' }))
     clock.now += 600_000
     await dare(() => page.outbox.receipts(subject))
     ends['travel typed'] = await type('travel')
@@ -353,7 +353,7 @@ async function share(plan: IndexedDbFaultPlan, storage: string): Promise<Indexed
       )
       if (delivery?.type === 'delivered') delivered.push(item.key)
     }
-    await dare(() => page.sendRound({ urge: 'hand' }))
+    await dare(() => page.sendRound({ trigger: 'manual' }))
     await dare(() => page.outbox.countItemsOfOthers(mine))
     await dare(() => page.outbox.receipts(mine))
   })

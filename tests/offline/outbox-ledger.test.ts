@@ -123,7 +123,7 @@ describe('a dead token', () => {
     const asked = campus.seen.length
     await add('二')
     clock.now += 60_000
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
     expect(campus.seen).toHaveLength(asked)
   })
 })

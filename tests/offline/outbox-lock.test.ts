@@ -191,7 +191,7 @@ describe('one sender', () => {
     answer(jsonResponse({ results: null }))
     expect(await worker).toEqual({ left: 1 })
     vi.unstubAllGlobals()
-    await page.sendRound({ urge: 'hand', locked: true })
+    await page.sendRound({ trigger: 'manual', locked: true })
     expect(await page.outbox.list('s1')).toEqual([])
   })
 

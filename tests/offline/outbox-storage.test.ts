@@ -556,7 +556,7 @@ describe('versions of the app', () => {
     await future.outbox.add({ form: 'hologram', subject: 's1', payload: { code: 'x' } })
     const now = openOfflinePage({ fetch: campus.fetch, storage, forms: { travel: older } })
     await now.bind('s1', 'token-1')
-    await now.sendRound({ urge: 'hand' })
+    await now.sendRound({ trigger: 'manual' })
     expect(campus.seen).toEqual([])
     expect(await now.outbox.list('s1')).toMatchObject([
       { state: 'parked', payload: sampleTravel() },
@@ -567,7 +567,7 @@ describe('versions of the app', () => {
       storage,
       forms: { travel: newer, hologram: { ...scanForm, name: 'hologram' } },
     })
-    await again.sendRound({ urge: 'hand' })
+    await again.sendRound({ trigger: 'manual' })
     expect(await again.outbox.list('s1')).toEqual([])
   })
 

@@ -78,7 +78,7 @@ describe('a phone that an earlier release has left', () => {
       const rounds = async () => {
         for (let round = 0; round < 2; round++) {
           clock.now += 600_000
-          await page.sendRound({ urge: 'hand' })
+          await page.sendRound({ trigger: 'manual' })
         }
       }
       await rounds()
@@ -177,12 +177,12 @@ describe('versions', () => {
           newest = isOld ? `旧${step}` : `新${step}`
           const payload = sampleTravel({ student: subject, remark: newest })
           await tab.outbox.add({ form: 'travel', subject, payload })
-        } else await tab.sendRound({ urge: 'hand' })
+        } else await tab.sendRound({ trigger: 'manual' })
         clock.now += 60_000
       }
       for (let round = 0; round < 3; round++) {
         clock.now += 600_000
-        await now.sendRound({ urge: 'hand' })
+        await now.sendRound({ trigger: 'manual' })
       }
       // What newer words have overtaken meanwhile asks its person.
       for (const { state, payload } of await now.outbox.list(subject)) {
@@ -226,7 +226,7 @@ describe('versions', () => {
     await page.sendRound()
     await stands('conflict')
     await put({ state: 'resting' })
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
     await stands('resting')
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(2)
   })

@@ -92,7 +92,7 @@ async function phone(campus: ReturnType<typeof university>) {
   }
   const send = async () => {
     clock.now += 60_000
-    await page.sendRound({ urge: 'hand' })
+    await page.sendRound({ trigger: 'manual' })
   }
   return { ...page, ask, send, clock }
 }
@@ -218,7 +218,7 @@ test('a lost receipt that knows no version is of the first one, and goes in the 
   expect(await applyReceiptCheck(database, { asked, epoch: 'e1', heard, forms })).toBe(1)
   expect(await outbox.list('s1')).toMatchObject([{ schemaVersion: 1 }])
   expect(await outbox.retry(1)).toBe(true)
-  await sendRound({ urge: 'hand' })
+  await sendRound({ trigger: 'manual' })
   expect(campus.words()).toMatchObject([{ remark: 'first, as of today' }])
 })
 

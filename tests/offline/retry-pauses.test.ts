@@ -12,8 +12,8 @@ import {
 
 const now = 1_700_000_000_000
 const due = (item: Omit<Parameters<typeof dueAt>[0], 'nextAttemptAt'>, nextAttemptAt = 0) =>
-  (['schedule', 'sign', 'hand'] as const).map(
-    (urge) => dueAt({ nextAttemptAt, ...item }, urge, now) - now,
+  (['schedule', 'reachable', 'manual'] as const).map(
+    (trigger) => dueAt({ nextAttemptAt, ...item }, trigger, now) - now,
   )
 
 test('a second, doubling to five minutes, with jitter down to a half [D-106]', () => {

@@ -36,7 +36,7 @@ interface While {
   readonly way: Way
   readonly submit: { readonly form: 'travel' | 'family' | 'scan'; readonly words: number } | null
   readonly binds: boolean
-  readonly urge: SendTrigger
+  readonly trigger: SendTrigger
   readonly times: number
   readonly every: number
   /** After how many of its moments each page is killed, if it is. */
@@ -54,7 +54,13 @@ const history = fc.array(
       { freq: 3 },
     ),
     binds: fc.constantFrom(true, false, false),
-    urge: fc.constantFrom<SendTrigger>('schedule', 'sign', 'sign', 'sign', 'hand'),
+    trigger: fc.constantFrom<SendTrigger>(
+      'schedule',
+      'reachable',
+      'reachable',
+      'reachable',
+      'manual',
+    ),
     times: fc.integer({ min: 1, max: 10 }),
     every: fc.constantFrom(0, 20, 300, 700, 20_000),
     lifespan: fc.oneof(
@@ -100,7 +106,7 @@ test('a process that stood still for ten seconds has no silent disk', async () =
 // Found by seed 1081: the page that took the words dies before it has tried them.
 test('what a student submits again is tried at once by the next page, too', async () => {
   const travel = { form: 'travel' as const, words: 1 }
-  const now = { submit: null, binds: false, urge: 'sign' as const, lifespan: null }
+  const now = { submit: null, binds: false, trigger: 'reachable' as const, lifespan: null }
   const unclear = { ...now, way: 'riddle' as const, submit: travel, times: 9, every: 20_000 }
   const again = { ...now, way: 'good' as const, submit: travel, times: 1, every: 0, lifespan: 1 }
   const next = { ...now, way: 'riddle' as const, times: 1, every: 0 }
@@ -166,7 +172,7 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
     })
   const page = open()
   await page.bind('s1', 'token-0')
-  for (const { submit, binds, urge, times, every, lifespan, ...now } of whiles) {
+  for (const { submit, binds, trigger, times, every, lifespan, ...now } of whiles) {
     const items = await page.outbox.list('s1')
     recordEvent(now.way, items[0]?.state ?? 'empty')
     tell(
@@ -179,7 +185,7 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
     )
     way = now.way
     // Submitting again what was unclear is the student's hand too.
-    byHand = urge === 'hand' || submit !== null
+    byHand = trigger === 'manual' || submit !== null
     if (submit !== null) {
       const { form, words } = submit
       const payload =
@@ -196,7 +202,7 @@ async function live(whiles: readonly While[], { recordEvent, recordTrace: tell }
     if (binds) await page.bind('s1', createIdempotencyKey())
     for (let time = 0; time < times; time++) {
       const mortality = createKillableSteps(lifespan ?? Infinity)
-      await Promise.race([open(mortality).sendRound({ urge, locked: true }), mortality.killed])
+      await Promise.race([open(mortality).sendRound({ trigger, locked: true }), mortality.killed])
       clock.now += every
     }
   }
@@ -218,7 +224,7 @@ describe('a retry storm', () => {
     await page.bind('s1', 'token-1')
     await page.outbox.add({ form: 'travel', subject: 's1', payload: record })
     for (const end = clock.now + 60_000; clock.now < end; clock.now += 100)
-      await page.sendRound({ urge: 'sign' })
+      await page.sendRound({ trigger: 'reachable' })
     const writes = campus.seen.filter(({ path }) => !path.includes('find'))
     return { page, clock, writes, item: (await page.outbox.list('s1'))[0] }
   }
@@ -254,7 +260,7 @@ describe('a retry storm', () => {
     clock.now += 1_000
     await page.sendRound()
     expect(await page.outbox.list('s1')).toHaveLength(1)
-    await page.sendRound({ urge: 'sign' })
+    await page.sendRound({ trigger: 'reachable' })
     expect(await page.outbox.list('s1')).toEqual([])
   })
 

@@ -77,7 +77,7 @@ async function live({
     if (by === 'a lease that ended') clock.now += LEASE_MS + 1
     const nothing: FetchFault[] = Array.from({ length: 9 }, () => 'no network')
     const robber = open(network(outside === 'no network' ? nothing : []))
-    await robber.sendRound({ urge: 'hand', locked: by === 'the lock' })
+    await robber.sendRound({ trigger: 'manual', locked: by === 'the lock' })
   }
   let writesAfter = 0
   const outward = network([...answers])
@@ -87,7 +87,7 @@ async function live({
     return outward(input, init)
   }
   const robbed = openOfflinePage({ fetch: fetch(watched), around, clock, storage })
-  const round = await robbed.sendRound({ urge: 'hand' })
+  const round = await robbed.sendRound({ trigger: 'manual' })
 
   const mustAgree = async () => {
     const arrived = new Map(

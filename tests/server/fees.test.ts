@@ -469,8 +469,8 @@ describe('the rules of an amount', () => {
 test('of the money calls the overview alone may be kept, and no payment is ever stored for later [OFF-07 OFF-23 D-105]', () => {
   expect(
     Object.entries(fees)
-      .filter(([, call]) => call.offline !== 'live')
+      .filter(([, call]) => call.offline !== 'online-only')
       .map(([name]) => name),
   ).toEqual(['overview'])
-  expect(Object.values(payment).every(({ offline }) => offline === 'live')).toBe(true)
+  expect(Object.values(payment).every(({ offline }) => offline === 'online-only')).toBe(true)
 })

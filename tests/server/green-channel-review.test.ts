@@ -174,7 +174,7 @@ describe('the lists', () => {
 
   test('every call of both is live: the phone stores no answer and queues no request [AUD-18 GRN-47]', () => {
     for (const call of [...Object.values(greenChannelReview), ...Object.values(greenChannel)])
-      expect(call.offline).toBe('live')
+      expect(call.offline).toBe('online-only')
     const queued = Object.values(queuedForms).flatMap(({ add, update }) => [add.path, update?.path])
     expect(queued.filter((path) => /greenchannel/i.test(path ?? ''))).toEqual([])
   })

@@ -33,11 +33,11 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
   const offline = useNetwork() === 'offline'
   const { goOn } = useStep(sort ?? '', stunum)
   // Without the university's answer of now there is no telling whether it still holds.
-  const isNow = kept.data !== undefined && kept.state !== 'kept'
+  const isNow = kept.data !== undefined && kept.state !== 'cached'
   const { ways = [], details = [] } = (isNow && kept.data) || {}
   // The bills are of the year that the campus counts as the current one.
   const overview = useCachedQuery(feeOverviewQuery())
-  const year = overview.state === 'kept' ? undefined : overview.data?.year
+  const year = overview.state === 'cached' ? undefined : overview.data?.year
   const titled = (title: string) =>
     year === undefined ? title : `${texts.yearNamed(year)} · ${title}`
   const head = { amount: texts.sum, total: texts.total }
@@ -48,7 +48,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
         <QueryFallback
           kept={{
             ...kept,
-            ...(kept.state === 'kept' && { state: 'failed' }),
+            ...(kept.state === 'cached' && { state: 'failed' }),
             ...(offline && { state: 'failed', problem: common.offlineOnly }),
           }}
           failed={texts.checkinFailed}
@@ -93,7 +93,7 @@ function Rest({ stunum }: { stunum: string }) {
   const texts = useTexts(feesTexts)
   const { data, state, isOutdated = false } = useCachedQuery(feeOverviewQuery())
   const step = usePaymentStep()
-  if (data === undefined || state === 'kept' || isOutdated) return null
+  if (data === undefined || state === 'cached' || isOutdated) return null
   return (
     <>
       <FeeYearChart overview={data} />

@@ -28,7 +28,7 @@ export function ReportScreen() {
   const idCard = record?.idCard ?? ''
   return (
     <Page title={texts.title} back sheet>
-      {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'kept') && (
+      {idCard === '' && (offline || kept.state === 'failed' || kept.state === 'cached') && (
         <ErrorState
           title={offline ? common.offlineOnly : texts.ownFailed}
           text={offline ? undefined : kept.problem}

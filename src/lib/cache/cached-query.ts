@@ -79,7 +79,7 @@ export async function fetchFromServer<I, O>(entry: Call<I, O>, input: I): Promis
 }
 
 /**
- * Query options of a kept read, keyed by who is bound. One record a query in IndexedDB, by
+ * Query options of a cached read, keyed by who is bound. One record a query in IndexedDB, by
  * structured clone.
  */
 export function cachedQuery<I, O>({
@@ -91,7 +91,7 @@ export function cachedQuery<I, O>({
   refetchOnStart = false,
   onAnswer,
 }: CachedQueryParams<I, O>) {
-  const kept = entry.offline === 'kept' && maxAge > 0
+  const kept = entry.offline === 'cached' && maxAge > 0
   return queryOptions<CachedRead<O>, DefaultError, CachedRead<O>, readonly (string | number)[]>({
     queryKey: [currentSession()?.subject ?? 'nobody', name, ...parts],
     queryFn: async ({ queryKey }) => {
@@ -255,7 +255,7 @@ export function toReadFailureReason(error: Error | null): UnreadReason {
   return error.outcome.message === '' ? 'failed' : 'refused'
 }
 
-/** The options of a kept read. */
+/** The options of a cached read. */
 export type CachedQueryOptions<O> = UseQueryOptions<
   CachedRead<O>,
   DefaultError,
@@ -264,7 +264,7 @@ export type CachedQueryOptions<O> = UseQueryOptions<
 >
 
 /**
- * A kept read on a screen. 'kept': a copy stands, because there is no network, it is weak, or the
+ * A cached read on a screen. 'cached': a copy stands, because there is no network, it is weak, or the
  * last try failed.
  */
 export interface CachedQueryState<T> {
@@ -272,7 +272,7 @@ export interface CachedQueryState<T> {
   readonly etag?: string
   /** When the data came from the server, by this phone's clock, ms: shown with `formatRecentPhoneTime` only. */
   readonly at?: number
-  readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+  readonly state: 'loading' | 'fresh' | 'cached' | 'failed'
   /** The data is known to have changed since. */
   readonly isOutdated?: boolean
   readonly network: NetworkStatus
@@ -286,7 +286,7 @@ export interface CachedQueryState<T> {
   readonly retry: () => void
 }
 
-/** Follow a kept read: the copy at once, with its age, then the network's answer in its place. */
+/** Follow a cached read: the copy at once, with its age, then the network's answer in its place. */
 export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQueryState<T> {
   const network = useNetwork()
   const query = useQuery(options)
@@ -320,7 +320,7 @@ export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQuerySt
     data: query.data.value,
     ...(query.data.etag !== undefined && { etag: query.data.etag }),
     at: query.dataUpdatedAt,
-    state: network === 'online' && query.error === null ? 'fresh' : 'kept',
+    state: network === 'online' && query.error === null ? 'fresh' : 'cached',
     ...(query.data.isOutdated === true && { isOutdated: true }),
     network,
     lack,
@@ -338,7 +338,9 @@ export function useIsReadSettled(
   kept: Pick<CachedQueryState<unknown>, 'data' | 'at' | 'state'>,
 ): boolean {
   const [openedAt] = useState(() => Date.now())
-  return kept.data !== undefined && (kept.state === 'kept' || (kept.at ?? 0) > openedAt - STALE_MS)
+  return (
+    kept.data !== undefined && (kept.state === 'cached' || (kept.at ?? 0) > openedAt - STALE_MS)
+  )
 }
 
 // What is shown before the campus was heard, with the moment at which it came, ms by the campus's clock.

@@ -5,7 +5,7 @@ import { currentSession } from '../session/session.ts'
 import { problemOf, fetchFromServer, toReadFailureReason } from './cached-query.ts'
 
 /**
- * How a live read is asked for. `every`: ms after which it is asked for again while it is shown; it
+ * How an online-only read is asked for. `every`: ms after which it is asked for again while it is shown; it
  * may depend on what was answered last.
  */
 export interface OnlineQueryParams<I, O> {
@@ -34,7 +34,7 @@ export const onlineQuery = <I, O>({
         : refetchInterval) ?? false,
   })
 
-/** A live read on a screen. */
+/** An online-only read on a screen. */
 export interface OnlineQueryState<T> {
   readonly data?: T
   readonly etag?: string | undefined
@@ -49,7 +49,7 @@ export interface OnlineQueryState<T> {
   readonly retry: () => void
 }
 
-/** Follow a live read: what the campus says now, or why it says nothing. */
+/** Follow an online-only read: what the campus says now, or why it says nothing. */
 export function useOnlineQuery<I, O>(read: OnlineQueryParams<I, O>): OnlineQueryState<O> {
   const query = useQuery(onlineQuery(read))
   const problem = problemOf(query.error)

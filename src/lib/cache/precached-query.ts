@@ -14,7 +14,7 @@ import { queryClient } from './query-client.ts'
 const Content = v.record(v.string(), v.unknown())
 
 /**
- * A kept read whose answer the worker has brought along with the app: where the campus does not
+ * A cached read whose answer the worker has brought along with the app: where the campus does not
  * answer and there is no copy, that one is shown, with its age.
  */
 export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryOptions<O> {

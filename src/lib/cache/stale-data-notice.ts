@@ -8,7 +8,7 @@ import { useClockSkew } from '../platform/server-clock.ts'
 export function useStaleDataNotice(
   kept: {
     readonly at?: number | undefined
-    readonly state: 'loading' | 'fresh' | 'kept' | 'failed'
+    readonly state: 'loading' | 'fresh' | 'cached' | 'failed'
     readonly network: NetworkStatus
   },
   what: string,
@@ -18,7 +18,7 @@ export function useStaleDataNotice(
   const texts = useTexts(cachedReadTexts)
   const language = useLanguage()
   const doubt = useClockSkew()
-  if (kept.network === 'online' && kept.state !== 'kept') return undefined
+  if (kept.network === 'online' && kept.state !== 'cached') return undefined
   const strong = doubt
     ? texts.doubtful
     : { online: texts.failed, weak: texts.weak, offline: texts.offline }[kept.network]

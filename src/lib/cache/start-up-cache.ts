@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 
-/** Grows when the shape of what is kept changes; a build alone never throws kept reads away. */
+/** Grows when the shape of what is kept changes; a build alone never throws cached reads away. */
 export const DATA_VERSION = '1'
 
 /** The start-up reads, small enough for localStorage, so that the first paint needs no database. */

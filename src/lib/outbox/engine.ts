@@ -88,7 +88,7 @@ export async function storeSenderIdentity(): Promise<void> {
     token: secret,
     ...getRequestSettings(),
   })
-  sendPendingItems({ urge: 'sign' })
+  sendPendingItems({ trigger: 'reachable' })
 }
 
 /** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
@@ -110,20 +110,20 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
   onServerAnswer(() => {
     const now = Date.now()
     const mayGo = (item: OutboxItem) =>
-      (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'sign', now) <= now
-    if (outboxView.get().items.some(mayGo)) sendPendingItems({ urge: 'sign' })
+      (item.state === 'later' || item.state === 'waiting') && dueAt(item, 'reachable', now) <= now
+    if (outboxView.get().items.some(mayGo)) sendPendingItems({ trigger: 'reachable' })
   })
-  window.addEventListener('online', () => sendPendingItems({ urge: 'sign' }))
+  window.addEventListener('online', () => sendPendingItems({ trigger: 'reachable' }))
   // A phone that slept may have lost its connection to the database without a word: reading shows
   // it, and opens another.
-  const wake = (urge: SendTrigger) => {
+  const wake = (trigger: SendTrigger) => {
     void refreshOutboxView()
-    sendPendingItems({ urge })
+    sendPendingItems({ trigger })
   }
   window.addEventListener('pageshow', () => wake('schedule'))
   document.addEventListener(
     'visibilitychange',
-    () => document.visibilityState === 'visible' && wake('sign'),
+    () => document.visibilityState === 'visible' && wake('reachable'),
   )
   startOutboxReports()
   // What the worker has delivered while no page was there to hear it.

@@ -63,7 +63,7 @@ export const refreshOutbox = async (): Promise<void> => (await engine()).refresh
 /** Try everything now; only a pause that the backend asked for is obeyed. */
 export const sendOutboxNow = (): void =>
   void engine().then(({ sendPendingItems }) =>
-    sendPendingItems({ urge: 'hand', ignoresOffline: true }),
+    sendPendingItems({ trigger: 'manual', ignoresOffline: true }),
   )
 
 /** What waits of who is bound, to be taken out of this phone; nothing of somebody who is not. */

@@ -17,32 +17,32 @@ let failures = 0
 
 /** Why to send now; `anyway`: whatever the phone says of its network. */
 interface SendOptions {
-  readonly urge?: SendTrigger
+  readonly trigger?: SendTrigger
   readonly ignoresOffline?: boolean
 }
 
 /**
- * Send what waits; `urge` says which pauses count. A wish that comes during a round is remembered
+ * Send what waits; `trigger` says which pauses count. A wish that comes during a round is remembered
  * and follows it, so nothing that is submitted meanwhile is left behind. A phone that says it is
  * offline does not try, so that newer words can still replace older ones (OFF-17). But that is only
  * a hint: after five minutes, or at the student's own wish (`anyway`), it tries.
  */
 export function sendPendingItems({
-  urge = 'schedule',
+  trigger = 'schedule',
   ignoresOffline = false,
 }: SendOptions = {}): void {
   if (!navigator.onLine && !ignoresOffline)
-    return sendPendingItemsIn(LONGEST_WAIT_MS, { urge: 'sign', ignoresOffline: true })
+    return sendPendingItemsIn(LONGEST_WAIT_MS, { trigger: 'reachable', ignoresOffline: true })
   if (running) {
     again = {
-      urge: stronger(urge, again?.urge),
+      trigger: stronger(trigger, again?.trigger),
       ignoresOffline: ignoresOffline || again?.ignoresOffline === true,
     }
     return
   }
   running = true
   clearTimeout(timer)
-  void runDrainRound({ urge, mayTry: () => ignoresOffline || navigator.onLine })
+  void runDrainRound({ trigger, mayTry: () => ignoresOffline || navigator.onLine })
     // What waits in a database that fails is safe, and forms are sent directly; where there is none
     // nothing waits.
     .catch((cause: unknown) => (isStorageUnavailable(cause) ? 'finished' : 'unfinished'))
@@ -63,19 +63,19 @@ function sendPendingItemsIn(ms: number, wish: SendOptions) {
   timer = setTimeout(() => sendPendingItems(wish), ms)
 }
 
-const URGES = ['schedule', 'sign', 'hand'] as const
+const TRIGGERS = ['schedule', 'reachable', 'manual'] as const
 const stronger = (one: SendTrigger, other: SendTrigger = 'schedule') =>
-  URGES.indexOf(one) > URGES.indexOf(other) ? one : other
+  TRIGGERS.indexOf(one) > TRIGGERS.indexOf(other) ? one : other
 
 /**
  * One round as the only sender. 'unfinished': what it has left marked as being sent may have nobody
  * to come back for it.
  */
 async function runDrainRound({
-  urge,
+  trigger,
   mayTry,
 }: {
-  urge: SendTrigger
+  trigger: SendTrigger
   mayTry: () => boolean
 }): Promise<'finished' | 'unfinished'> {
   const ended = await withOutboxLock(
@@ -93,7 +93,7 @@ async function runDrainRound({
           onAnswer: noteOutboxOutcome,
           canTry: mayTry,
         },
-        { urge, locked },
+        { trigger, locked },
       ),
   )
   if (ended === undefined) return 'unfinished'
@@ -104,9 +104,9 @@ async function runDrainRound({
   if (ended.expiredToken !== undefined && ended.expiredToken === getSessionToken())
     endSession('root')
   // A sign that came too soon for an item counts once its time has come.
-  const later = urge === 'schedule' ? urge : 'sign'
+  const later = trigger === 'schedule' ? trigger : 'reachable'
   if (ended.nextAt !== undefined)
-    sendPendingItemsIn(Math.max(0, ended.nextAt - Date.now()), { urge: later })
+    sendPendingItemsIn(Math.max(0, ended.nextAt - Date.now()), { trigger: later })
   return ended.isUnfinished ? 'unfinished' : 'finished'
 }
 

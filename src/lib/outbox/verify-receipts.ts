@@ -35,7 +35,7 @@ export async function verifyReceipts(epoch: string): Promise<boolean> {
     const { gone, newer } = answer.data
     const heard = { gone: new Set(gone), newer: new Set(newer) }
     if ((await applyReceiptCheck(outboxDatabase, { asked, epoch, heard })) > 0)
-      sendPendingItems({ urge: 'sign' })
+      sendPendingItems({ trigger: 'reachable' })
     outboxChannel.publish('changed')
   }
 }

@@ -9,7 +9,7 @@ const PAGE = 16
 /** Which items may be taken. */
 export interface ClaimRules {
   readonly subject: string
-  readonly urge: SendTrigger
+  readonly trigger: SendTrigger
   /** Items that had their turn in this round. */
   readonly attemptedOrders: ReadonlySet<number>
   readonly limit: number
@@ -37,7 +37,7 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
   // Orders only grow, and reading over many deleted records is slow: start at the first that was
   // alive.
   let oldest: number | undefined
-  return async (transaction, { subject, urge, attemptedOrders, limit, now, again }) => {
+  return async (transaction, { subject, trigger, attemptedOrders, limit, now, again }) => {
     if (again) {
       const claimed = await findOwnClaim(transaction, subject, attemptedOrders)
       if (claimed.length > 0) return { type: 'items', items: claimed }
@@ -63,7 +63,7 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
           until = Math.min(until, scheduled)
           continue
         }
-        const due = dueAt(item, urge, now)
+        const due = dueAt(item, trigger, now)
         if (due <= now) {
           // It goes before its time only because there was a sign of the campus, which counts as
           // heard.

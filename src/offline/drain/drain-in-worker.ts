@@ -21,7 +21,7 @@ export async function drainInWorker(): Promise<{ left: number }> {
       ({ locked }) =>
         drainOutbox(
           { database, holder, onChange: () => news.publish('changed') },
-          { urge: 'sign', locked },
+          { trigger: 'reachable', locked },
         ),
     )
     if (round !== undefined && round.sent > 0) news.publish('delivered')

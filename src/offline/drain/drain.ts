@@ -57,12 +57,12 @@ const WRITE_DOWN_MS = 100
 
 /**
  * One round of the outbox (docs/offline.md): deliver what waits, oldest first, one at a time. Call
- * it inside `inTurn`, which says whether there is a lock. `urge`: why now, and so which pauses
+ * it inside `inTurn`, which says whether there is a lock. `trigger`: why now, and so which pauses
  * count.
  */
 export async function drainOutbox(
   tools: DrainDependencies,
-  { urge = 'schedule', locked = false }: { urge?: SendTrigger; locked?: boolean } = {},
+  { trigger = 'schedule', locked = false }: { trigger?: SendTrigger; locked?: boolean } = {},
 ): Promise<DrainResult> {
   const {
     database,
@@ -95,7 +95,7 @@ export async function drainOutbox(
     const claim = await ledger.advance({
       concluded,
       now: now(),
-      claim: { subject: bearer.subject, urge, attemptedOrders: hadTurn, limit: AT_ONCE },
+      claim: { subject: bearer.subject, trigger, attemptedOrders: hadTurn, limit: AT_ONCE },
     })
     concluded = []
     onChange()

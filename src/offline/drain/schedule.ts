@@ -2,11 +2,11 @@ import type { OutboxItem } from '../outbox/outbox-records.ts'
 import { exponentialBackoff } from '../utilities/exponential-backoff.ts'
 
 /**
- * Why items may go now (docs/offline.md, "Pauses"). 'schedule': their own pause is over. 'sign':
- * the campus can perhaps be reached again, for something else was answered, the phone sees a
- * network or somebody opened the page. 'hand': the student tapped "send".
+ * Why items may go now (docs/offline.md, "Pauses"). 'schedule': their own pause is over.
+ * 'reachable': the server can perhaps be reached again, for it answered another request, the phone
+ * sees a network or the page was opened. 'manual': the student tapped "send".
  */
-export type SendTrigger = 'schedule' | 'sign' | 'hand'
+export type SendTrigger = 'schedule' | 'reachable' | 'manual'
 
 /** The first pause, ms. */
 export const FIRST_WAIT_MS = 1_000
@@ -47,18 +47,18 @@ export function pausesAfter(
   }
 }
 
-/** From when on an item may go, ms. What the backend asked for binds also the student's hand. */
+/** From when on an item may go, ms. What the backend asked for binds also a manual send. */
 export function dueAt(
   item: Pick<OutboxItem, 'notBefore'> & Pauses,
-  urge: SendTrigger,
+  trigger: SendTrigger,
   now: number,
 ): number {
   const breath = (item.triedAt ?? 0) + MIN_PAUSE_MS
   const pause = {
     schedule: item.nextAttemptAt,
-    sign: Math.min(item.nextAttemptAt, item.soonestAt ?? 0),
-    hand: 0,
-  }[urge]
+    reachable: Math.min(item.nextAttemptAt, item.soonestAt ?? 0),
+    manual: 0,
+  }[trigger]
   return Math.max(
     ignoreFarFuture(item.notBefore ?? 0, now),
     ignoreFarFuture(pause, now),

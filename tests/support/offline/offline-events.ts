@@ -23,7 +23,7 @@ export type OfflineEvent =
   | {
       readonly type: 'round'
       readonly tab: number
-      readonly urge: SendTrigger
+      readonly trigger: SendTrigger
       readonly faults: readonly FetchFault[]
       readonly lifespan: number | null
       readonly disk: FailingOperation | null
@@ -81,7 +81,7 @@ const event: fc.Arbitrary<OfflineEvent> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('round' as const),
       tab,
-      urge: fc.constantFrom<SendTrigger>('schedule', 'sign', 'hand'),
+      trigger: fc.constantFrom<SendTrigger>('schedule', 'reachable', 'manual'),
       faults,
       lifespan: fc.option(fc.integer({ min: 0, max: 24 })),
       disk,

@@ -22,7 +22,10 @@ export interface VirtualClock {
 export interface OfflinePage {
   readonly database: OutboxDatabase
   readonly outbox: Outbox
-  readonly sendRound: (options?: { urge?: SendTrigger; locked?: boolean }) => Promise<DrainResult>
+  readonly sendRound: (options?: {
+    trigger?: SendTrigger
+    locked?: boolean
+  }) => Promise<DrainResult>
   readonly bind: (subject: string, token: string) => Promise<unknown>
 }
 

@@ -124,14 +124,14 @@ export async function runOfflineEvents(
         // A page that dies is replaced by another; the queue of Web Locks is the lease here.
         const page = open(`tab-${happening.tab}-${createIdempotencyKey()}`, mortality)
         await onDisk(happening.disk, () =>
-          Promise.race([page.sendRound({ urge: happening.urge }), mortality.killed]),
+          Promise.race([page.sendRound({ trigger: happening.trigger }), mortality.killed]),
         )
         break
       }
       case 'robbed': {
         script.splice(0, script.length, ...happening.faults)
-        const rob = () => open('robber').sendRound({ urge: 'hand', locked: happening.locked })
-        await open('robbed', interruptAt(happening.moment, rob)).sendRound({ urge: 'hand' })
+        const rob = () => open('robber').sendRound({ trigger: 'manual', locked: happening.locked })
+        await open('robbed', interruptAt(happening.moment, rob)).sendRound({ trigger: 'manual' })
         break
       }
       case 'two at once': {
@@ -139,8 +139,8 @@ export async function runOfflineEvents(
         const turns = interleavePages(happening.choices)
         const [one, next] = [open('tab-0', turns.steps), open('tab-1', turns.steps)]
         await turns.run([
-          () => one.sendRound({ urge: 'hand' }),
-          () => next.sendRound({ urge: 'hand', locked: happening.bold }),
+          () => one.sendRound({ trigger: 'manual' }),
+          () => next.sendRound({ trigger: 'manual', locked: happening.bold }),
         ])
         break
       }

@@ -91,7 +91,7 @@ const sealedKey = (name: string) => [
   fingerprintPayload([getSessionToken() ?? '']),
 ]
 
-/** A kept read whose copy is sealed; each sign-in has its own, and sees no other. */
+/** A cached read whose copy is sealed; each sign-in has its own, and sees no other. */
 export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryParams<I, O>) {
   const open = openKey(name)
   return queryOptions<

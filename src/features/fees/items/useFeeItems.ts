@@ -17,7 +17,7 @@ export function useFeeItems() {
   const { kept: own, record } = useOwnRecord()
   const idCard = record?.idCard ?? ''
   const read = useCachedQuery({ ...feeItemsQuery(idCard), enabled: idCard !== '' })
-  const ownIsOver = idCard === '' && (own.state === 'failed' || own.state === 'kept')
+  const ownIsOver = idCard === '' && (own.state === 'failed' || own.state === 'cached')
   let problem: string | undefined
   if (offline) problem = common.offlineOnly
   else if (ownIsOver) problem = own.problem ?? texts.ownFailed

@@ -32,7 +32,7 @@ function DoorCard() {
   const list = kept.data?.roster
   const tally = list && countRoster(list, { waiting, delivered })
   const age =
-    kept.state === 'kept' && kept.at !== undefined
+    kept.state === 'cached' && kept.at !== undefined
       ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   const scans = waiting.length > 0 ? unsent.waiting(waiting.length) : undefined

@@ -22,7 +22,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
   const doubt = useClockSkew()
   const hasNone = kept.data !== undefined && doubt === undefined
   const age =
-    kept.state === 'kept' && kept.at !== undefined
+    kept.state === 'cached' && kept.at !== undefined
       ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   return (

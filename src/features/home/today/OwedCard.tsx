@@ -35,7 +35,7 @@ export function OwedCard({ href }: { href: string }) {
         label={<span data-then={texts.showFees}>{formatMoney(data.owed)}</span>}
         // Beside it: a second line without a network would move what is below.
         trailing={
-          state === 'kept' && at !== undefined ? (
+          state === 'cached' && at !== undefined ? (
             <MutedText>{texts.asOf(formatRecentPhoneTime(at, language))}</MutedText>
           ) : undefined
         }

@@ -20,7 +20,7 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
   const room = kept.data?.room
   if (!room) return otherwise
   const age =
-    kept.state === 'kept' && kept.at !== undefined
+    kept.state === 'cached' && kept.at !== undefined
       ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   return (

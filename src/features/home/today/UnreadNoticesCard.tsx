@@ -15,7 +15,7 @@ export function UnreadNoticesCard({ name }: { name: string }) {
   const kept = useCachedQuery(newestNoticesQuery())
   const unread = kept.data?.page.notices.filter(({ read }) => read === false)
   const age =
-    kept.state === 'kept' && kept.at !== undefined
+    kept.state === 'cached' && kept.at !== undefined
       ? texts.asOf(formatRecentPhoneTime(kept.at, language))
       : undefined
   const headline =

@@ -43,7 +43,7 @@ export async function openReceiptPhone(
   const year = chinaYear(new Date())
   const send = async () => {
     clock.now += 60_000
-    await sendRound({ urge: 'hand' })
+    await sendRound({ trigger: 'manual' })
     const left = await outbox.list(code)
     if (left.length > 0) throw new Error(`${left[0]?.state}: ${left[0]?.lastProblem?.message}`)
   }

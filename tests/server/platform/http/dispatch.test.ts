@@ -55,7 +55,7 @@ const shape = {
   rule: resultsOne,
 } as const
 const KINDS = {
-  read: defineRead({ ...shape, offline: 'live' }),
+  read: defineRead({ ...shape, offline: 'online-only' }),
   inquiry: defineInquiry(shape),
   write: defineWrite(shape),
   queued: defineQueuedWrite({ ...shape, form: 'made-up' }),
@@ -256,7 +256,10 @@ describe('a call', () => {
     const body = { word: 'x'.repeat(300 * 1024) }
     expect(await came(KINDS.read, { who: student, body })).toMatchObject({ status: 413 })
     expect(
-      await came(defineRead({ ...shape, offline: 'live', maxImages: 1 }), { who: student, body }),
+      await came(defineRead({ ...shape, offline: 'online-only', maxImages: 1 }), {
+        who: student,
+        body,
+      }),
     ).toMatchObject(fine)
   })
 

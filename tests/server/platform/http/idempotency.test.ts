@@ -263,7 +263,9 @@ describe('only what the outbox sends', () => {
     )
     const others = calls.filter(
       (call) =>
-        call.kind === 'write' && call.offline === 'live' && call !== contract.identity.unbind,
+        call.kind === 'write' &&
+        call.offline === 'online-only' &&
+        call !== contract.identity.unbind,
     )
     for (const call of others)
       for (const one of people) await one.post(call.path, {}, keyed(newKey()))
