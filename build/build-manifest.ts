@@ -98,7 +98,7 @@ function reachableChunks(
 /** The parts that `sw.js` names. */
 export async function readWorkerFileNames(folder: string): Promise<WorkerFileNames> {
   const [, delivery, list, code] =
-    /^self\.delivery="(.*)";importScripts\("(.*)","(.*)"\)$/.exec(
+    /^self\.deliveryScript="(.*)";importScripts\("(.*)","(.*)"\)$/.exec(
       await readFile(join(folder, 'sw.js'), 'utf8'),
     ) ?? []
   if (list === undefined || code === undefined || delivery === undefined)

@@ -61,10 +61,10 @@ export async function writeWorkerEntry(
   list: readonly PrecachedFile[],
   { code, delivery }: Omit<WorkerFileNames, 'list'>,
 ): Promise<void> {
-  const kept = await write(folder, 'kept', `self.kept=${JSON.stringify(list)}`)
+  const listFile = await write(folder, 'precache-list', `self.precacheList=${JSON.stringify(list)}`)
   await writeFile(
     join(folder, WORKER),
-    `self.delivery=${JSON.stringify(delivery)};importScripts(${JSON.stringify(kept)},${JSON.stringify(code)})`,
+    `self.deliveryScript=${JSON.stringify(delivery)};importScripts(${JSON.stringify(listFile)},${JSON.stringify(code)})`,
   )
 }
 

@@ -8,11 +8,11 @@ declare global {
   }
   interface ServiceWorkerGlobalScope {
     /** Brought along by the file that starts the worker (build/split-worker.ts). */
-    readonly kept: readonly PrecachedFile[]
+    readonly precacheList: readonly PrecachedFile[]
     /** Where the file is that delivers what waits; named there as well. */
-    readonly delivery: string
+    readonly deliveryScript: string
     /** Only there once that file was imported (sw/delivery.ts). */
-    deliverWaiting?: (event: SyncEvent) => Promise<void>
+    deliverOutbox?: (event: SyncEvent) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {
     sync: SyncEvent

@@ -29,9 +29,9 @@ const TRIES = 6
 /** The folder of a build. */
 const IN_BUILD = /^assets\/[^/]+\//
 
-const entries = self.kept.filter(({ packs }) => packs?.length !== 0)
+const entries = self.precacheList.filter(({ packs }) => packs?.length !== 0)
 /** What is kept once it was used, by its address. */
-const hashes = new Map(self.kept.map((entry) => [addressOf(entry), entry.hash]))
+const hashes = new Map(self.precacheList.map((entry) => [addressOf(entry), entry.hash]))
 const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
 /** The name of this build: the revision of its page. */

@@ -46,12 +46,12 @@ self.addEventListener('sync', (event) => {
 // What delivers is most of the code, and a page should not wait for it: a file of its own, which a
 // browser lets in now or never. Where nothing can wake the worker it is not fetched at all.
 async function install(): Promise<void> {
-  if ('sync' in self.registration) importScripts(self.delivery)
+  if ('sync' in self.registration) importScripts(self.deliveryScript)
   await precacheBuild()
 }
 
 // It fails as a delivery does, so that the browser asks again.
 async function deliver(event: SyncEvent): Promise<void> {
-  if (self.deliverWaiting === undefined) importScripts(self.delivery)
-  await self.deliverWaiting?.(event)
+  if (self.deliverOutbox === undefined) importScripts(self.deliveryScript)
+  await self.deliverOutbox?.(event)
 }

@@ -180,8 +180,15 @@ test('a new build waits until it is accepted, and a page of the old one still fi
     const fetched = served.requestedPaths.filter(
       (path) => !/^\/(wx|api)\/|\/(worker|delivery)-/.test(path),
     )
-    expect(new Set(fetched.map((path) => path.replace(/kept-[\w-]+/, 'kept')))).toEqual(
-      new Set(['/sw.js', '/assets/kept.js', '/index.html', '/assets/next-build/words.calendar.js']),
+    expect(
+      new Set(fetched.map((path) => path.replace(/precache-list-[\w-]+/, 'precache-list'))),
+    ).toEqual(
+      new Set([
+        '/sw.js',
+        '/assets/precache-list.js',
+        '/index.html',
+        '/assets/next-build/words.calendar.js',
+      ]),
     )
 
     await page.evaluate(async () => {

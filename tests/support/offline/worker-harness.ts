@@ -87,7 +87,7 @@ export function openWorkerHarness(): WorkerHarness {
       let isInstalling = false
       vi.resetModules()
       // Read now, and let in when it is imported, which a browser does at once.
-      const delivery: { deliverWaiting?: unknown } = {}
+      const delivery: { deliverOutbox?: unknown } = {}
       vi.stubGlobal('self', delivery)
       await import('../../../sw/delivery.ts')
       const importScripts = (address: string) => {
@@ -98,8 +98,8 @@ export function openWorkerHarness(): WorkerHarness {
         Object.assign(scope, delivery)
       }
       const scope = {
-        kept: files,
-        delivery: 'assets/delivery.js',
+        precacheList: files,
+        deliveryScript: 'assets/delivery.js',
         registration: { scope: WORKER_SCOPE, ...(hasSync && { sync: {} }) },
         location: new URL(WORKER_SCOPE),
         clients: {
