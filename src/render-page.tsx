@@ -27,9 +27,9 @@ export interface RenderedPage {
   readonly title: string
   readonly html: string
   /** The JSON that the phone takes the page over with. */
-  readonly handedOver: string
+  readonly hydrationData: string
   /** The address that most go on to from here. */
-  readonly next?: string
+  readonly nextAddress?: string
 }
 
 /** What a page asks for may depend on what it was answered. */
@@ -67,8 +67,8 @@ export async function renderPage({
       return {
         title: titleOf(html, language),
         html,
-        handedOver: dehydrate({ path, language }),
-        ...(path === '/' && { next: `${config.base}login` }),
+        hydrationData: dehydrate({ path, language }),
+        ...(path === '/' && { nextAddress: `${config.base}login` }),
       }
     const read = await Promise.allSettled(missing.map((query) => query.fetch()))
     if (read.some(({ status }) => status === 'rejected')) return undefined

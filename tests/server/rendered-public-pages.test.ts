@@ -30,7 +30,7 @@ export const open = async (settings) => async ({ path, language }) => {
   const titles = results.records.map(({ title }) => '<li class="used">' + title + '</li>').join('')
   const html = '<p>drawing ' + (count += 1) + '</p>' + titles
   const title = path + ' ' + JSON.parse(settings).school
-  return { title, html, handedOver: '{}', ...(path === '/' && { next: '/campus/login' }) }
+  return { title, html, hydrationData: '{}', ...(path === '/' && { nextAddress: '/campus/login' }) }
 }`
 
 beforeAll(async () => {

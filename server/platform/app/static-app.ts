@@ -216,12 +216,13 @@ const isAnonymousVisit = (c: Context): boolean =>
   !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
 
 // No page of one address may stand in for the other, so no cache on the way keeps either for others.
-function sendRenderedPage(c: Context, { file, policy, next }: RenderedPage): Response {
+function sendRenderedPage(c: Context, { file, policy, nextAddress }: RenderedPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
   // In a header, which is read before the page: asked for behind the scripts it would come behind
   // them, and whoever taps before they are there would wait until the last of them has come.
-  if (next !== undefined) c.header('Link', `<${next}>; rel=prefetch; fetchpriority=high`)
+  if (nextAddress !== undefined)
+    c.header('Link', `<${nextAddress}>; rel=prefetch; fetchpriority=high`)
   // The app looks at what it takes over, so what is a few minutes old does no harm.
   const age = isPrefetch(c) ? `max-age=${PREFETCH_MAX_AGE_SECONDS}` : 'no-cache'
   return sendStaticFile(c, file, `private, ${age}`)

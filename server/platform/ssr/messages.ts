@@ -14,9 +14,9 @@ export type RenderRequest = v.InferOutput<typeof RenderRequest>
 export const AppRenderOutput = v.object({
   title: v.string(),
   html: v.string(),
-  handedOver: v.string(),
+  hydrationData: v.string(),
   /** The address that most go on to from here; it can stand in a header as it is. */
-  next: v.optional(v.pipe(v.string(), v.regex(/^[\w/-]+$/))),
+  nextAddress: v.optional(v.pipe(v.string(), v.regex(/^[\w/-]+$/))),
 })
 
 const RenderOutput = v.object({

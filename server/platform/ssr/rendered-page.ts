@@ -16,7 +16,7 @@ export interface RenderedPage {
   /** The policy that allows its styles. */
   readonly policy: string
   /** The address that most go on to from here. */
-  readonly next?: string
+  readonly nextAddress?: string
 }
 
 const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
@@ -33,7 +33,7 @@ export async function composeRenderedPage(
     `<div id="root" data-drawn>${drawn.html}</div>` +
     noscriptBlock(frame) +
     settingsBlock(settings) +
-    `<script type="application/json" id="handed-over">${drawn.handedOver}</script>`
+    `<script type="application/json" id="hydration-data">${drawn.hydrationData}</script>`
   const html = withHtmlLanguage(frame, language)
     .replace(/<title>[^<]*/, () => `<title>${drawn.title}`)
     .replace(/<style>[^]*?<\/style>/, () => `<style>${drawn.styles}</style>`)
@@ -42,7 +42,7 @@ export async function composeRenderedPage(
   return {
     file: await createTextFileInBackground('.html', html),
     policy: contentSecurityPolicyFor(html, frame),
-    ...(drawn.next !== undefined && { next: drawn.next }),
+    ...(drawn.nextAddress !== undefined && { nextAddress: drawn.nextAddress }),
   }
 }
 

@@ -47,7 +47,7 @@ export function dehydrate({ path, language }: { path: string; language: Language
 
 /** What the backend has drawn this page with, if it is what this phone would draw now. */
 export function readHydrationData(path: string): HydrationData | undefined {
-  const text = document.getElementById('handed-over')?.textContent
+  const text = document.getElementById('hydration-data')?.textContent
   if (text === undefined || !isAnonymousPhone()) return undefined
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), HydrationData), text)
   if (!read.success || location.search !== '') return undefined

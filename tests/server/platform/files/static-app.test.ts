@@ -30,8 +30,8 @@ const PROGRAM = `let count = 0
 export const open = async (settings) => async ({ path, language }) => ({
   title: JSON.parse(settings).school,
   html: 'drawing ' + (count += 1) + ' ' + language,
-  handedOver: '{}',
-  ...(path === '/' && { next: '/campus/login' }),
+  hydrationData: '{}',
+  ...(path === '/' && { nextAddress: '/campus/login' }),
 })`
 
 let folder: string

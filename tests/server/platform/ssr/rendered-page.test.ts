@@ -22,7 +22,7 @@ const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->
 i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late</div>
 <noscript>no
 script</noscript><!--/shell-->  </div></body></html>`
-const DRAWN: RenderOutput = { title: '$&', html: '<p>$&</p>', handedOver: '{}', styles: 'p{}' }
+const DRAWN: RenderOutput = { title: '$&', html: '<p>$&</p>', hydrationData: '{}', styles: 'p{}' }
 
 describe('a drawn page', () => {
   test('stands in the frame, with its words first and its data behind them', async () => {
@@ -36,15 +36,15 @@ describe('a drawn page', () => {
         '<div id="root" data-drawn><p>$&</p></div>' +
         '<div class="shell-after"><noscript>no script</noscript><div class="shell-late">late</div></div>' +
         settingsBlock(SETTINGS) +
-        '<script type="application/json" id="handed-over">{}</script></body></html>',
+        '<script type="application/json" id="hydration-data">{}</script></body></html>',
     )
     expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/)
     expect([rest, file.type]).toEqual([{}, 'text/html; charset=utf-8'])
-    const { next } = await composeRenderedPage(
+    const { nextAddress } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
-      { language: 'zh', drawn: { ...DRAWN, next: '/login' } },
+      { language: 'zh', drawn: { ...DRAWN, nextAddress: '/login' } },
     )
-    expect(next).toBe('/login')
+    expect(nextAddress).toBe('/login')
   })
 
   test('takes of the frame what is there', () => {

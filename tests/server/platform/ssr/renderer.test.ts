@@ -18,11 +18,11 @@ writeFileSync(
      if (path === '/hangs') return new Promise(() => {})
      if (path === '/dies') process.exit(1)
      if (path === '/strange') return { title: 1 }
-     if (path === '/climbs') return { title: '', html: '', handedOver: '', next: 'a b' }
+     if (path === '/climbs') return { title: '', html: '', hydrationData: '', nextAddress: 'a b' }
      const answer = await fetch('/asked', { method: 'POST', headers: { 'X-Language': language }, body: path })
      const html = [settings, now, count += 1, answer.status, answer.headers.get('x-own'), await answer.text()].join(' ')
      if (path === '/dies-later') new BroadcastChannel('die').onmessage = () => { throw new Error('later') }
-     return { title: language, html: '<i class="used">' + html + '</i>', handedOver: '{}' }
+     return { title: language, html: '<i class="used">' + html + '</i>', hydrationData: '{}' }
    }`,
 )
 const START = {
@@ -68,7 +68,7 @@ test('a page is drawn by what the build has for it, and asks only this campus', 
   expect(await draw()).toEqual({
     title: 'zh',
     html: '<i class="used">settings 7 1 201 /asked zh answer to /</i>',
-    handedOver: '{}',
+    hydrationData: '{}',
     styles: '.used{a:b}.beside{c:d}',
   })
   expect([await count(), await count()]).toEqual(['2', '3'])
@@ -191,7 +191,7 @@ test('pages are drawn where the build has what draws them, until another is buil
     join(`${appDir}.drawing`, 'draw.mjs'),
     `let count = 0
      export const open = async (settings) => async () =>
-       ({ title: '', html: 'drawing ' + (count += 1) + settings, handedOver: '' })`,
+       ({ title: '', html: 'drawing ' + (count += 1) + settings, hydrationData: '' })`,
   )
   expect(openRenderedPages(wishes)).toBeUndefined()
   mkdirSync(join(appDir, '.vite'), { recursive: true })
