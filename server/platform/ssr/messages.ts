@@ -57,12 +57,12 @@ export type RenderThreadData = v.InferOutput<typeof RenderThreadData>
 
 /** What the thread is told. */
 export const ToWorker = v.variant('type', [
-  v.object({ type: v.literal('draw'), wish: RenderRequest }),
-  v.object({ type: v.literal('answered'), id: v.number(), answer: BackendResponse }),
+  v.object({ type: v.literal('render'), wish: RenderRequest }),
+  v.object({ type: v.literal('response'), id: v.number(), answer: BackendResponse }),
 ])
 
 /** What it says. */
 export const FromWorker = v.variant('type', [
-  v.object({ type: v.literal('asked'), id: v.number(), asked: BackendRequest }),
-  v.object({ type: v.literal('drawn'), drawn: v.optional(RenderOutput) }),
+  v.object({ type: v.literal('request'), id: v.number(), asked: BackendRequest }),
+  v.object({ type: v.literal('rendered'), drawn: v.optional(RenderOutput) }),
 ])

@@ -25,7 +25,7 @@ export function openRenderedPages({
   onFault: (error: unknown) => void
 }): RenderedPages | undefined {
   // As build/ssr-build.ts says.
-  const program = resolve(`${appDir}.drawing`, 'draw.mjs')
+  const program = resolve(`${appDir}.ssr`, 'entry-server.mjs')
   const styles = existsSync(program) ? readStyleSheets(appDir) : undefined
   if (styles === undefined) return undefined
   const index = join(appDir, 'index.html')

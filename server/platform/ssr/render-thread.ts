@@ -25,25 +25,28 @@ globalThis.fetch = async (address, { headers, body } = {}) => {
   const asked = v.parse(BackendRequest, sent)
   const id = (count += 1)
   const answered = new Promise<BackendResponse>((resolve) => waiting.set(id, resolve))
-  say({ type: 'asked', id, asked })
+  say({ type: 'request', id, asked })
   const answer = await answered
   return new Response(answer.body, answer)
 }
 
-const Program = v.object({ open: v.function() })
+const Program = v.object({ createRenderer: v.function() })
 const RenderFunction = v.function()
 const renderProgram = v.parse(Program, await import(pathToFileURL(program).href))
-const render = v.parse(RenderFunction, await renderProgram.open(settings))
+const render = v.parse(RenderFunction, await renderProgram.createRenderer(settings))
 
 parentPort?.on('message', (message: unknown) => {
   const told = v.parse(ToWorker, message)
-  if (told.type === 'draw') return void renderAndReply(told.wish)
+  if (told.type === 'render') return void renderAndReply(told.wish)
   waiting.get(told.id)?.(told.answer)
   waiting.delete(told.id)
 })
 
 async function renderAndReply(wish: RenderRequest): Promise<void> {
   const drawn = await Promise.resolve(render(wish)).catch(() => undefined)
-  if (!v.is(AppRenderOutput, drawn)) return say({ type: 'drawn' })
-  say({ type: 'drawn', drawn: { ...drawn, styles: keepUsedStyles(styles, drawn.html + beside) } })
+  if (!v.is(AppRenderOutput, drawn)) return say({ type: 'rendered' })
+  say({
+    type: 'rendered',
+    drawn: { ...drawn, styles: keepUsedStyles(styles, drawn.html + beside) },
+  })
 }

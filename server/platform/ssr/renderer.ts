@@ -56,7 +56,7 @@ export function createRenderer({
     thread = undefined
   }
   const start = (): Worker => {
-    const begun = startWorkerThread(import.meta.url, 'thread', {
+    const begun = startWorkerThread(import.meta.url, 'render-thread', {
       beginning: beginning(),
       memoryMb: MEMORY_MB,
     })
@@ -106,9 +106,9 @@ function renderInThread(
     const tell = (told: v.InferInput<typeof ToWorker>) => thread.postMessage(told)
     const hear = (message: unknown) => {
       const said = v.parse(FromWorker, message)
-      if (said.type === 'drawn') return end(() => resolve(said.drawn))
+      if (said.type === 'rendered') return end(() => resolve(said.drawn))
       return void ask(said.asked).then(
-        (answer) => tell({ type: 'answered', id: said.id, answer }),
+        (answer) => tell({ type: 'response', id: said.id, answer }),
         (error: unknown) => end(() => reject(error)),
       )
     }
@@ -125,6 +125,6 @@ function renderInThread(
       how()
     }
     thread.on('message', hear).on('error', fail).on('exit', gone)
-    tell({ type: 'draw', wish })
+    tell({ type: 'render', wish })
   })
 }

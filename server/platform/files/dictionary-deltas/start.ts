@@ -7,7 +7,7 @@ export function startDeltaBuild(
   { appDir, filesDir }: { appDir: string; filesDir: string },
   onFault: (error: unknown) => void,
 ): void {
-  const thread = startWorkerThread(import.meta.url, 'differ', {
+  const thread = startWorkerThread(import.meta.url, 'build-thread', {
     beginning: { appDir, filesDir },
     memoryMb: MEMORY_MB,
   })

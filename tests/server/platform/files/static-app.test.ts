@@ -27,7 +27,7 @@ const FRAME = `<!doctype html><html lang="zh-CN"><head><title>报到</title>
 const MANIFEST = '{"name":"报到","short_name":"报到","id":"/"}'
 /** Draws the number of its drawings, which begins anew in another thread. */
 const PROGRAM = `let count = 0
-export const open = async (settings) => async ({ path, language }) => ({
+export const createRenderer = async (settings) => async ({ path, language }) => ({
   title: JSON.parse(settings).school,
   html: 'drawing ' + (count += 1) + ' ' + language,
   hydrationData: '{}',
@@ -253,7 +253,7 @@ describe('the name of the installed app', () => {
 test('a page that is drawn for strangers is theirs alone, and drawn anew when something was told', async () => {
   build()
   write('app/.vite/manifest.json', '{}')
-  write('app.drawing/draw.mjs', PROGRAM)
+  write('app.ssr/entry-server.mjs', PROGRAM)
   const { get, updateSettings, faults } = served()
   const drawing = ({ text }: { text: string }) => /drawing (\d+ \w+)/.exec(text)?.[1]
   const drawn = (path: string, headers: Record<string, string> = {}) =>

@@ -9,11 +9,11 @@ import { waitUntil } from '../../../support/setup/wait-until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baodao-drawer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const program = join(folder, 'draw.mjs')
+const program = join(folder, 'entry-server.mjs')
 writeFileSync(
   program,
   `let count = 0
-   export const open = async (settings) => async ({ path, language, now }) => {
+   export const createRenderer = async (settings) => async ({ path, language, now }) => {
      if (path === '/broken') throw new Error('broken')
      if (path === '/hangs') return new Promise(() => {})
      if (path === '/dies') process.exit(1)
@@ -186,11 +186,11 @@ test('pages are drawn where the build has what draws them, until another is buil
     onFault: (error: unknown) => void faults.push(String(error)),
   }
   expect(openRenderedPages(wishes)).toBeUndefined()
-  mkdirSync(`${appDir}.drawing`, { recursive: true })
+  mkdirSync(`${appDir}.ssr`, { recursive: true })
   writeFileSync(
-    join(`${appDir}.drawing`, 'draw.mjs'),
+    join(`${appDir}.ssr`, 'entry-server.mjs'),
     `let count = 0
-     export const open = async (settings) => async () =>
+     export const createRenderer = async (settings) => async () =>
        ({ title: '', html: 'drawing ' + (count += 1) + settings, hydrationData: '' })`,
   )
   expect(openRenderedPages(wishes)).toBeUndefined()
