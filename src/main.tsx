@@ -1,12 +1,12 @@
 import './lib/language/apply-preferences.ts'
 import '#offline/utilities/polyfills'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { offerUpdate } from '#app/features/app-shell/public.ts'
+import { offerUpdate, startApp, whenFirstBound } from '#app/features/app-shell/public.ts'
+import { loadPreparation } from '#app/features/offline-preparation/public.ts'
 import { checkReadiness, startReadinessMonitor } from '#app/features/offline-readiness/public.ts'
 import { findPublicPage } from '#contract/public-pages'
 import { withTimeout } from '#offline/utilities/with-timeout'
 import { App } from './App.tsx'
-import { whenFirstBound, startApp } from './features/app-shell/start-app.ts'
 import { whenInitialQueriesSettled } from './lib/cache/initial-queries.ts'
 import { syncPersonalizedCookie } from './lib/session/personalized-cookie.ts'
 import { hydrate, readHydrationData } from './lib/snapshot/hydration-data.ts'
@@ -70,12 +70,7 @@ void startApp({ drawn }).then(async () => {
       }),
     )
     .catch(() => {})
-  startReadinessMonitor(async (session) => {
-    if (session === null)
-      return (await import('./features/offline-preparation/school.ts')).prepareSchoolOffline
-    const { prepareSessionOffline } = await import('./features/offline-preparation/session.ts')
-    return (tell) => prepareSessionOffline(session, tell)
-  })
+  startReadinessMonitor(loadPreparation)
   if (isServiceWorkerSupported())
     await import('./lib/worker/register-service-worker.ts')
       .then(({ registerWorker }) =>

@@ -1,7 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import { renderToString } from 'react-dom/server'
 import { siteName } from '#app/features/app-shell/public.ts'
-import { setHtmlParser } from '#app/features/notices/public.ts'
+import { setHtmlParser, type HtmlPiece } from '#app/features/notices/public.ts'
 import type { Language } from '#i18n/translate'
 import { App } from './App.tsx'
 import { queryClient } from './lib/cache/query-client.ts'
@@ -10,7 +11,6 @@ import { config } from './lib/platform/config.ts'
 import { noteServerTime } from './lib/platform/server-clock.ts'
 import { clearPersonalData } from './lib/session/personal-data.ts'
 import { dehydrate } from './lib/snapshot/hydration-data.ts'
-import { parseHtmlPieces } from './parse-html.ts'
 import { createAppRouter } from './router.tsx'
 
 /** The page that is wanted. */
@@ -81,4 +81,25 @@ function titleOf(html: string, language: Language): string {
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
   const site = renderToString(siteName(language))
   return heading === '' || heading === site ? site : `${heading} · ${site}`
+}
+
+const { isTextNode, isElementNode } = defaultTreeAdapter
+
+/** The tree of a text's HTML, found without a browser by the rules that browsers follow. */
+function parseHtmlPieces(html: string): readonly HtmlPiece[] {
+  const [root] = parse(html).childNodes.filter(isElementNode)
+  const body = root?.childNodes.find((node) => isElementNode(node) && node.tagName === 'body')
+  return body !== undefined && isElementNode(body) ? body.childNodes.flatMap(pieceOf) : []
+}
+
+function pieceOf(node: DefaultTreeAdapterTypes.ChildNode): HtmlPiece[] {
+  if (isTextNode(node)) return [node.value]
+  if (!isElementNode(node)) return []
+  return [
+    {
+      tag: node.tagName,
+      attribute: (name) => node.attrs.find((one) => one.name === name)?.value,
+      children: node.childNodes.flatMap(pieceOf),
+    },
+  ]
 }

@@ -1,8 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { joinClassNames } from './class-names.ts'
 import { useCloseOnBack } from './close-on-back.ts'
-import { useDoubleTapGuard } from './double-tap-guard.ts'
 import styles from './Overlay.module.css'
 
 /**
@@ -36,4 +35,20 @@ export function Overlay({
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** As long as Overlay.module.css keeps fingers out. */
+const SECOND_TAP_MS = 400
+
+/**
+ * Who taps twice opens a sheet with the first tap and must not press with the second what has just
+ * come under the finger. The style sheets keep it off the buttons; this tells of a press beside the
+ * sheet, which would close it.
+ */
+function useDoubleTapGuard(isOpen: boolean): () => boolean {
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now()
+  }, [isOpen])
+  return () => performance.now() - openedAt.current < SECOND_TAP_MS
 }

@@ -2,10 +2,10 @@ import { Maximize2 } from 'lucide'
 import { useState } from 'react'
 import { BlobImage } from './BlobImage.tsx'
 import { Icon } from './Icon.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { type Rotation, RotatedPicture } from './RotatedPicture.tsx'
 import { Spinner } from './Spinner.tsx'
 import { TextButton } from './TextButton.tsx'
-import { Zoom } from './Zoom.tsx'
 import type { ZoomTexts } from './ZoomFrame.tsx'
 import styles from './Picture.module.css'
 
@@ -82,3 +82,6 @@ export function Picture({
     </figure>
   )
 }
+
+/** A picture over the whole screen (ZoomFrame.tsx). */
+const Zoom = lazyComponent(async () => (await import('./ZoomFrame.tsx')).ZoomFrame)

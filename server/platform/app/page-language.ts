@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { LANGUAGE_COOKIE } from '#contract/language-cookie'
+import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 import { findPublicPage } from '#contract/public-pages'
 import { isLanguage, type Language } from '#i18n/translate'
 import { DAY_SECONDS } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-header'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import type { Clock } from '../clock.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setLanguage, useLanguage } from '#app/lib/language/language.ts'
 import { TextButton } from '#app/ui/TextButton.tsx'
-import { LANGUAGE_COOKIE } from '#contract/language-cookie'
+import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 
 /**
  * Turns the app to the other language, by that language's own name (D-112). Before the scripts are

@@ -2,3 +2,4 @@
 export { AppShell } from './AppShell.tsx'
 export { siteName } from './site-name.ts'
 export { offerUpdate } from './app-update.ts'
+export { startApp, whenFirstBound } from './start-app.ts'

@@ -1,15 +1,15 @@
 import { finishUnbinding, refreshSession, resumeSession } from '#app/features/identity/public.ts'
-import { whenInitialQueriesSettled } from '../../lib/cache/initial-queries.ts'
+import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
 import {
   isRepeatableQuery,
   queryClient,
   restoreStartUpQueries,
-} from '../../lib/cache/query-client.ts'
-import { syncLanguageAcrossTabs, subscribeToLanguage } from '../../lib/language/language.ts'
-import { onNetworkRecovery, listenToNetworkEvents } from '../../lib/network/network-status.ts'
-import { startOutbox } from '../../lib/outbox/outbox.ts'
-import { safeLocalStorage } from '../../lib/platform/safe-storage.ts'
-import { clearPersonalData, reopenPersonalStores } from '../../lib/session/personal-data.ts'
+} from '#app/lib/cache/query-client.ts'
+import { syncLanguageAcrossTabs, subscribeToLanguage } from '#app/lib/language/language.ts'
+import { onNetworkRecovery, listenToNetworkEvents } from '#app/lib/network/network-status.ts'
+import { startOutbox } from '#app/lib/outbox/outbox.ts'
+import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
+import { clearPersonalData, reopenPersonalStores } from '#app/lib/session/personal-data.ts'
 import {
   currentSession,
   clearTabSession,
@@ -19,7 +19,7 @@ import {
   onSessionEnd,
   getSessionToken,
   subscribeToSession,
-} from '../../lib/session/session.ts'
+} from '#app/lib/session/session.ts'
 
 /**
  * Bring the app to life: kept start-up reads and identity first, so that the first paint knows

@@ -1,9 +1,9 @@
 import { calendarQuery } from '#app/features/calendar/public.ts'
 import { guideQuery } from '#app/features/guide/public.ts'
 import { ensureCached } from '#app/features/offline-readiness/public.ts'
-import { whenInitialQueriesSettled } from '../../lib/cache/initial-queries.ts'
-import { currentNetwork } from '../../lib/network/network-status.ts'
-import { currentSession, type Session } from '../../lib/session/session.ts'
+import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
+import { currentNetwork } from '#app/lib/network/network-status.ts'
+import { currentSession, type Session } from '#app/lib/session/session.ts'
 
 /** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
 export type OfflineTask = () => Promise<boolean>

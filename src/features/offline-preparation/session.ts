@@ -22,9 +22,9 @@ import { ownRecordQuery } from '#app/features/profile/public.ts'
 import { timetableQuery } from '#app/features/timetable/public.ts'
 import { travelQuery } from '#app/features/travel/public.ts'
 import { coloursQuery, garmentsQuery, uniformQuery } from '#app/features/uniform/public.ts'
+import { type Session, getSessionToken } from '#app/lib/session/session.ts'
 import type { Person } from '#contract/identity'
 import { catalogueOf } from '#contract/living-supplies'
-import { type Session, getSessionToken } from '../../lib/session/session.ts'
 import { type OfflineTask, schoolTasks, runOfflineTasks, type ReportProgress } from './school.ts'
 
 /**

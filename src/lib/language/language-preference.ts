@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE } from '#contract/language-cookie'
+import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 import { isLanguage, type Language } from '#i18n/translate'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { setServerCookie } from '../platform/server-cookie.ts'

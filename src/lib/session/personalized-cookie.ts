@@ -1,4 +1,4 @@
-import { PERSONALIZED_COOKIE } from '#contract/personalized-cookie'
+import { PERSONALIZED_COOKIE } from '#contract/headers-and-cookies'
 import { readLanguagePreference, saveLanguagePreference } from '../language/language-preference.ts'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { setServerCookie } from '../platform/server-cookie.ts'

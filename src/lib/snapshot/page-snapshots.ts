@@ -1,3 +1,4 @@
+import { classNamesIn, usesOnlyClasses, stripParentheses } from '#contract/page-classes'
 import { cachedReadTexts } from '#i18n/cached-reads'
 import {
   type PageSnapshot,
@@ -12,7 +13,6 @@ import { asServerTime, serverNow } from '../platform/server-clock.ts'
 import { registerPersonalStore } from '../session/personal-data.ts'
 import { currentSession, hasSessionEnded, onSessionEnd } from '../session/session.ts'
 import { toStaticHtml } from './static-html.ts'
-import { extractUsedCss } from './used-css.ts'
 
 /** The pages that are opened in a hurry: home, the timetable, the steps. */
 const PAGES = /^\/(searchcourse\/[^/]+|welcome\/[^/]+)?$/
@@ -125,3 +125,28 @@ function describeOldestData(): string {
   const when = chinaNow(asServerTime(Math.min(Date.now(), ...times)))
   return cachedReadTexts.seen[language](`${formatShortDay(when, language)} ${when.slice(11, 16)}`)
 }
+
+/**
+ * The rules of the page's style sheets that this HTML has use for, in their order, as CSS: of no
+ * other class, and nothing that moves.
+ */
+function extractUsedCss(sheets: Iterable<CSSStyleSheet>, html: string): string {
+  const used = classNamesIn(html)
+  return [...sheets].map((sheet) => rulesOf(sheet.cssRules, used)).join('')
+}
+
+const rulesOf = (rules: CSSRuleList, used: ReadonlySet<string>): string =>
+  [...rules].map((rule) => ruleOf(rule, used)).join('')
+
+function ruleOf(rule: CSSRule, used: ReadonlySet<string>): string {
+  if (rule instanceof CSSStyleRule) return isUsed(rule.selectorText, used) ? rule.cssText : ''
+  if (rule instanceof CSSKeyframesRule) return ''
+  if (!(rule instanceof CSSGroupingRule)) return rule.cssText
+  const inside = rulesOf(rule.cssRules, used)
+  return inside === '' ? '' : `${rule.cssText.slice(0, rule.cssText.indexOf('{'))}{${inside}}`
+}
+
+const isUsed = (selectors: string, used: ReadonlySet<string>): boolean =>
+  stripParentheses(selectors)
+    .split(',')
+    .some((selector) => usesOnlyClasses(selector, used))

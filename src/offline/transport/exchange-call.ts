@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Call } from '#contract/call'
-import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-header'
 import { readEnglishNames } from '#contract/english-names'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import {
   readSessionEndReason,
   hasCampusShape,

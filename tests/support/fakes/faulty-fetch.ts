@@ -1,4 +1,4 @@
-import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-header'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import type { VirtualClock } from '../offline/offline-page.ts'
 import { GATEWAY_NAMES, gatewayResponse, isGatewayResponseName } from './gateway-responses.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/campus-header'
 import { queuedForms } from '#contract/forms'
+import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import type { AnyForm } from '#contract/queued-form'
 import { usedKeyBody } from '#contract/rules'
 import { FOUR_FORMS, type FormName } from '../backend/four-forms.ts'
