@@ -43,11 +43,11 @@ void startApp({ drawn }).then(async () => {
   if (await beginsWithDrawn(router)) hydrateRoot(root, app)
   else {
     // One drawing instead of two: until then the page's own shell stands.
-    const isSeen = root.querySelector('.seen') !== null
+    const isSeen = root.querySelector('.snapshot') !== null
     await withTimeout(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
     createRoot(root).render(app)
   }
-  delete root.dataset['drawn']
+  delete root.dataset['ssr']
   // On a weak link what the person waits for goes first; keeping the app on the phone comes after
   // it.
   await whenInitialQueriesSettled({ drawn })

@@ -65,8 +65,8 @@ function insertSnapshot(
   // Without a network the app will say so in this place.
   const isOffline = !navigator.onLine && seen.includes(NETWORK_LINE_PLACEHOLDER)
   const body = isOffline
-    ? `<div class="seen">${seen.replace(NETWORK_LINE_PLACEHOLDER, () => `<div class="seen-line">${age}</div>`)}</div>`
-    : `<div class="seen">${seen}</div><aside class="seen-age">${age}</aside>`
+    ? `<div class="snapshot">${seen.replace(NETWORK_LINE_PLACEHOLDER, () => `<div class="snapshot-line">${age}</div>`)}</div>`
+    : `<div class="snapshot">${seen}</div><aside class="snapshot-age">${age}</aside>`
   return html
     .replace(/<html[^>]*>/, () => `<html${attributes.join('')}>`)
     .replace('</head>', () => `<style>${css}</style></head>`)

@@ -11,18 +11,18 @@ export function Card({
   flush,
   title,
   action,
-  seen,
+  isInSnapshot,
   children,
 }: {
   flush?: boolean
   title?: string
   action?: ReactNode
   /** Its words stay true from visit to visit (src/lib/snapshot/static-html.ts). */
-  seen?: boolean
+  isInSnapshot?: boolean
   children: ReactNode
 }) {
   return (
-    <Stack data-seen={seen}>
+    <Stack data-snapshot={isInSnapshot === true ? 'keep' : undefined}>
       {title !== undefined && (
         <div className={joinClassNames(styles['head'], action !== undefined && styles['acting'])}>
           <h2 className={styles['title']}>{title}</h2>

@@ -17,7 +17,7 @@ export interface TabItem {
 /** The main places of the app, at the bottom of the screen. */
 export function TabBar({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
-    <nav aria-label={label} className={styles['tabs']} data-seen>
+    <nav aria-label={label} className={styles['tabs']} data-snapshot="keep">
       {items.map((item) => (
         <Link
           key={item.label}
@@ -29,14 +29,14 @@ export function TabBar({ label, items }: { label: string; items: readonly TabIte
           <span aria-hidden className={styles['icon']}>
             {item.icon}
             {item.badge && (
-              <span className={styles['badge']} data-now>
+              <span className={styles['badge']} data-snapshot="drop">
                 {Number(item.badge.count) > 99 ? '99+' : item.badge.count}
               </span>
             )}
           </span>
           {item.label}
           {item.badge && (
-            <span data-now>
+            <span data-snapshot="drop">
               <VisuallyHidden>{item.badge.label}</VisuallyHidden>
             </span>
           )}

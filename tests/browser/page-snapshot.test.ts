@@ -204,7 +204,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
       expect(await words.count()).toBeGreaterThan(0)
     })
   // With a network its age has a place of its own.
-  await opens('/', bare.locator('.seen-age'))
+  await opens('/', bare.locator('.snapshot-age'))
   expect(await violationsWithout(bare)).toEqual([])
   await cutNetwork(campus, phone)
   await opens(TIMETABLE, bare.getByRole('table').getByText(course))
@@ -254,7 +254,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
   await waitUntil(async () => {
     await home.goto(`${origin}/`)
     await home.getByText('¥').first().waitFor()
-    expect(await home.locator('.seen').count()).toBe(0)
+    expect(await home.locator('.snapshot').count()).toBe(0)
     // A phone that is busier than any draws before it has looked up what it knows.
     expect(await home.evaluate('[...new Set(window.tops)]')).toEqual([top])
   })
@@ -271,7 +271,7 @@ test('what was last seen stands there before any script, until the unbinding [OF
   await waitUntil(async () => {
     await whole.goto(`${origin}${TIMETABLE}`)
     await whole.getByText(/课表更新于/).waitFor()
-    expect(await whole.locator('.seen').count()).toBe(0)
+    expect(await whole.locator('.snapshot').count()).toBe(0)
     await whole.getByRole('table').getByText(course).first().waitFor()
     // As above.
     expect(await whole.evaluate<number>('window.moved')).toBeLessThanOrEqual(0.02)

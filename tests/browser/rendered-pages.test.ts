@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => campus.close())
 
 /** What only a drawn page has. */
-const DRAWN = 'id="root" data-drawn'
+const DRAWN = 'id="root" data-ssr'
 
 const pageAt = async (path: string) => (await fetch(campus.origin + path)).text()
 
@@ -136,11 +136,11 @@ test('the app takes each page over where it stands: nothing moves, nothing is co
     new MutationObserver((changes) => {
       seen.first ??= document.querySelector('main')
       // Soon, before a busy machine could be taken for a weak network, which moves things.
-      if (changes.some(({ attributeName }) => attributeName === 'data-drawn'))
+      if (changes.some(({ attributeName }) => attributeName === 'data-ssr'))
         setTimeout(() => {
           seen.movedThen = seen.moved
         }, SOON_MS)
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-drawn'] })
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-ssr'] })
   })
   const takenOver = async (path: string) => {
     const page = await phone.context.newPage()

@@ -86,7 +86,7 @@ test('on a small phone with large letters no English word of home, the calendar 
     await page.goto(campus.origin + path)
     await page.locator('html[lang="en"]').waitFor({ state: 'attached' })
     await page.getByRole('main').getByRole('link').or(page.getByRole('table')).first().waitFor()
-    await expect.poll(() => page.locator('.seen').count()).toBe(0)
+    await expect.poll(() => page.locator('.snapshot').count()).toBe(0)
     await page.evaluate(() => (document.documentElement.dataset['text'] = 'large'))
     expect(await page.evaluate(brokenWords)).toEqual([])
   }

@@ -9,7 +9,7 @@ const kept = async () => (await readPageSnapshot('/', Date.now()))?.html
 test('of a page whose look did not come whole nothing is kept, and nothing is complained about [HOME-12]', async () => {
   bindStaffSession('x')
   const root = document.createElement('div')
-  root.innerHTML = '<h1 data-seen>示例大学</h1>'
+  root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'
   document.body.append(root)
   // As Chromium has it of a file that never came: a sheet whose rules are closed.
   const lost = Object.create(CSSStyleSheet.prototype, {

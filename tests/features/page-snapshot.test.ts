@@ -33,7 +33,7 @@ function leave() {
 test('a page that is left before its reads have ended does not take the place of the whole one', async () => {
   bindStaffSession('x')
   const root = document.createElement('div')
-  root.innerHTML = '<h1 data-seen>示例大学</h1>'
+  root.innerHTML = '<h1 data-snapshot="keep">示例大学</h1>'
   document.body.append(root)
   const endFirst = reading()
   let screenDrawn = () => {}
@@ -48,7 +48,7 @@ test('a page that is left before its reads have ended does not take the place of
   // The store answers in order: what was to be kept would be there.
   expect(await kept()).toBeUndefined()
 
-  root.insertAdjacentHTML('beforeend', '<a data-seen href="/fees">网上缴费</a>')
+  root.insertAdjacentHTML('beforeend', '<a data-snapshot="keep" href="/fees">网上缴费</a>')
   endFirst()
   await waitUntil(async () => expect(await kept()).toContain('网上缴费'))
 

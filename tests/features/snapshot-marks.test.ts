@@ -10,21 +10,21 @@ function page(html: string): HTMLElement {
 
 test('only words that are marked are kept, and of them none that may not be true any more', () => {
   const seen = toStaticHtml(
-    page(`<header><h1 data-seen>首页</h1><div role="status"><p>离线</p></div></header>
+    page(`<header><h1 data-snapshot="keep">首页</h1><div role="status"><p>离线</p></div></header>
       <section class="card" aria-label="待缴费 ¥18,300"><b data-tone="need">待缴费</b> ¥18,300</section>
-      <a data-seen class="row" href="/grade" onclick="x()">成绩<i data-now>3 条未读</i></a>`),
+      <a data-snapshot="keep" class="row" href="/grade" onclick="x()">成绩<i data-snapshot="drop">3 条未读</i></a>`),
   )
   expect(seen).toContain('<h1>首页</h1>')
   expect(seen).toContain('<div role="status"><!--line--></div>'.replace(' role="status"', ''))
   expect(seen).toContain('<a class="row" href="/grade">成绩')
-  expect(seen).toContain('<section class="card" data-blank="">')
+  expect(seen).toContain('<section class="card" data-snapshot-blank="">')
   expect(seen).not.toMatch(/缴费|18|未读|3|离线|need|onclick/)
 })
 
 test('a link whose words are of today says where it leads, in no more room than they took', () => {
   const told = (now: string, words: string) => {
     const root = page(
-      `<div data-seen>首页</div><a href="/fees"><b data-then="${words}">${now}</b></a>`,
+      `<div data-snapshot="keep">首页</div><a href="/fees"><b data-snapshot-link="${words}">${now}</b></a>`,
     )
     const link = page(toStaticHtml(root) ?? '').querySelector('a')
     expect(link?.getAttribute('aria-label')).toBe(words)
@@ -37,11 +37,13 @@ test('a link whose words are of today says where it leads, in no more room than 
 })
 
 test('a button that nobody hears says so, and a picture that needs the sign-in is not asked for', () => {
-  const seen = toStaticHtml(page('<div data-seen><button>打开</button><img src="/api/x"></div>'))
-  expect(seen).toBe('<div><button disabled="">打开</button><img data-blank=""></div>')
-  const beside = toStaticHtml(page('<p data-seen>课表</p><button>打开</button>'))
+  const seen = toStaticHtml(
+    page('<div data-snapshot="keep"><button>打开</button><img src="/api/x"></div>'),
+  )
+  expect(seen).toBe('<div><button disabled="">打开</button><img data-snapshot-blank=""></div>')
+  const beside = toStaticHtml(page('<p data-snapshot="keep">课表</p><button>打开</button>'))
   expect(beside).toContain(
-    '<button data-blank="" disabled="" aria-hidden="true">\u3000\u3000</button>',
+    '<button data-snapshot-blank="" disabled="" aria-hidden="true">\u3000\u3000</button>',
   )
 })
 
@@ -50,20 +52,20 @@ test('nothing is kept of a page that marks nothing, nor while a dialog is open',
   const dialog = document.createElement('div')
   dialog.setAttribute('role', 'dialog')
   document.body.append(dialog)
-  expect(toStaticHtml(page('<p data-seen>首页</p>'))).toBeUndefined()
+  expect(toStaticHtml(page('<p data-snapshot="keep">首页</p>'))).toBeUndefined()
   dialog.remove()
 })
 
 test('whatever stands beside a marked place, no letter and no figure of it is told', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (beside, label) => {
-      const root = page('<div><p></p><p data-seen>首页</p></div>')
+      const root = page('<div><p></p><p data-snapshot="keep">首页</p></div>')
       const [first] = root.querySelectorAll('p')
       first?.append(beside)
       first?.setAttribute('aria-label', label)
       const blank = page(toStaticHtml(root) ?? '').querySelector('p')
       expect(blank?.textContent?.replaceAll(/[\s\u2007\u3000]/g, '')).toBe('')
-      expect(blank?.getAttributeNames()).toEqual(['data-blank'])
+      expect(blank?.getAttributeNames()).toEqual(['data-snapshot-blank'])
     }),
   )
 })

@@ -68,7 +68,7 @@ test('a page that was seen before comes with what it last showed, its age, its s
   expect(html).toBe(
     '<html lang="en" data-theme="&quot;dark&quot; &amp; more"><head><title>app</title>' +
       '<style>p{color:red}</style></head><body><div id="root">' +
-      `<div class="seen">${frame.html}</div><aside class="seen-age">上次看到的内容</aside>` +
+      `<div class="snapshot">${frame.html}</div><aside class="snapshot-age">上次看到的内容</aside>` +
       '</div></body></html>',
   )
   expect(headers?.get('Content-Type')).toBe('text/html')
@@ -88,11 +88,11 @@ test('without a network its age stands where the app will say so', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees')).html).toContain(
-    '<div class="seen"><h1>示例大学</h1><div class="seen-line">上次看到的内容</div><p>课表</p></div></div>',
+    '<div class="snapshot"><h1>示例大学</h1><div class="snapshot-line">上次看到的内容</div><p>课表</p></div></div>',
   )
   // A page without such a place has it below.
   await savePageSnapshot('/app/fees', { ...frame, html: '<h1>示例大学</h1>' })
-  expect((await answered('fees')).html).toContain('<aside class="seen-age">')
+  expect((await answered('fees')).html).toContain('<aside class="snapshot-age">')
 })
 
 test('without a policy it needs no leave for its styles', async () => {

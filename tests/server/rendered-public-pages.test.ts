@@ -68,7 +68,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const said = await backend.fetch(path, { headers: { 'accept-language': 'zh-CN', ...headers } })
   return { headers: said.headers, status: said.status, html: await said.text() }
 }
-const isDrawn = ({ html }: { html: string }) => html.includes('data-drawn')
+const isDrawn = ({ html }: { html: string }) => html.includes('data-ssr')
 const drawing = ({ html }: { html: string }) => /drawing (\d+)/.exec(html)?.[1]
 
 test('an address is public however it is spelled, and only as a whole', () => {
@@ -101,7 +101,7 @@ test('what strangers open first is drawn before they come; one that cannot be dr
 test('a stranger gets the page itself, with the styles that it uses, allowed by their hash', async () => {
   const { headers, html } = await get('/notice')
   expect(html).toContain('<title>/notice 示例大学</title>')
-  expect(html).toMatch(/<div id="root" data-drawn><p>drawing \d+<\/p><li class="used">/)
+  expect(html).toMatch(/<div id="root" data-ssr><p>drawing \d+<\/p><li class="used">/)
   expect(html).toContain('<div class="shell-after"><noscript>no script</noscript></div>')
   expect(html).toContain('<style>b{color:red}.used{color:green}</style>')
   expect(html).not.toContain('shell</div>')

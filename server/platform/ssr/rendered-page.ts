@@ -30,7 +30,7 @@ export async function composeRenderedPage(
   { language, drawn }: { language: Language; drawn: RenderOutput },
 ): Promise<RenderedPage> {
   const body =
-    `<div id="root" data-drawn>${drawn.html}</div>` +
+    `<div id="root" data-ssr>${drawn.html}</div>` +
     noscriptBlock(frame) +
     settingsBlock(settings) +
     `<script type="application/json" id="hydration-data">${drawn.hydrationData}</script>`

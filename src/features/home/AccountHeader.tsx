@@ -52,7 +52,7 @@ function Bound({
   const named = useTranslateName()
   const name = named(person.name)
   return (
-    <section className={styles['who']} aria-label={name} data-seen>
+    <section className={styles['who']} aria-label={name} data-snapshot="keep">
       <Avatar name={name} picture={picture} />
       <div className={styles['words']}>
         <p className={styles['name']}>
@@ -64,7 +64,7 @@ function Bound({
           <span>{stunum}</span>
         </MutedText>
       </div>
-      <div data-now>{unbind}</div>
+      <div data-snapshot="drop">{unbind}</div>
     </section>
   )
 }

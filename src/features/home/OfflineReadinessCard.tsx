@@ -41,12 +41,12 @@ export function OfflineReadinessCard() {
   } as const
   const { tone, icon, word, text } = said[readiness.type]
   return (
-    <Card flush title={isNew ? texts.ready : texts.readyContinuing} seen>
+    <Card flush title={isNew ? texts.ready : texts.readyContinuing} isInSnapshot>
       <Row
         label={texts.offlineCheck}
-        description={<span data-now>{text}</span>}
+        description={<span data-snapshot="drop">{text}</span>}
         trailing={
-          <span data-now>
+          <span data-snapshot="drop">
             <Pill tone={tone} icon={icon}>
               {word}
             </Pill>

@@ -36,8 +36,8 @@ export function WeekPager({ number, timetable, week, now, onChoose }: Choice) {
   return (
     <div
       className={styles['main']}
-      data-seen
-      data-until={week === now ? endOfWeek(serverNow()) : 0}
+      data-snapshot="keep"
+      data-snapshot-until={week === now ? endOfWeek(serverNow()) : 0}
     >
       <WeekBar timetable={timetable} week={week} onChoose={onChoose} />
       <Swiper

@@ -63,7 +63,7 @@ export function WeekTable({
                   </span>
                 )}
                 {index === nowAt && (
-                  <span data-now>
+                  <span data-snapshot="drop">
                     <VisuallyHidden>{texts.today}</VisuallyHidden>
                   </span>
                 )}

@@ -142,7 +142,7 @@ export const prefetchCachedQuery = <O>(options: CachedQueryOptions<O>): void =>
  * network is not waited for.
  */
 export const loadCachedQuery = async <O>(options: CachedQueryOptions<O>): Promise<void> => {
-  const soon = document.querySelector('.seen') === null ? SOON_MS : SOON_BEHIND_FRAME_MS
+  const soon = document.querySelector('.snapshot') === null ? SOON_MS : SOON_BEHIND_FRAME_MS
   await withTimeout(soon, queryClient.prefetchQuery(options), () => {})
 }
 

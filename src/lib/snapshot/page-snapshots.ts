@@ -81,8 +81,8 @@ function storeSnapshot(root: HTMLElement, path: string): void {
 
 function takeSnapshot(root: HTMLElement): PageSnapshot | undefined {
   const now = serverNow()
-  const limits = [...root.querySelectorAll<HTMLElement>('[data-until]')].map(({ dataset }) =>
-    Number(dataset['until']),
+  const limits = [...root.querySelectorAll<HTMLElement>('[data-snapshot-until]')].map(
+    ({ dataset }) => Number(dataset['snapshotUntil']),
   )
   const until = Math.min(now + LONGEST_MS, ...limits)
   const html = until > now ? toStaticHtml(root) : undefined

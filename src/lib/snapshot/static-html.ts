@@ -17,32 +17,33 @@ const STATUS = 'header [role="status"]'
 const LAST_NARROW = '\u2e80'
 
 /**
- * The content of a page as HTML for a later visit: only what is marked with `data-seen` keeps its
- * words, and of that not what is marked with `data-now`. A link whose words are of today has a part
- * that says, by `data-then`, what stays true: where it leads. Of everything else nothing but its
- * place is left, so that nothing moves when the app comes. Undefined where nothing is marked, or a
- * dialog is open.
+ * The content of a page as HTML for a later visit: only what is marked with `data-snapshot="keep"`
+ * keeps its words, and of that not what is marked with `data-snapshot="drop"`. A link whose words
+ * are of today has a part that says, by `data-snapshot-link`, what stays true: where it leads. Of
+ * everything else nothing but its place is left, so that nothing moves when the app comes. Undefined
+ * where nothing is marked, or a dialog is open.
  */
 export function toStaticHtml(root: HTMLElement): string | undefined {
-  if (root.querySelector('[data-seen]') === null) return undefined
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], .seen') !== null)
+  if (root.querySelector('[data-snapshot="keep"]') === null) return undefined
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], .snapshot') !== null)
     return undefined
   const copy = document.createElement('div')
   copy.append(...[...root.childNodes].map((child) => child.cloneNode(true)))
   for (const gone of copy.querySelectorAll(GONE)) gone.remove()
   const line = copy.querySelector(STATUS)
   for (const child of copy.children) stripElement(child, false)
-  line?.removeAttribute('data-blank')
+  line?.removeAttribute('data-snapshot-blank')
   line?.replaceChildren(new Comment('line'))
   return copy.innerHTML
 }
 
 function stripElement(element: Element, within: boolean): void {
-  const isSeen = within || element.hasAttribute('data-seen')
-  if (element.hasAttribute('data-now')) return blankElement(element)
-  const then = element instanceof HTMLAnchorElement ? element.querySelector('[data-then]') : null
+  const isSeen = within || element.getAttribute('data-snapshot') === 'keep'
+  if (element.getAttribute('data-snapshot') === 'drop') return blankElement(element)
+  const then =
+    element instanceof HTMLAnchorElement ? element.querySelector('[data-snapshot-link]') : null
   if (element instanceof HTMLAnchorElement && then !== null) return keepLinkTarget(element, then)
-  if (!isSeen && element.querySelector('[data-seen], [data-then]') === null)
+  if (!isSeen && element.querySelector('[data-snapshot="keep"], [data-snapshot-link]') === null)
     return blankElement(element)
   // A drawing says nothing by itself.
   if (element instanceof SVGElement) return
@@ -50,7 +51,7 @@ function stripElement(element: Element, within: boolean): void {
   // A link leads on by itself, a button would promise what nobody hears.
   if (element instanceof HTMLButtonElement) element.disabled = true
   // A picture needs the sign-in, which only the app knows.
-  if (element instanceof HTMLImageElement) element.setAttribute('data-blank', '')
+  if (element instanceof HTMLImageElement) element.setAttribute('data-snapshot-blank', '')
   for (const child of element.childNodes) {
     if (child instanceof Element) stripElement(child, isSeen)
     else if (!isSeen) child.textContent = toBlankText(child.textContent ?? '')
@@ -58,14 +59,14 @@ function stripElement(element: Element, within: boolean): void {
 }
 
 function keepLinkTarget(link: HTMLAnchorElement, part: Element): void {
-  const words = part.getAttribute('data-then') ?? ''
+  const words = part.getAttribute('data-snapshot-link') ?? ''
   const { textContent: now } = part
   const href = link.getAttribute('href')
   blankElement(link)
   if (href !== null) link.setAttribute('href', href)
   // What is seen in a part of a hidden one is not read out everywhere.
   link.setAttribute('aria-label', words)
-  part.setAttribute('data-then', '')
+  part.setAttribute('data-snapshot-link', '')
   part.textContent = words + toBlankText(now.slice(countLettersOfWidth(words, now)))
 }
 
@@ -91,7 +92,7 @@ function blankElement(element: Element): void {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   while (texts.nextNode() !== null)
     texts.currentNode.textContent = toBlankText(texts.currentNode.textContent ?? '')
-  element.setAttribute('data-blank', '')
+  element.setAttribute('data-snapshot-blank', '')
   if (!(element instanceof HTMLButtonElement)) return
   element.disabled = true
   // Without its words a screen reader would call it just a button.

@@ -356,7 +356,7 @@ const DRAWINGS = 20
 async function drawnAt(address: string, tries = 1): Promise<SitePage> {
   const page = await pageAt(address)
   // Earlier builds have nothing to draw with.
-  if (page.html.includes('id="root" data-drawn') || tries === DRAWINGS) return page
+  if (page.html.includes('id="root" data-ssr') || tries === DRAWINGS) return page
   await pause(500)
   return drawnAt(address, tries + 1)
 }

@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<void> {
   const loading = /加载中|Loading/
   await expect.poll(() => page.getByText(loading).or(page.getByLabel(loading)).count()).toBe(0)
   // What was last seen stands there until the app has drawn.
-  await expect.poll(() => page.locator('.seen').count()).toBe(0)
+  await expect.poll(() => page.locator('.snapshot').count()).toBe(0)
 }
 
 /** Hear of what the content security policy refuses from the next page on. */

@@ -43,7 +43,7 @@ export const AppEntry = memo(function AppEntry({
       </span>
       {row ? <span>{title}</span> : title}
       {row && isNotices && (
-        <span data-now>
+        <span data-snapshot="drop">
           <UnreadCount />
         </span>
       )}
@@ -53,7 +53,7 @@ export const AppEntry = memo(function AppEntry({
   const href = appActionHref(tap)
   if (href === undefined)
     return (
-      <button type="button" className={look} onClick={() => act(tap)} data-seen>
+      <button type="button" className={look} onClick={() => act(tap)} data-snapshot="keep">
         {inside}
       </button>
     )
@@ -61,7 +61,7 @@ export const AppEntry = memo(function AppEntry({
     <a
       className={look}
       href={href}
-      data-seen
+      data-snapshot="keep"
       onClick={(event) => {
         // A plain tap goes through the router; a new tab or window is left to the browser.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -40,7 +40,7 @@ export const Apps = memo(function Apps({
         </Card>
       )}
       <section>
-        <div className={styles['heading']} data-seen>
+        <div className={styles['heading']} data-snapshot="keep">
           <h2>{texts.common}</h2>
           {!apps.common.some((one) => firstPathSegment(one.address) === 'more') && (
             <Link to="/more">{texts.allApps}</Link>
@@ -54,7 +54,7 @@ export const Apps = memo(function Apps({
               {apps.common.map((one) => (
                 <AppEntry key={one.address + one.title} app={one} act={act} />
               ))}
-              <div className={`${styles['tile']} ${styles['soon']}`} data-seen>
+              <div className={`${styles['tile']} ${styles['soon']}`} data-snapshot="keep">
                 <span aria-hidden className={styles['icon']}>
                   <Icon of={Plus} />
                 </span>

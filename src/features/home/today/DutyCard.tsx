@@ -39,7 +39,7 @@ function DoorCard() {
   return (
     <Link to="/scanCodes" className={styles['today']}>
       <span className={styles['small']}>{texts.arrivals}</span>
-      <span className={styles['headline']} data-then={texts.showRoster}>
+      <span className={styles['headline']} data-snapshot-link={texts.showRoster}>
         {tally === undefined
           ? kept.state === 'loading'
             ? common.loading
@@ -96,7 +96,7 @@ function ReviewCard() {
       className={styles['today']}
     >
       <span className={styles['small']}>{texts.reviews}</span>
-      <span className={styles['headline']} data-then={texts.showReviews}>
+      <span className={styles['headline']} data-snapshot-link={texts.showReviews}>
         {problem ?? pending}
       </span>
       <span className={styles['small']}>{texts.showReviews}</span>

@@ -29,7 +29,7 @@ export function LessonCard({ number, stunum }: { number: string; stunum: string 
     <Link to="/searchcourse/$stunum" params={{ stunum }} className={styles['today']}>
       {lesson === undefined ? (
         <>
-          <span className={styles['headline']} data-then={texts.showTimetable}>
+          <span className={styles['headline']} data-snapshot-link={texts.showTimetable}>
             {hasNone ? texts.noLesson : texts.showTimetable}
           </span>
           <span className={styles['small']}>
@@ -75,7 +75,7 @@ function Lesson({
       <span className={styles['small']}>
         {holiday === undefined ? when : `${holidayName(holiday, language)} · ${when}`}
       </span>
-      <span className={styles['headline']} data-then={texts.showTimetable}>
+      <span className={styles['headline']} data-snapshot-link={texts.showTimetable}>
         {named(next.lesson.course)}
       </span>
       <span className={styles['time']}>{texts.lessonAt(next.starts, next.ends)}</span>

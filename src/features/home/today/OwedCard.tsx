@@ -32,7 +32,7 @@ export function OwedCard({ href }: { href: string }) {
             {texts.owed}
           </Pill>
         }
-        label={<span data-then={texts.showFees}>{formatMoney(data.owed)}</span>}
+        label={<span data-snapshot-link={texts.showFees}>{formatMoney(data.owed)}</span>}
         // Beside it: a second line without a network would move what is below.
         trailing={
           state === 'cached' && at !== undefined ? (

@@ -27,7 +27,7 @@ export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
     <Link to="/$" params={{ _splat: 'qrcode' }} className={styles['today']}>
       <span className={styles['small']}>{texts.allDone}</span>
       <span className={styles['headline']}>{texts.yourRoom(named(room.building), room.room)}</span>
-      <span className={styles['small']} data-then={texts.atTheDoor}>
+      <span className={styles['small']} data-snapshot-link={texts.atTheDoor}>
         {[texts.bed(room.bed), age ?? texts.atTheDoor].join(' · ')}
       </span>
     </Link>

@@ -50,7 +50,7 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   if (placed === undefined || placed.length === 0) {
     return (
       <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
-        <span className={styles['headline']} data-then={texts.showSteps}>
+        <span className={styles['headline']} data-snapshot-link={texts.showSteps}>
           {texts.showSteps}
         </span>
         <span className={styles['small']}>
@@ -91,7 +91,7 @@ export function StepProgressSection({
       {next !== undefined && (
         <span className={styles['small']}>{texts.nextStep(next.number, all)}</span>
       )}
-      <span className={styles['headline']} data-then={action}>
+      <span className={styles['headline']} data-snapshot-link={action}>
         {headline}
       </span>
       <span className={styles['bar']} aria-hidden>

@@ -29,7 +29,7 @@ export function UnreadNoticesCard({ name }: { name: string }) {
   return (
     <Link to="/notice" className={styles['today']}>
       <span className={styles['small']}>{texts.greeting(name)}</span>
-      <span className={styles['headline']} data-then={texts.showNotices}>
+      <span className={styles['headline']} data-snapshot-link={texts.showNotices}>
         {headline}
       </span>
       <span className={styles['small']}>

@@ -86,7 +86,7 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
       const wasApp = isApp
       // What was seen until now was not the app's.
       tell(frames.takeRecords())
-      isApp = document.querySelector('.seen, [data-drawn]') === null
+      isApp = document.querySelector('.snapshot, [data-ssr]') === null
       if (isApp && !wasApp) frames.disconnect()
       for (const name of missing())
         for (const element of document.querySelectorAll(wanted[name])) frames.observe(element)
@@ -95,7 +95,7 @@ export async function watchContent(context: BrowserContext, watched: Watched): P
     changes.observe(document, {
       childList: true,
       subtree: true,
-      attributeFilter: ['class', 'data-drawn'],
+      attributeFilter: ['class', 'data-ssr'],
     })
   }, watched)
 }

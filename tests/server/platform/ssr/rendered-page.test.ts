@@ -33,7 +33,7 @@ describe('a drawn page', () => {
     const html = new TextDecoder().decode(file.bytes['identity'])
     expect(html.replaceAll('\n', ' ')).toBe(
       '<html lang="en"><head><title>$&</title> <style>p{}</style></head><body>' +
-        '<div id="root" data-drawn><p>$&</p></div>' +
+        '<div id="root" data-ssr><p>$&</p></div>' +
         '<div class="shell-after"><noscript>no script</noscript><div class="shell-late">late</div></div>' +
         settingsBlock(SETTINGS) +
         '<script type="application/json" id="hydration-data">{}</script></body></html>',
