@@ -178,6 +178,7 @@ describe('what was delivered', () => {
     expect((await latest())?.textContent).not.toContain('李明轩紫荆苑3号楼 412')
     const { queryKey } = arrivalsQuery()
     await waitFor(async () => expect(await findCachedCopy(queryKey)).toBeDefined())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     // As a page that is loaded anew: nothing is in memory.
     queryClient.clear()
     const scanner = await app.restart('/scanning')
@@ -199,7 +200,7 @@ describe('what was delivered', () => {
     campus.calls.length = 0
     await app.restart('/scanCodes')
     await latest()
-    expect(queryClient.isFetching()).toBe(0)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(asked(checkin.arrivals.path)).toEqual([])
   })
 })

@@ -129,7 +129,7 @@ describe('a holiday', () => {
     })
     expect(nextLesson({ ...off, holidays: undefined }, at('2026-10-05T08:10'))).toMatchObject({
       inDays: 0,
-      running: true,
+      isRunning: true,
     })
   })
   test('without dates nobody knows which days it is', () => {
