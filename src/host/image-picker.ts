@@ -14,9 +14,9 @@ export function useImagePicker(before?: PreparedImage) {
   const [image, setImage] = useState(before)
   const [problem, setProblem] = useState<string>()
   const [preparing, setPreparing] = useState(false)
-  const [told, tell] = useState<string>()
+  const [alertText, setAlertText] = useState<string>()
 
-  const take = async (picture: Blob) => {
+  const loadImage = async (picture: Blob) => {
     setProblem(undefined)
     setPreparing(true)
     // Its code travels only when somebody picks a picture.
@@ -34,7 +34,7 @@ export function useImagePicker(before?: PreparedImage) {
       )
   }
   /** The picture as it goes now; what is shown is what goes. */
-  const forTheWay = async (): Promise<PreparedImage | undefined> => {
+  const prepareForSending = async (): Promise<PreparedImage | undefined> => {
     if (image === undefined) return undefined
     const { shrinkForNetwork } = await import('#app/lib/pictures/prepare-image.ts')
     const going = await shrinkForNetwork(image)
@@ -44,17 +44,17 @@ export function useImagePicker(before?: PreparedImage) {
   const pick = async () => {
     setProblem(undefined)
     const picked = await pickPicture()
-    if (picked.type === 'picked') await take(picked.picture)
-    if (picked.type === 'unsupported') tell(texts.pickUnsupported)
-    if (picked.type === 'failed') tell(texts.pickFailed)
+    if (picked.type === 'picked') await loadImage(picked.picture)
+    if (picked.type === 'unsupported') setAlertText(texts.pickUnsupported)
+    if (picked.type === 'failed') setAlertText(texts.pickFailed)
   }
   return {
     image,
     preparing,
     problem,
-    complain: setProblem,
-    take,
-    forTheWay,
+    setProblem,
+    loadImage,
+    prepareForSending,
     /**
      * Pick through the messaging app; answers whether it does that here, else the page's own input
      * has to.
@@ -64,8 +64,8 @@ export function useImagePicker(before?: PreparedImage) {
       void pick()
       return true
     },
-    /** What the messaging app cannot do; it is told as an alert (PHO-10, PHO-11). */
-    told,
-    closeTold: () => tell(undefined),
+    /** What the messaging app cannot do; it is shown as an alert (PHO-10, PHO-11). */
+    alertText,
+    closeAlert: () => setAlertText(undefined),
   }
 }

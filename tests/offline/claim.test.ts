@@ -27,7 +27,7 @@ async function claiming(
   const take = createItemClaimer(forms)
   return async ({
     trigger = 'schedule' as SendTrigger,
-    hadTurn = new Set<number>(),
+    attemptedOrders = new Set<number>(),
     most = 16,
     again = false,
   } = {}) => {
@@ -35,7 +35,7 @@ async function claiming(
       take(transaction, {
         subject: 's1',
         trigger,
-        attemptedOrders: hadTurn,
+        attemptedOrders,
         limit: most,
         now: NOW,
         again,
@@ -105,7 +105,7 @@ describe('what must not be overtaken', () => {
   test('of several pauses the next one counts, of what had its turn in this round too', async () => {
     const take = await claiming([due(9_000), due(5_000), due(7_000)])
     expect(await take()).toEqual({ type: 'wait', until: NOW + 5_000 })
-    expect(await take({ hadTurn: new Set([1, 2, 3]) })).toEqual({
+    expect(await take({ attemptedOrders: new Set([1, 2, 3]) })).toEqual({
       type: 'wait',
       until: NOW + 5_000,
     })
@@ -121,7 +121,7 @@ describe('a claim whose commit reported an error', () => {
       { state: 'waiting' },
       { state: 'needs-you' },
     ])
-    expect(orders(await take({ again: true, hadTurn: new Set([2]) }))).toEqual([1, 3])
+    expect(orders(await take({ again: true, attemptedOrders: new Set([2]) }))).toEqual([1, 3])
   })
 
   test('was never made where nothing of it is there: then it is made', async () => {

@@ -19,11 +19,11 @@ export function RevokeDevice({
   onRevoked: () => void
 }) {
   const texts = useTexts(devicesTexts)
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const revoke = async () => {
-    if (reason.trim() === '') return complain(texts.reasonNeeded)
+    if (reason.trim() === '') return setProblem(texts.reasonNeeded)
     const outcome = await send(devices.revoke, { id: device.id, reason: reason.trim() })
     if (outcome?.type !== 'ok') return undefined
     ask(false)

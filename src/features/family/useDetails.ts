@@ -17,8 +17,8 @@ export function useDetails() {
   const [draftKept, keepDraft] = useState(false)
   const draft = stored.ready && !isOver ? readDetailsDraft(stored.draft, student) : undefined
   const { ready, failed } = useFormReadiness({
-    looked: stored.ready,
-    found: kept.data !== undefined,
+    hasCheckedDraft: stored.ready,
+    hasRecord: kept.data !== undefined,
     kept,
   })
   const drop = () => {

@@ -23,7 +23,7 @@ export function IncidentForm({
 }) {
   const texts = useTexts(financeTexts)
   const language = useLanguage()
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const done = handledAt === ''
@@ -32,13 +32,13 @@ export function IncidentForm({
   const close = () => {
     setOpen(false)
     setNote('')
-    complain(undefined)
+    setProblem(undefined)
     // A colleague may have been faster: the list shows it once this was read.
     if (isRefused) onEnd()
     setRefused(false)
   }
   const handle = async () => {
-    if (note.trim() === '') return complain(texts.noteNeeded)
+    if (note.trim() === '') return setProblem(texts.noteNeeded)
     const outcome = await send(finance.handle, { id, done, note: note.trim() })
     if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
     setOpen(false)

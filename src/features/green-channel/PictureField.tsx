@@ -32,7 +32,7 @@ export function PictureField({
   const common = useTexts(commonTexts)
   const { data } = useQuery(imageQuery(before))
   const begin = useEffectEvent((picture: Blob) => {
-    if (chosen.image === undefined) void chosen.take(picture)
+    if (chosen.image === undefined) void chosen.loadImage(picture)
   })
   useEffect(() => {
     if (data !== undefined) begin(data)
@@ -48,14 +48,14 @@ export function PictureField({
         preparing={chosen.preparing}
         locked={locked}
         error={chosen.problem ?? error}
-        onFile={(file) => void chosen.take(file)}
+        onFile={(file) => void chosen.loadImage(file)}
         onPick={chosen.pick}
       />
       <MessageBox
-        text={chosen.told}
+        text={chosen.alertText}
         title={common.boxTitle}
         ok={texts.ok}
-        onClose={chosen.closeTold}
+        onClose={chosen.closeAlert}
       />
     </>
   )

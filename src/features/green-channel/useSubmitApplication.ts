@@ -61,11 +61,11 @@ export function useSubmitApplication<I>({
 
 /** A chosen picture as the calls carry it (D-73). */
 export async function encodePicture({
-  forTheWay,
-}: Pick<ReturnType<typeof useImagePicker>, 'forTheWay'>): Promise<string> {
+  prepareForSending,
+}: Pick<ReturnType<typeof useImagePicker>, 'prepareForSending'>): Promise<string> {
   const [{ toBase64 }, image] = await Promise.all([
     import('#app/lib/pictures/prepare-image.ts'),
-    forTheWay(),
+    prepareForSending(),
   ])
   return image === undefined ? '' : toBase64(image.blob)
 }

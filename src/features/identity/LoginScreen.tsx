@@ -56,7 +56,7 @@ export function LoginScreen({
   const [boundBefore] = useState(session !== null)
   // The forms take their place over empty.
   const [typed] = useState(() => (isServerRendering ? undefined : captureTypedInput()))
-  useLayoutEffect(() => typed?.say(), [typed])
+  useLayoutEffect(() => typed?.replay(), [typed])
   const enter = ({ person }: Session, then = next) => {
     showToast(texts.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true

@@ -11,10 +11,10 @@ import { importTexts } from '#i18n/imports'
 /** Take an import back, with a reason. */
 export function RevertImportForm({ id, onBegun }: { id: string; onBegun: () => void }) {
   const texts = useTexts(importTexts)
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [reason, setReason] = useState('')
   const take = async () => {
-    if (reason.trim() === '') return complain(texts.reasonNeeded)
+    if (reason.trim() === '') return setProblem(texts.reasonNeeded)
     await send(imports.takeBack, { id, reason })
     onBegun()
   }

@@ -36,7 +36,7 @@ export function TransferDecisionForm({
 }) {
   const texts = useTexts(majorTransferReviewTexts)
   const say = useTexts(formTexts)
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const { form, wrong, focusFirst } = useContractForm<TransferDecision, TransferDecision>({
     rules: transferDecisionSchema,
     names: ['status', 'newClass', 'reply'],
@@ -55,7 +55,7 @@ export function TransferDecisionForm({
     )
     if (outcome?.type === 'ok') showToast(texts.saved)
     if (outcome?.type === 'conflict') {
-      complain(texts.meanwhile)
+      setProblem(texts.meanwhile)
       form.setValue('status', '')
     }
     // Also after silence, since the decision may have arrived.

@@ -47,7 +47,7 @@ export function TransferApplicationForm({
 }) {
   const texts = useTexts(majorTransferTexts)
   const say = useTexts(formTexts)
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [department, setDepartment] = useState(changes?.newDepartmentId ?? '')
   const kept = useCachedQuery(transferChoicesQuery(department))
   const majors = department === '' ? [] : (kept.data?.choices.majors ?? [])
@@ -73,13 +73,13 @@ export function TransferApplicationForm({
     const outcome = await send(majorTransfer.apply, wish)
     if (outcome?.type === 'ok') return onSent()
     if (outcome?.type === 'unreachable' || outcome?.type === 'unreadable') {
-      complain(undefined)
+      setProblem(undefined)
       setLostAt(Date.now())
     }
     // It may have arrived or been decided meanwhile; what stands is read anew.
     if (outcome !== undefined) void invalidateReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
-      complain(changes === undefined ? texts.addFailed : texts.changeFailed)
+      setProblem(changes === undefined ? texts.addFailed : texts.changeFailed)
   }
   return (
     <FormBody

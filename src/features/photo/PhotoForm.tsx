@@ -33,8 +33,8 @@ export function PhotoForm({ stored }: { stored: string }) {
   const problem = chosen.problem ?? upload.problem
 
   const complain = (text: string | undefined) => {
-    chosen.complain(text)
-    upload.complain(undefined)
+    chosen.setProblem(text)
+    upload.setProblem(undefined)
   }
   const confirm = () => {
     complain(undefined)
@@ -46,7 +46,7 @@ export function PhotoForm({ stored }: { stored: string }) {
   }
   const send = () => {
     ask(false)
-    if (chosen.image !== undefined) void upload.send(chosen.forTheWay())
+    if (chosen.image !== undefined) void upload.send(chosen.prepareForSending())
   }
   return (
     <>
@@ -63,7 +63,7 @@ export function PhotoForm({ stored }: { stored: string }) {
               locked={sending}
               onFile={(file) => {
                 complain(undefined)
-                void chosen.take(file)
+                void chosen.loadImage(file)
               }}
               onPick={() => {
                 complain(undefined)
@@ -87,10 +87,10 @@ export function PhotoForm({ stored }: { stored: string }) {
       )}
       <Suspense>{asking && <ConfirmUpload onConfirm={send} onClose={() => ask(false)} />}</Suspense>
       <MessageBox
-        text={chosen.told}
+        text={chosen.alertText}
         title={common.boxTitle}
         ok={texts.ok}
-        onClose={chosen.closeTold}
+        onClose={chosen.closeAlert}
       />
     </>
   )

@@ -24,12 +24,13 @@ export function AvatarScreen() {
   const stunum = useSession()?.stunum ?? ''
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const { chosen, crop, setCrop, busy, problem, take, pick, send, told, closeTold } = useAvatar()
+  const { chosen, crop, setCrop, busy, problem, loadImage, pick, send, alertText, closeAlert } =
+    useAvatar()
   const fromFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // The same picture can be chosen again after it was refused.
     target.value = ''
-    if (file !== undefined) take(file)
+    if (file !== undefined) loadImage(file)
   }
   const submit = async () => {
     if (!(await send())) return
@@ -66,7 +67,7 @@ export function AvatarScreen() {
       >
         {chosen ? texts.chooseAgain : texts.choosePicture}
       </Button>
-      <MessageBox text={told} title={common.boxTitle} ok={ok} onClose={closeTold} />
+      <MessageBox text={alertText} title={common.boxTitle} ok={ok} onClose={closeAlert} />
     </Page>
   )
 }

@@ -36,14 +36,14 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
   const texts = useTexts(profileTexts)
   const common = useTexts(commonTexts)
   const navigate = useNavigate()
-  const { send, busy, problem, complain, offline } = useOnlineCall()
+  const { send, busy, problem, setProblem, offline } = useOnlineCall()
   const code = useSmsCode({ scene: 'change', pause: CODE_SECONDS, resetMs: BUTTON_RESET_MS })
   const [typed, type] = useState('')
   const isGood = isSmsCode(normalizeNumberText(typed))
   const [demoCode, setDemoCode] = useState<string>()
   const resting = code.busy || code.seconds > 0
   const ask = async () => {
-    if (offline) return complain(common.offlineOnly)
+    if (offline) return setProblem(common.offlineOnly)
     const outcome = await code.send(phone)
     if (outcome.type !== 'ok') return showToast(outcomeText(outcome))
     setDemoCode(outcome.data.demoCode)

@@ -46,7 +46,7 @@ export function AccountActionDialog({
   const texts = useTexts(staffAccountsTexts)
   const common = useTexts(officeTexts)
   const { options, rolesIn } = useRoleNames()
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [reason, setReason] = useState('')
   const [roles, setRoles] = useState<string[]>(given)
   const [buildings, setBuildings] = useState<string[]>(held)
@@ -72,7 +72,7 @@ export function AccountActionDialog({
     }
   }
   const submit = async () => {
-    if (reason.trim() === '') return complain(common.reasonNeeded)
+    if (reason.trim() === '') return setProblem(common.reasonNeeded)
     const outcome = await made()
     if (outcome?.type !== 'ok') return
     showToast(texts.saved)

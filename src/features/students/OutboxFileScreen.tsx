@@ -26,7 +26,7 @@ interface Read {
 export function OutboxFileScreen({ student }: { student: string }) {
   const texts = useTexts(studentsTexts)
   const outbox = useTexts(outboxTexts)
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [text, setText] = useState('')
   const [read, setRead] = useState<Read>()
   const look = async (subject: string, items: readonly ExportedSubmission[]) => {
@@ -36,7 +36,7 @@ export function OutboxFileScreen({ student }: { student: string }) {
   const take = async (said: string) => {
     setRead(undefined)
     const exported = parseExport(said)
-    if (exported === undefined) return complain(outbox.importUnreadable)
+    if (exported === undefined) return setProblem(outbox.importUnreadable)
     return look(exported.subject, exported.items.map(takenOf))
   }
   return (
@@ -53,7 +53,7 @@ export function OutboxFileScreen({ student }: { student: string }) {
         label={texts.chooseFile}
         accept=".txt,text/plain"
         busy={busy}
-        onFile={(file) => void file.text().then(take, () => complain(outbox.importUnreadable))}
+        onFile={(file) => void file.text().then(take, () => setProblem(outbox.importUnreadable))}
       />
       <textarea
         rows={4}

@@ -43,21 +43,21 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
 }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(officeTexts)
-  const { send, busy, problem, complain } = useOnlineCall()
+  const { send, busy, problem, setProblem } = useOnlineCall()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const [isRefused, setRefused] = useState(false)
   const close = () => {
     setOpen(false)
     setReason('')
-    complain(undefined)
+    setProblem(undefined)
     // A colleague may have been faster: the page behind shows it once this was read.
     if (isRefused) onDone()
     setRefused(false)
   }
   const act = async () => {
-    if (lacks !== undefined) return complain(lacks)
-    if (reason.trim() === '') return complain(common.reasonNeeded)
+    if (lacks !== undefined) return setProblem(lacks)
+    if (reason.trim() === '') return setProblem(common.reasonNeeded)
     const outcome = await send(entry, input(reason.trim()))
     if (outcome?.type !== 'ok') return setRefused(outcome !== undefined)
     setRefused(false)

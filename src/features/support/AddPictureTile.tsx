@@ -23,7 +23,7 @@ export function AddPictureTile({
   const photo = useTexts(photoTexts)
   const common = useTexts(commonTexts)
   const input = useRef<HTMLInputElement>(null)
-  const { image, problem, preparing, take, pick, told, closeTold } = useImagePicker()
+  const { image, problem, preparing, loadImage, pick, alertText, closeAlert } = useImagePicker()
   const hand = useEffectEvent(onReady)
   const complain = useEffectEvent(onProblem)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function AddPictureTile({
           const file = target.files?.[0]
           // The same picture can be chosen again after it was refused.
           target.value = ''
-          if (file !== undefined) void take(file)
+          if (file !== undefined) void loadImage(file)
         }}
       />
       <button
@@ -55,7 +55,7 @@ export function AddPictureTile({
         {preparing ? <Spinner /> : <Icon of={Camera} />}
         <span>{preparing ? photo.preparing : texts.addPicture}</span>
       </button>
-      <MessageBox text={told} title={common.boxTitle} ok={photo.ok} onClose={closeTold} />
+      <MessageBox text={alertText} title={common.boxTitle} ok={photo.ok} onClose={closeAlert} />
     </>
   )
 }

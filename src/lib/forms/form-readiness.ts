@@ -7,19 +7,19 @@ import type { CachedQueryState } from '../cache/cached-query.ts'
  * network: nothing is taken from under somebody's fingers.
  */
 export function useFormReadiness({
-  looked,
-  found,
+  hasCheckedDraft,
+  hasRecord,
   kept: { state, network },
 }: {
   /** It is known whether there is a draft. */
-  looked: boolean
+  hasCheckedDraft: boolean
   /** There is something to fill it with. */
-  found: boolean
+  hasRecord: boolean
   kept: Pick<CachedQueryState<unknown>, 'state' | 'network'>
 }): { readonly ready: boolean; readonly failed: boolean } {
   const [shown, show] = useState(false)
-  const failed = !found && state === 'failed' && network === 'online'
-  const fillable = looked && (found || state !== 'loading' || network !== 'online')
+  const failed = !hasRecord && state === 'failed' && network === 'online'
+  const fillable = hasCheckedDraft && (hasRecord || state !== 'loading' || network !== 'online')
   if (fillable && !failed && !shown) show(true)
   return { ready: fillable || shown, failed: failed && !shown }
 }

@@ -1,14 +1,14 @@
 /**
- * Remember what somebody has typed into the page before the app ran; what is returned says it to
- * the app, as if it were typed now.
+ * Remember what was typed into the page before the app ran; `replay` gives it to the app as if it
+ * were typed now.
  */
-export function captureTypedInput(): { readonly say: () => void } {
+export function captureTypedInput(): { readonly replay: () => void } {
   const inputs = [...document.querySelectorAll('input')]
   const typed = inputs
     .filter((one) => one.value !== one.defaultValue || one.checked !== one.defaultChecked)
     .map((input) => ({ input, value: input.value, checked: input.checked }))
   return {
-    say: () => {
+    replay: () => {
       for (const { input, value, checked } of typed) {
         if (!input.isConnected) continue
         if (checked && !input.checked) input.click()

@@ -80,7 +80,11 @@ export function useQueuedForm<Values, Stored>({
   const waiting = words === undefined ? undefined : item
   const record = words ?? confirmed.record
   const draft = stored.ready && !isOver ? readSource(stored.draft, readDraft) : undefined
-  const fillable = useFormReadiness({ looked: stored.ready, found: record !== undefined, kept })
+  const fillable = useFormReadiness({
+    hasCheckedDraft: stored.ready,
+    hasRecord: record !== undefined,
+    kept,
+  })
   const fromRecord: FormSource<Values> = {
     values: fill(record),
     baseVersion: waiting === undefined ? confirmed.etag : waiting.baseVersion,

@@ -40,9 +40,9 @@ export const subscribeToLanguage = store.subscribe
 const handed = createStoreProvider(store)
 
 /** The language of the app; the component follows its change. */
-export const useLanguage: () => Language = handed.use
+export const useLanguage: () => Language = handed.useValue
 /** Hands the language down to all in it. */
-export const LanguageProvider = handed.Top
+export const LanguageProvider = handed.Provider
 
 /** A catalogue file in the language of the app. */
 export const useTexts = <Words extends Parameters<typeof selectTexts>[0]>(

@@ -42,7 +42,7 @@ export function useExclusiveAction() {
       setBusy(false)
     }
   }
-  return { run, busy, problem, complain: setProblem, offline }
+  return { run, busy, problem, setProblem, offline }
 }
 
 /** A call of the contract that happens now or not at all. */

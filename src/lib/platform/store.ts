@@ -42,19 +42,19 @@ export const useStore = <T>(store: Store<T>, served: () => T = store.get): T =>
 /**
  * A store that nearly every component watches: watched once, at the top of the app, and handed down
  * from there. Each component watching by itself costs a phone several hundred bytes and a check at
- * every drawing. Above the top `use` gives the value of the moment.
+ * every drawing. Above `Provider`, `useValue` gives the value of the moment.
  */
 export function createStoreProvider<T>(store: Store<T>): {
-  readonly use: () => T
-  readonly Top: FunctionComponent<{ children: ReactNode }>
+  readonly useValue: () => T
+  readonly Provider: FunctionComponent<{ children: ReactNode }>
 } {
   const Handed = createContext<T | typeof NOT_HANDED>(NOT_HANDED)
   return {
-    use: () => {
+    useValue: () => {
       const handed = use(Handed)
       return handed === NOT_HANDED ? store.get() : handed
     },
-    Top: ({ children }) => createElement(Handed, { value: useStore(store) }, children),
+    Provider: ({ children }) => createElement(Handed, { value: useStore(store) }, children),
   }
 }
 

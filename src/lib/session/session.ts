@@ -37,9 +37,9 @@ const endings = new Set<() => void>()
 const handed = createStoreProvider(store)
 
 /** Who is bound; the component follows. */
-export const useSession: () => Session | null = handed.use
+export const useSession: () => Session | null = handed.useValue
 /** Hands down who is bound to all in it. */
-export const SessionProvider = handed.Top
+export const SessionProvider = handed.Provider
 /** Who is bound, once. */
 export const currentSession = (): Session | null => store.get()
 /**

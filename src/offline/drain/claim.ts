@@ -97,11 +97,11 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
 async function findOwnClaim(
   transaction: Transaction<'readwrite'>,
   subject: string,
-  hadTurn: ReadonlySet<number>,
+  attemptedOrders: ReadonlySet<number>,
 ): Promise<readonly OutboxItem[]> {
   const all = await transaction.objectStore('items').index('form').getAll(allFormsRange(subject))
   return all
-    .filter(({ state, order }) => state === 'sending' && !hadTurn.has(order))
+    .filter(({ state, order }) => state === 'sending' && !attemptedOrders.has(order))
     .sort((one, other) => one.order - other.order)
 }
 

@@ -81,7 +81,7 @@ export async function drainOutbox(
   if (beginning.type === 'wait') return { sent: 0, nextAt: beginning.until }
   const { bearer } = beginning
 
-  const hadTurn = new Set<number>()
+  const attemptedOrders = new Set<number>()
   let concluded: ItemOutcome[] = []
   let sent = 0
   let heardAt: number | undefined
@@ -95,7 +95,7 @@ export async function drainOutbox(
     const claim = await ledger.advance({
       concluded,
       now: now(),
-      claim: { subject: bearer.subject, trigger, attemptedOrders: hadTurn, limit: AT_ONCE },
+      claim: { subject: bearer.subject, trigger, attemptedOrders, limit: AT_ONCE },
     })
     concluded = []
     onChange()
@@ -104,7 +104,7 @@ export async function drainOutbox(
     if (claim.type !== 'items') break
     let written = now()
     for (const item of claim.items) {
-      hadTurn.add(item.order)
+      attemptedOrders.add(item.order)
       if (end === undefined && !canTry()) end = 'offline'
       if (end !== undefined) {
         concluded.push({ item, delivery: { type: 'untouched' }, at: now(), random: 0 })

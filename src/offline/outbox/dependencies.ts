@@ -27,10 +27,10 @@ export async function cascadeDiscard(
   const isNewer = (one: OutboxItem | Receipt) =>
     replaces && one.form === gone.form && one.order > gone.order
   if (receipts.some(isNewer)) return
-  const heir = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)
+  const successor = others.find((other) => isNewer(other) && other.dependsOn !== gone.order)
   for (const other of others) {
     if (other.dependsOn !== gone.order) continue
-    if (heir === undefined) await items.delete(other.order)
-    else await items.put({ ...other, dependsOn: heir.order })
+    if (successor === undefined) await items.delete(other.order)
+    else await items.put({ ...other, dependsOn: successor.order })
   }
 }

@@ -22,11 +22,11 @@ export function RevokeArrival({
 }) {
   const texts = useTexts(scannerTexts)
   const common = useTexts(commonTexts)
-  const { send, busy, problem, complain, offline } = useOnlineCall()
+  const { send, busy, problem, setProblem, offline } = useOnlineCall()
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
   const remove = async () => {
-    if (reason.trim() === '') return complain(texts.removeWhy)
+    if (reason.trim() === '') return setProblem(texts.removeWhy)
     const outcome = await send(checkin.remove, { id, reason: reason.trim() })
     if (outcome?.type !== 'ok') return undefined
     ask(false)

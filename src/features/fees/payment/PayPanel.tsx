@@ -58,7 +58,7 @@ export function PayPanel({
   const network = useNetwork()
   const cancel = useCancelOrder({
     onCancelled: () => onCancelled(order),
-    onProblem: payment.complain,
+    onProblem: payment.setProblem,
   })
   const [asked, ask] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
@@ -74,7 +74,7 @@ export function PayPanel({
 
   const isFree = (why: string | undefined): boolean => {
     if (payment.refuseTwice()) return false
-    payment.complain(why)
+    payment.setProblem(why)
     if (why !== undefined) onHindered()
     return why === undefined
   }

@@ -91,7 +91,7 @@ export function usePayment({
   return {
     stage,
     problem,
-    complain: setProblem,
+    setProblem,
     /** Begin, unless an attempt is under way. */
     start: (purchase: Purchase, isPaid: CheckPaid) => {
       if (busy.current) return showToast(texts.once)

@@ -33,13 +33,13 @@ export function useAvatar() {
   const [crop, setCrop] = useState(NOWHERE)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [told, tell] = useState<string>()
+  const [alertText, setAlertText] = useState<string>()
   useEffect(() => {
     if (chosen === undefined) return undefined
     return () => URL.revokeObjectURL(chosen.address)
   }, [chosen])
 
-  const take = async (file: Blob) => {
+  const loadImage = async (file: Blob) => {
     setProblem(undefined)
     const address = URL.createObjectURL(file)
     const picture = new Image()
@@ -57,9 +57,9 @@ export function useAvatar() {
   }
   const pick = async () => {
     const picked = await pickPicture()
-    if (picked.type === 'picked') await take(picked.picture)
-    if (picked.type === 'unsupported') tell(photo.pickUnsupported)
-    if (picked.type === 'failed') tell(photo.pickFailed)
+    if (picked.type === 'picked') await loadImage(picked.picture)
+    if (picked.type === 'unsupported') setAlertText(photo.pickUnsupported)
+    if (picked.type === 'failed') setAlertText(photo.pickFailed)
   }
   /** Answers whether the campus has the picture now. */
   const send = async (): Promise<boolean> => {
@@ -85,9 +85,9 @@ export function useAvatar() {
     setCrop,
     busy,
     problem,
-    take: (file: File) => {
-      if (ENDINGS.test(file.name) || KINDS.test(file.type)) void take(file)
-      else tell(texts.pictureType)
+    loadImage: (file: File) => {
+      if (ENDINGS.test(file.name) || KINDS.test(file.type)) void loadImage(file)
+      else setAlertText(texts.pictureType)
     },
     /** Pick through the messaging app; false where the page's own input has to. */
     pick: (): boolean => {
@@ -96,7 +96,7 @@ export function useAvatar() {
     },
     send,
     /** What is said as an alert. */
-    told,
-    closeTold: () => tell(undefined),
+    alertText,
+    closeAlert: () => setAlertText(undefined),
   }
 }
