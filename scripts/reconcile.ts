@@ -8,7 +8,7 @@ import { openGateway } from '#server/payment-gateways/open-gateway'
 import { chinaDay, createClock } from '#server/platform/clock'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
 import { openDatabase } from '#server/platform/database/database'
-import { readSettings } from '#server/platform/settings/settings'
+import { readSettings } from '#server/platform/settings/read-settings'
 
 // npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends
 // with 1 when they differ, or when something of that day needs a person.

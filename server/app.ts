@@ -13,7 +13,8 @@ import { switchLanguage } from './platform/app/page-language.ts'
 import type { StaticApp } from './platform/app/static-app.ts'
 import type { Clock } from './platform/clock.ts'
 import { OverloadedError } from './platform/concurrency.ts'
-import type { Database, Db } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Db } from './platform/database/db.ts'
 import { classifyDatabaseError } from './platform/database/errors.ts'
 import type { HasFreeSpace } from './platform/database/health/disk-space.ts'
 import { watchReadiness } from './platform/database/health/readiness.ts'
@@ -279,7 +280,7 @@ function toFailureResponse(
       : errorResponse(call, status, says, language)
   const trouble = classifyDatabaseError(error)
   switch (trouble) {
-    case 'away':
+    case 'unavailable':
       return withRetryAfter(say(503, refusalTexts.busy), DATABASE_RETRY_SECONDS)
     case 'busy':
       return withRetryAfter(
@@ -288,7 +289,7 @@ function toFailureResponse(
       )
     case 'full':
       return say(507, refusalTexts.storageFull)
-    case 'no text':
+    case 'unstorable-text':
       return say(422, refusalTexts.badCharacters)
     case 'other': {
       const request = c.get('request')

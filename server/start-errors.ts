@@ -44,7 +44,7 @@ function describeDatabaseError(error: Error, code: string): string | undefined {
     return 'The database offers no encryption, which sslmode in DATABASE_URL asks for.'
   if (/CERT|UNABLE_TO_/.test(code))
     return `The certificate of the database is not believed (${words}); sslrootcert in DATABASE_URL names the one to believe.`
-  return classifyDatabaseError(error) === 'away'
+  return classifyDatabaseError(error) === 'unavailable'
     ? 'The database in DATABASE_URL cannot be reached; check the address and that it is running.'
     : undefined
 }

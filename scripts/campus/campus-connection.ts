@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
 import { createDatabaseClient } from '#server/platform/database/driver/host-selection'
-import { readSettings, type Settings } from '#server/platform/settings/settings'
+import { readSettings } from '#server/platform/settings/read-settings'
+import type { Settings } from '#server/platform/settings/settings'
 
 /** The campus's database as it stands: nothing is made in it and nothing migrated. */
 export interface CampusConnection {

@@ -1,7 +1,9 @@
 import { type Clock, createClock } from '#server/platform/clock'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
-import { type Db, openDatabase } from '#server/platform/database/database'
-import { readSettings, type Settings } from '#server/platform/settings/settings'
+import { openDatabase } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
+import { readSettings } from '#server/platform/settings/read-settings'
+import type { Settings } from '#server/platform/settings/settings'
 import { prepareDatabase } from '#server/prepare-database'
 
 /** What a command works with. */

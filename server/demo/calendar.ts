@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 
 type Event = readonly [from: string, to: string, title: string, titleEn: string, holiday: boolean]
 

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /**
  * The dormitory types of the demo campus, with the places that are left beside the crowd's: one is

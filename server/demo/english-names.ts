@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { insertEnglishNames } from '../platform/database/queries/english-defaults.ts'
 import { GARMENTS } from './catalogues.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 
 const KNOW = {
   zh: `<h2>网上报到时间</h2><p><strong>本科新生：8月12日至8月20日</strong></p>

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { MajorRow } from '../platform/database/schema/schema.ts'
 
 type ListedMajor = readonly [code: string, name: string, kind: MajorRow['kind']]

@@ -5,7 +5,7 @@ import {
   LOAN_KIND,
   APPLICATION_PENDING,
 } from '#contract/green-channel'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { GreenApplicationRow } from '../platform/database/schema/money-tables.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'

@@ -1,5 +1,5 @@
 import { addSeconds, DAY_SECONDS } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { NoticeRow } from '../platform/database/schema/schema.ts'
 
 type ListedNotice = Pick<NoticeRow, 'title' | 'content' | 'audience'> & {

@@ -1,5 +1,5 @@
 import { addSeconds } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { demoStudents } from './demo-people.ts'
 
 const SUPERVISOR = 'T2001'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { chinaYear } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { fillCalendar } from './calendar.ts'

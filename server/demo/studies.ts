@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addSeconds, chinaDay, DAY_SECONDS } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { GradeRow, StudentRow } from '../platform/database/schema/schema.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { pickOne } from './crowd.ts'

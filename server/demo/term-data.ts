@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
 import { createSeededRandom } from './crowd.ts'
 import { demoStaff, demoStudents } from './demo-people.ts'

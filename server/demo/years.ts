@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { lessonsOf, termsAround } from './campus.ts'
 import { insertInBatches } from './insert-in-batches.ts'
 import { shiftTermData } from './term-data.ts'

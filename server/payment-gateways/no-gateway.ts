@@ -3,10 +3,10 @@ import type { PaymentGateway } from './payment-gateway.ts'
 /** No payment service: nothing can be ordered, and earlier orders cannot be asked about. */
 export const noGateway: PaymentGateway = {
   way: 'none',
-  prepay: async () => ({ type: 'away' }),
+  prepay: async () => ({ type: 'unavailable' }),
   sheetParams: () => ({ timestamp: '', package: '', signType: '', nonce: '', sign: '' }),
-  query: async () => ({ type: 'away' }),
-  close: async () => ({ type: 'away' }),
+  query: async () => ({ type: 'unavailable' }),
+  close: async () => ({ type: 'unavailable' }),
   readNotification: async () => ({ type: 'forged' }),
   notificationReply: () => ({ contentType: 'text/plain', body: '' }),
   fetchStatement: async () => undefined,

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { noGateway } from './no-gateway.ts'
 import type { PaymentGateway } from './payment-gateway.ts'

@@ -29,7 +29,7 @@ export interface Refund {
   readonly isStuck: boolean
 }
 
-/** What the gateway says of an order. 'away': it did not say anything that can be relied on. */
+/** What the gateway says of an order. 'unavailable': it did not say anything that can be relied on. */
 export type GatewayOrderStatus =
   | GatewayPayment
   /** Taken, and given back since: how much of it this does not tell. */
@@ -37,14 +37,14 @@ export type GatewayOrderStatus =
   | { readonly type: 'waiting' }
   | { readonly type: 'closed' }
   | { readonly type: 'unknown' }
-  | { readonly type: 'away' }
+  | { readonly type: 'unavailable' }
 
 /** How asking for a payment ended. */
 export type PrepayResult =
   | { readonly type: 'ok'; readonly prepay: string }
   /** The order is paid or closed already; its standing must be asked. */
   | { readonly type: 'over' }
-  | { readonly type: 'away' }
+  | { readonly type: 'unavailable' }
 
 /** What a notice says, once its signature has been checked. */
 export type GatewayNotification =

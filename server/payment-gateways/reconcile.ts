@@ -52,7 +52,10 @@ export async function reconcile({
     if (standing.type === 'paid' && standing.transaction === credit.transaction) compare(standing)
     else if (standing.type === 'refunded' && standing.transaction === credit.transaction)
       differences.push(creditOnly(credit, 'given-back'))
-    else differences.push(creditOnly(credit, standing.type === 'away' ? 'not-asked' : 'not-taken'))
+    else
+      differences.push(
+        creditOnly(credit, standing.type === 'unavailable' ? 'not-asked' : 'not-taken'),
+      )
   }
   return { matched, differences }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 import { createSecret } from '../platform/sessions/secrets.ts'
 import type { PaymentGateway, GatewayOrderStatus } from './payment-gateway.ts'
 

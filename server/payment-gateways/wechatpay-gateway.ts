@@ -79,11 +79,12 @@ export function wechatpayGateway(
 
   const standingOf = (said: unknown): GatewayOrderStatus => {
     const parsed = v.safeParse(Trade, said)
-    if (!parsed.success) return { type: 'away' }
+    if (!parsed.success) return { type: 'unavailable' }
     const { mchid: merchant, appid: app, trade_state: state, amount } = parsed.output
-    if (merchant !== mchid || app !== appid) return { type: 'away' }
+    if (merchant !== mchid || app !== appid) return { type: 'unavailable' }
     if (state === 'SUCCESS' || state === 'REFUND') {
-      if (amount?.currency !== 'CNY' || parsed.output.transaction_id === '') return { type: 'away' }
+      if (amount?.currency !== 'CNY' || parsed.output.transaction_id === '')
+        return { type: 'unavailable' }
       return {
         type: state === 'REFUND' ? 'refunded' : 'paid',
         number: parsed.output.out_trade_no,
@@ -117,11 +118,11 @@ export function wechatpayGateway(
         params: { mchid },
       })
       const standing = standingOf(data)
-      return 'number' in standing && standing.number !== number ? { type: 'away' } : standing
+      return 'number' in standing && standing.number !== number ? { type: 'unavailable' } : standing
     } catch (cause) {
       return codeOf(cause) === 'ORDER_NOT_EXIST' || codeOf(cause) === 'ORDERNOTEXIST'
         ? { type: 'unknown' }
-        : { type: 'away' }
+        : { type: 'unavailable' }
     }
   }
   return {
@@ -142,11 +143,13 @@ export function wechatpayGateway(
           payer: { openid: openId },
         })
         const parsed = v.safeParse(Prepay, data)
-        return parsed.success ? { type: 'ok', prepay: parsed.output.prepay_id } : { type: 'away' }
+        return parsed.success
+          ? { type: 'ok', prepay: parsed.output.prepay_id }
+          : { type: 'unavailable' }
       } catch (cause) {
         return ['ORDERPAID', 'ORDER_CLOSED', 'OUT_TRADE_NO_USED'].includes(codeOf(cause))
           ? { type: 'over' }
-          : { type: 'away' }
+          : { type: 'unavailable' }
       }
     },
     sheetParams: (prepay, now) => {

@@ -7,7 +7,7 @@ import {
   type SandboxNotification,
 } from '../payment-gateways/sandbox-gateway.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/db.ts'
 
 const PaymentSheetInput = v.object({
   package: v.pipe(v.string(), v.startsWith('prepay_id=')),

@@ -26,5 +26,5 @@ export const sandboxHost = (appId: string): Host => ({
       ask: async () => ({ value: createSecret(), seconds: 7200 }),
     }),
   // No message is sent; the request for customer service itself is stored by the feature.
-  sendMessage: async () => 'told',
+  sendMessage: async () => 'sent',
 })

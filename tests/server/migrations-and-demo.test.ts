@@ -25,7 +25,8 @@ import {
   chooseReachableFolder,
 } from '#server/platform/database/cluster/postgres-files'
 import { startPostgres } from '#server/platform/database/cluster/private-postgres'
-import { type Database, type Db, openDatabase } from '#server/platform/database/database'
+import { type Database, openDatabase } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 import { classifyDatabaseError } from '#server/platform/database/errors'
 import { watchReadiness } from '#server/platform/database/health/readiness'
 import { migrationList } from '#server/platform/database/migrations/migration-list'
@@ -167,7 +168,7 @@ test('a link to the database that falls silent fails what waits on it, and is no
     .transaction()
     .execute(one)
     .catch((error: unknown) => error)
-  expect(classifyDatabaseError(failed)).toBe('away')
+  expect(classifyDatabaseError(failed)).toBe('unavailable')
   link.speakAgain()
   expect((await one()).rows).toHaveLength(1)
   await close()

@@ -88,7 +88,7 @@ describe('another order while one is open [security 4]', () => {
     const { play, place, sheet, newest } = await till()
     await place()
     const { number } = await newest()
-    play.failNext('away')
+    play.failNext('unavailable')
     expect(await sheet({ amount: 600_000 })).toBe(AWAY)
     expect(await newest()).toMatchObject({ number, state: 'checking' })
     expect(await sheet({ amount: 600_000 })).not.toBe(number)

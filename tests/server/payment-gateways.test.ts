@@ -118,7 +118,7 @@ describe('the payment service that the settings name', () => {
 
   test('none takes nothing, knows nothing and believes nobody [D-67]', async () => {
     const none = opened({ type: 'none' })
-    const away = { type: 'away' }
+    const away = { type: 'unavailable' }
     const now = backend.clock.now()
     const wanted = { number: 'BD1', amountFen: 1, openId: '', subject: '', expiresAt: now }
     expect(await none.prepay(wanted)).toEqual(away)

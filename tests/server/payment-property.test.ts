@@ -86,7 +86,7 @@ let areBedsTaken = false
 const AMOUNTS = [100_000, 500_000, 1_980_000]
 const amount = fc.constantFrom(...AMOUNTS)
 const trouble = fc.constantFrom<GatewayFault>(
-  'away',
+  'unavailable',
   'answer lost',
   'killed before',
   'killed after',

@@ -90,7 +90,7 @@ test('an order that is taken up again while it is given up stays open as long as
   const closing = gate()
   let isAway = true
   const { play, order, open, giveUp } = await scene((gateway) => ({
-    prepay: async (wanted) => (isAway ? { type: 'away' } : gateway.prepay(wanted)),
+    prepay: async (wanted) => (isAway ? { type: 'unavailable' } : gateway.prepay(wanted)),
     close: async (number) => {
       const standing = await gateway.close(number)
       if (standing.type === 'unknown') await closing.pass()

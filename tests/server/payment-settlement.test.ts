@@ -45,7 +45,11 @@ async function orderIn(state: State, prepay: string | null): Promise<string> {
 /** Settle an order at a gateway that says this; how the order stood at each question to it. */
 async function settled(
   number: string,
-  { end, query, close = 'away' }: { end: boolean; query: Said | Money; close?: Said | Money },
+  {
+    end,
+    query,
+    close = 'unavailable',
+  }: { end: boolean; query: Said | Money; close?: Said | Money },
 ) {
   const asked: string[] = []
   const saying = (what: string, said: Said | Money) => async (): Promise<GatewayOrderStatus> => {
@@ -71,7 +75,7 @@ test.each<[State, string | null, Said, State]>([
   // It never came to the gateway.
   ['checking', null, 'unknown', 'closed'],
   ['open', 'p', 'closed', 'closed'],
-  ['open', 'p', 'away', 'checking'],
+  ['open', 'p', 'unavailable', 'checking'],
 ])(
   'an order that is %s, with the sheet %s, is looked at: the gateway says %s, and it is %s [security 4]',
   async (before, prepay, query, after) => {
@@ -87,12 +91,12 @@ test.each<[State, string | null, Said, State]>([
 test.each<[Said, Said | undefined, State]>([
   ['waiting', 'closed', 'closed'],
   ['waiting', 'waiting', 'open'],
-  ['waiting', 'away', 'checking'],
+  ['waiting', 'unavailable', 'checking'],
   ['unknown', 'closed', 'closed'],
   ['unknown', 'unknown', 'closed'],
   // These two are not closed at the gateway: it has been, or nobody would hear it.
   ['closed', undefined, 'closed'],
-  ['away', undefined, 'checking'],
+  ['unavailable', undefined, 'checking'],
 ])(
   'an order is ended: it is in doubt before the gateway is asked, which says %s and then %s, and it is %s [security 4]',
   async (query, close, after) => {

@@ -186,7 +186,7 @@ describe('an order', () => {
   test('a gateway that does not answer: no order, and no doubt for long [FEE-48]', async () => {
     const broken: PaymentGateway = {
       ...gateway(),
-      prepay: async () => ({ type: 'away' }),
+      prepay: async () => ({ type: 'unavailable' }),
       query: async () => ({ type: 'unknown' }),
       close: async () => ({ type: 'unknown' }),
     }
@@ -433,7 +433,7 @@ describe('money', () => {
   test('a phone that dies: who goes on paying hears that it is paid, or that nobody can say [FEE-45 D-67]', async () => {
     const who = await enrolPayer(backend)
     await who.endPaymentSheet(await who.order(500_000), 'dies')
-    const silent = { ...gateway(), query: async () => ({ type: 'away' as const }) }
+    const silent = { ...gateway(), query: async () => ({ type: 'unavailable' as const }) }
     const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
     const again = await second.post('/payment/pay', orderRequestBody(feeYear(backend), 500_000), {
       authorization: who.token,
@@ -590,8 +590,8 @@ describe('giving an order up', () => {
     await who.order(500_000)
     const silent = {
       ...gateway(),
-      query: async () => ({ type: 'away' as const }),
-      close: async () => ({ type: 'away' as const }),
+      query: async () => ({ type: 'unavailable' as const }),
+      close: async () => ({ type: 'unavailable' as const }),
     }
     const second = await startBackend({ sharing: backend, gateway: silent, clock: backend.clock })
     const said = await second.post('/payment/payCancel', {}, { authorization: who.token })

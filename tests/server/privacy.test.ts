@@ -5,7 +5,7 @@ import {
   UNDISCLOSED_TABLES,
 } from '#server/features/privacy/personal-data-tables'
 import { retain } from '#server/features/privacy/retention'
-import { readSettings } from '#server/platform/settings/settings'
+import { readSettings } from '#server/platform/settings/read-settings'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 
 let backend: Backend

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaYear } from '#server/platform/clock'
-import type { Db } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 import { type Backend, type SignedInUser, startBackend } from '../support/backend/backend.ts'
 import { findDoneSteps } from '../support/backend/done-steps.ts'
 import { uniformBody, GARMENT_SIZE_IDS } from '../support/backend/form-bodies.ts'

@@ -140,10 +140,10 @@ describe('the real payment service', () => {
     const one = wanted()
     await gateway.prepay(one)
     order(one.number).state = 'SUCCESS'
-    expect(await gateway.query(one.number)).toEqual({ type: 'away' })
+    expect(await gateway.query(one.number)).toEqual({ type: 'unavailable' })
     double.fault = 'empty'
-    expect(await gateway.prepay(wanted())).toEqual({ type: 'away' })
-    expect(await gateway.query(one.number)).toEqual({ type: 'away' })
+    expect(await gateway.prepay(wanted())).toEqual({ type: 'unavailable' })
+    expect(await gateway.query(one.number)).toEqual({ type: 'unavailable' })
   })
 
   test.each(['unsigned', 'foreign key', 'silent', 'other merchant', 'other order'] as const)(
@@ -155,9 +155,9 @@ describe('the real payment service', () => {
       double.fault = trouble
       const asking =
         trouble === 'silent' ? wechatpayGateway(double.settings, { patienceMs: 300 }) : gateway
-      expect(await asking.query(one.number)).toEqual({ type: 'away' })
+      expect(await asking.query(one.number)).toEqual({ type: 'unavailable' })
       if (!trouble.startsWith('other'))
-        expect(await asking.prepay(wanted())).toEqual({ type: 'away' })
+        expect(await asking.prepay(wanted())).toEqual({ type: 'unavailable' })
     },
   )
 })

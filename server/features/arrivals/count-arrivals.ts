@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ArrivalOverview, ArrivalCount } from '#contract/arrivals'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { selectExpectedStudents, type ExpectedStudentsParams } from './expected-students.ts'
 import { provinceOf } from './provinces.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StudentFilter } from '#contract/arrivals'
 import { chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { partsOf } from '../../platform/http/permissions.ts'
 import { buildingsOf } from '../checkin/public.ts'

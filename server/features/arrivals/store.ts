@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ArrivalState } from '#contract/arrivals'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   selectExpectedStudents,
   type BuildingScope,

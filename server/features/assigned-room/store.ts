@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/assigned-room'
 import type { RoomBeds } from '#contract/students'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { prepareStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { DormRoomRow } from '../../platform/database/schema/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { SchoolYear } from '#contract/calendar'
 import type { Holiday } from '#contract/timetable'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The terms and what is on, each in the order of their days. */
 export async function findSchoolYear(db: Db): Promise<SchoolYear> {

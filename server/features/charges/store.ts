@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Arrival } from '#contract/checkin'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { CheckinStudent } from './store.ts'
 
 const MAX_LISTED = 50

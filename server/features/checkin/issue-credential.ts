@@ -4,7 +4,7 @@ import { fromBase64url, concatBytes, toBase64url } from '#contract/bytes'
 import { CREDENTIAL_LIFETIME_MS, encodeCredentialBody } from '#contract/checkin-pass'
 import { isPublicKey } from '#contract/checkin-pass-check'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { signer } from './pass-keys.ts'
 import { recordPassPhone } from './pass-phones.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The arrival of a student that stands, with who confirmed it and who else brought the scan. */
 export const findCurrentArrival = (db: Db, student: string) =>

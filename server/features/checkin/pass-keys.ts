@@ -3,7 +3,7 @@ import { toBase64url } from '#contract/bytes'
 import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { computeKeyId, type PublicKey } from '#contract/checkin-pass-check'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 const SIGNS_SECONDS = 90 * DAY_SECONDS
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CREDENTIAL_LIFETIME_MS } from '#contract/checkin-pass'
 import { passPhoneTexts as texts } from '#i18n/checkin-server'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { notifyPerson } from '../notices/public.ts'
 
 interface PassPhone {

@@ -113,7 +113,7 @@ async function findScan({
 }: Pick<HandlerRequest<never>, 'db' | 'now' | 'tools'> & {
   scan: ArrivalScan
   staff: StaffRow
-}): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'good' }>> {
+}): Promise<{ type: 'scan'; scan: ArrivalScan } | Exclude<HandlerResult<never>, { type: 'ok' }>> {
   const number = scan.scanned
   // Exam numbers may have the shape of an old ID number.
   if (!isIdCard(number) || (await store.findByNumber(db, number)) !== undefined)
@@ -122,7 +122,7 @@ async function findScan({
     narrow: [`staff ${staff.code}`],
     now,
   })
-  if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
+  if (begun.type === 'blocked') return { type: 'too-many', seconds: begun.seconds }
   const code = await refundOnError(begun, () => store.codeOfIdCard(db, number))
   if (code === undefined) return refuse(texts.unknownStudent)
   await begun.refund()

@@ -1,7 +1,7 @@
 import { toBase64url } from '#contract/bytes'
 import { isSealedScanText } from '#contract/checkin-pass'
 import { newScanKey, openScan } from '#contract/sealed-scan'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The public key that supervisors' phones seal waiting scans for, base64url; made when first asked for. */
 export async function scanPublicKey(db: Db, now: Date): Promise<string> {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/roles'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { rolesOfPost } from '../../platform/http/permissions.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 

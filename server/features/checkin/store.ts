@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
 import type { ArrivalBlockReason, DormResident } from '#contract/checkin'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findPhotoHashes } from '../photo/public.ts'
 import { ensurePassIds } from './issue-credential.ts'
 

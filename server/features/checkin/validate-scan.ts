@@ -4,7 +4,7 @@ import { CREDENTIAL_LIFETIME_MS, isPassText, readPass } from '#contract/checkin-
 import { checkCredential, checkProof, MAX_CLOCK_SKEW_MS } from '#contract/checkin-pass-check'
 import { checkinServerTexts as texts } from '#i18n/checkin-server'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import { allPublicKeys } from './pass-keys.ts'
 import { isPassRevoked } from './pass-phones.ts'

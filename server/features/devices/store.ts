@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SupervisorDevice } from '#contract/devices'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { nameStartsWith } from '../../platform/database/queries/person-search.ts'
 
 const DISUSE_SECONDS = 30 * DAY_SECONDS

@@ -2,7 +2,7 @@ import type { dorm } from '#contract/dorm'
 import { dormTexts } from '#i18n/dorm'
 import { refusalTexts } from '#i18n/refusals'
 import { addSeconds, chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import {
   studentHandler,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DormType } from '#contract/dorm'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 
 // A place is taken by a room that was given, or by a choice without a room that is kept or still

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorReport } from '#contract/error-reporting'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 const RETENTION_SECONDS = 90 * DAY_SECONDS
 

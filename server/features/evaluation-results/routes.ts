@@ -6,7 +6,7 @@ import type {
 } from '#contract/evaluation-results'
 import { refusalTexts } from '#i18n/refusals'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { staffHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { countClosedPeriods } from '../evaluation/public.ts'

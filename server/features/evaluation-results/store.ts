@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultGrouping } from '#contract/evaluation-results'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 
 /** Which results of a period, and from how many answers on. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Who counts: at which moment, and from how many answers on there are results. */
 interface CountResultsParams {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 const QUESTIONS = [
   '教师备课充分，内容熟练',

@@ -2,7 +2,7 @@ import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts as texts } from '#i18n/evaluation'
 import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 interface PeriodRow {
   readonly id: string

@@ -2,7 +2,7 @@ import type { evaluation } from '#contract/evaluation'
 import { commonTexts } from '#i18n/common'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { chinaDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   studentHandler,
   succeed,

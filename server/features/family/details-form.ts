@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PersonalDetails } from '#contract/personal-details'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { toFieldIssues } from '../../platform/http/dispatch.ts'
 import { writeVersion } from '../../platform/records/versioned-write.ts'
 import { nextVersion, type OnBehalfForm } from '../student-forms/public.ts'

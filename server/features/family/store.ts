@@ -1,6 +1,6 @@
 import type { FamilyHousehold } from '#contract/family-household'
 import type { PersonalDetails } from '#contract/personal-details'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   pipelineStatement,
   prepareStatement,

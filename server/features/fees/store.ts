@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** How a year was paid: the sum of each way, and what of it was paid too much; fen. */
 export const sumPaymentsByWay = (db: Db, { student, year }: { student: string; year: number }) =>

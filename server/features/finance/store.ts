@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call'
 import type { finance } from '#contract/finance'
 import { startOfDay } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import { isOfDay } from '../payment/public.ts'
 

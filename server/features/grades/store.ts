@@ -1,5 +1,5 @@
 import { parseTermLabel } from '#contract/grades'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { GradeRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import { findTerms } from '../timetable/public.ts'
 

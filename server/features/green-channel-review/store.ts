@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_SEARCH_RESULTS } from '#contract/green-channel-review'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import { selectApplications, type GreenApplicationWithStudent } from '../green-channel/public.ts'
 

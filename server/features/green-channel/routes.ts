@@ -16,7 +16,7 @@ import { greenChannelServerTexts } from '#i18n/green-channel-server'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text, TextTemplate } from '#i18n/translate'
 import { chinaMinute, chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,

@@ -5,7 +5,7 @@ import {
   APPLICATION_PENDING,
 } from '#contract/green-channel'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { GreenApplicationRow } from '../../platform/database/schema/money-tables.ts'
 import type { Schema } from '../../platform/database/schema/schema.ts'

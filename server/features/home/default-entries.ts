@@ -1,5 +1,5 @@
 import { COMMON_GROUP } from '#contract/home'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
 const STATUS_GROUP = '状态'

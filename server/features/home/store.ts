@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { HomeApp } from '#contract/home'
 import type { CallerRole } from '#contract/permissions'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { AppTileRow } from '../../platform/database/schema/schema.ts'
 
 /** For whom the entries are chosen. */

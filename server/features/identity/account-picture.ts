@@ -1,6 +1,6 @@
 import { identity } from '#contract/identity'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { readMessagingAvatar } from '../../platform/pictures/images.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'

@@ -19,7 +19,7 @@ export interface Claim {
 /** How a try to sign in ended; what is no success is an outcome for its caller. */
 export type SignInAttemptResult<T> =
   | { type: 'right'; found: T; device: string }
-  | { type: 'no'; outcome: Exclude<HandlerResult<never>, { type: 'good' }> }
+  | { type: 'no'; outcome: Exclude<HandlerResult<never>, { type: 'ok' }> }
 
 /**
  * Try to sign in: counted by whom it is about (both numbers of a student are one), by messaging
@@ -64,7 +64,7 @@ export async function attemptSignIn<T>(
       account: subjects[0] ?? `${role} ${number.toUpperCase()}`,
       address: ask.address,
     })
-  if (begun.type === 'wait') {
+  if (begun.type === 'blocked') {
     failed('paused')
     return { type: 'no', outcome: { type: 'too-many', seconds: begun.seconds } }
   }

@@ -33,7 +33,7 @@ export const identityHandlers: Handlers<typeof identity> = {
       wide: `address ${address}`,
       now,
     })
-    if (begun.type === 'wait') return { type: 'too-many', seconds: begun.seconds }
+    if (begun.type === 'blocked') return { type: 'too-many', seconds: begun.seconds }
     const trade = () => tools.host.exchangeCode(db, input.code, now)
     // A bad code is only known as bad after the messaging app was asked. An address that has sent
     // many of them therefore waits in a queue.
@@ -55,7 +55,7 @@ export const identityHandlers: Handlers<typeof identity> = {
         return begun.retryAfterSeconds === undefined
           ? refuse(refusalTexts.codeUsed)
           : { type: 'too-many', seconds: begun.retryAfterSeconds }
-      case 'away':
+      case 'unavailable':
         return refuse(refusalTexts.hostAway)
     }
   },

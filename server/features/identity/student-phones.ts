@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 
 /** A phone of a student: a messaging account, or one sign-in in an ordinary browser. */

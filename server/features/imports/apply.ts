@@ -1,5 +1,5 @@
 import { importTexts } from '#i18n/imports'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { fillText } from './cell-readers.ts'
 import { CrossRows } from './cross-rows.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { ImportKindDefinition } from './import-kind.ts'
 
 /** What the work on an import is done with; `db` is no transaction. */

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/roles'
 import type { Text, TextTemplate } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /*
  * An import kind is the type of records in a file: students, lessons, charges. To add one, write `kinds/<kind>.ts`

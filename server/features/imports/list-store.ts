@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Schema } from '../../platform/database/schema/schema.ts'
 import type { RowValues, StoredRow, RowStore } from './import-kind.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StoredRow, RowStore, RowIssue } from './import-kind.ts'
 
 /** A table of people whom an import withdraws, but whom a person in the office can withdraw too. */

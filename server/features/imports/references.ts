@@ -1,5 +1,5 @@
 import { importKnownTexts } from '#i18n/import-references'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { columnRules } from '../../platform/database/rules/column-rules.ts'
 import { fillText, identifierCell, textUpTo } from './cell-readers.ts'
 import type { ImportColumn, Reading, RowValues, RowIssue } from './import-kind.ts'

@@ -1,7 +1,7 @@
 import { importTexts } from '#i18n/imports'
 import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { COMMAND_LINE, partsIn } from './apply.ts'
 import { fillText } from './cell-readers.ts'

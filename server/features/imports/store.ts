@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
 import type { Text } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { SkipReason } from './cells.ts'
 import type { RowValues } from './import-kind.ts'
 

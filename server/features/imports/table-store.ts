@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { importTexts } from '#i18n/imports'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Schema } from '../../platform/database/schema/schema.ts'
 import type {
   Identity,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { studentImportTexts } from '#i18n/import-students'
 import { importTexts } from '#i18n/imports'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { fillText } from './cell-readers.ts'
 
 /** A row that the database does not take, and why. */

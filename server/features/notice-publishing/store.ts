@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeState, SavedNotice } from '#contract/notice-publishing'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import type { Attachment } from './attachment.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { insertNotice } from './store.ts'
 

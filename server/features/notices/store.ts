@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import type { NoticeRow } from '../../platform/database/schema/schema.ts'
 import type { Caller } from '../../platform/sessions/session.ts'

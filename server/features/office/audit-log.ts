@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AuditAction, findAuditActionsByText } from '#i18n/audit-actions'
 import type { LogDetails } from '#i18n/audit-changes'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { escapeLike } from '../../platform/database/queries/escape-like.ts'
 import { nameStartsWith, nameContains } from '../../platform/database/queries/person-search.ts'
 

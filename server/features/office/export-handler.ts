@@ -3,7 +3,7 @@ import type { ExportFormat } from '#contract/export-format'
 import type { AuditAction } from '#i18n/audit-actions'
 import type { Text } from '#i18n/translate'
 import { chinaMinute } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Schema } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,

@@ -1,7 +1,7 @@
 import { isNewStudent } from '#contract/identity'
 import { PAYMENT_STEPS, type OnboardingStep } from '#contract/onboarding'
 import { chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { prepareQuery } from '../../platform/database/driver/prepared-query.ts'
 import {
   pipelineStatement,

@@ -1,7 +1,7 @@
 import { PAYMENT_STEPS, stepForm } from '#contract/onboarding'
 import { refusalTexts } from '#i18n/refusals'
 import { chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { succeed, type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findOwedAmount } from '../charges/public.ts'

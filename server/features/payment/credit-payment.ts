@@ -1,6 +1,6 @@
 import type { GatewayPayment } from '../../payment-gateways/payment-gateway.ts'
 import { chinaYear } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findBalances, findOwedAmount } from '../charges/public.ts'
 import { confirmReservedBed } from '../dorm/public.ts'

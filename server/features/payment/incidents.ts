@@ -1,5 +1,5 @@
 import type { Refund } from '../../payment-gateways/payment-gateway.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { isOfDay } from './orders.ts'
 
 /** What a person has to look at, each once however often it is noticed. */

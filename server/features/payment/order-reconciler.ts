@@ -1,6 +1,6 @@
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import { chinaYear, type Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import type { BackgroundJob } from '../../platform/periodic-job.ts'
 import { findPayableAmount } from '../charges/public.ts'

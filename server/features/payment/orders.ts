@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addSeconds, chinaSecond } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { PaymentGateway } from '../../payment-gateways/payment-gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { creditPayment } from './credit-payment.ts'
 import { recordRefund, recordUnknownKey } from './incidents.ts'
 

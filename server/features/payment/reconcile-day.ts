@@ -5,7 +5,7 @@ import {
   type ReconciliationReport,
   formatDifference,
 } from '../../payment-gateways/reconcile.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { findOpenIncidents, recordRefund } from './incidents.ts'
 import { findCreditsOfDay } from './orders.ts'
 

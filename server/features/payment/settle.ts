@@ -1,6 +1,6 @@
 import type { PaymentGateway, GatewayOrderStatus } from '../../payment-gateways/payment-gateway.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { PaymentOrderRow } from '../../platform/database/schema/money-tables.ts'
 import { creditPayment } from './credit-payment.ts'
 import { recordIncident } from './incidents.ts'
@@ -70,7 +70,7 @@ export async function settle(
     case 'waiting':
       await move('open', ['checking'])
       break
-    case 'away':
+    case 'unavailable':
       await move('checking')
   }
   return (await findOrder(db, number))?.state ?? 'closed'

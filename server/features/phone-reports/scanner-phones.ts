@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ScanningDevice } from '#contract/arrivals'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 interface Row extends Omit<ScanningDevice, 'heardAt' | 'reportedAt'> {
   readonly heard: Date | null

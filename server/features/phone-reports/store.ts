@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OutboxReport } from '#contract/phone-reports'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Write down what a phone says of its outbox; one line a sign-in, the newest. */
 export async function saveReport(

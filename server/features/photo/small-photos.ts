@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { readPortrait } from '../../platform/pictures/images.ts'
 
 // The key of a photo opens it whole; its hash only names it. A photo after a new consent has another.

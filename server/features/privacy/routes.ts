@@ -1,7 +1,7 @@
 import type { privacy } from '#contract/privacy'
 import { privacyTexts } from '#i18n/privacy'
 import type { Language } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { studentHandler, succeed, type Handlers } from '../../platform/http/handler.ts'
 import { PERSONAL_DATA_TABLES } from './personal-data-tables.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { RetentionKind } from '../../platform/settings/retention.ts'
 import type { PersonalDataTable } from './personal-data-tables.ts'
 

@@ -54,7 +54,7 @@ async function beginProofAttempt(ask: ProofContext, what: Proof) {
     narrow: [`${what} ${caller.subject}`],
     now,
   })
-  if (begun.type === 'wait') logFailed(ask, what, 'paused')
+  if (begun.type === 'blocked') logFailed(ask, what, 'paused')
   return begun
 }
 
@@ -89,7 +89,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
     const onRecord = account.phoneOf(ask.caller)
     if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
     const attempt = await beginProofAttempt(ask, 'phone')
-    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
     if (ask.input.phone !== onRecord)
       return rejectProof(ask, 'phone', dailyServerTexts.phoneNotOnRecord)
     await attempt.refund()
@@ -125,7 +125,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
     const weak = explainWeakPassword(caller, input.new)
     if (weak !== undefined) return refuse(weak)
     const attempt = await beginProofAttempt(ask, 'password')
-    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
     const isRight = await refundOnError(attempt, async () =>
       verifyPassword(input.old, await account.storedPassword(db, caller)),
     )
@@ -143,7 +143,7 @@ export const accountSecurityHandlers: Pick<Handlers<typeof profile>, SecurityCal
     const onRecord = account.idCardOf(caller)
     if (onRecord === undefined) return refuse(profileTexts.askAdministrator)
     const attempt = await beginProofAttempt(ask, 'identity')
-    if (attempt.type === 'wait') return { type: 'too-many', seconds: attempt.seconds }
+    if (attempt.type === 'blocked') return { type: 'too-many', seconds: attempt.seconds }
     if (input.idCard.toUpperCase() !== onRecord.toUpperCase())
       return rejectProof(ask, 'identity', profileTexts.idCardWrong)
     await attempt.refund()

@@ -1,5 +1,5 @@
 import { addSeconds } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
 import { hashSecret, createSecret } from '../../platform/sessions/secrets.ts'
 import type { Caller } from '../../platform/sessions/session.ts'

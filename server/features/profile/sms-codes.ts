@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { addSeconds } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { HandlerRequest } from '../../platform/http/handler.ts'
 import { hashPassword, verifyPassword } from '../../platform/sessions/password.ts'
 

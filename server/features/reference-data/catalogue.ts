@@ -7,7 +7,7 @@ import type { LoggedFields, Named } from '#i18n/audit-changes'
 import { referenceDataTexts } from '#i18n/reference-data'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   staffHandler,
   succeed,

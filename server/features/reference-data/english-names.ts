@@ -1,6 +1,6 @@
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** What texts are called in English; '' for what has no name there. */
 export async function loadEnglishNames(

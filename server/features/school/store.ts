@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** The id of the only row. */
 export const SCHOOL_ROW_ID = 'school'

@@ -1,6 +1,6 @@
 import type { secondFactor } from '#contract/second-factor'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,
@@ -20,7 +20,7 @@ import * as store from './store.ts'
 import { buildTotpUri, newSecretKey, matchTimeStep } from './totp.ts'
 
 type StaffRequest = HandlerRequest<unknown> & { staff: StaffRow; session: Session }
-type Refusal = Exclude<HandlerResult<never>, { type: 'good' }>
+type Refusal = Exclude<HandlerResult<never>, { type: 'ok' }>
 
 const isRequired = (caller: Caller, { settings }: HandlerServices): boolean =>
   settings.secondFactor &&
@@ -128,7 +128,7 @@ async function withAttemptLimit<T>(
     narrow: [`factor ${account}`],
     now,
   })
-  if (begun.type === 'wait') {
+  if (begun.type === 'blocked') {
     failed('paused')
     return { type: 'too-many', seconds: begun.seconds }
   }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#contract/roles'
 import { addSeconds, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
 import { createReceiptNumber } from '../../platform/sessions/secrets.ts'
 import { endSessionsOf } from '../../platform/sessions/session.ts'

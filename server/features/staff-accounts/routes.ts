@@ -3,7 +3,7 @@ import type { Account, staffAccounts } from '#contract/staff-accounts'
 import type { LogDetails } from '#i18n/audit-changes'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   staffHandler,
   succeed,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/roles'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { nameContains } from '../../platform/database/queries/person-search.ts'
 import type { StaffRow } from '../../platform/database/schema/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { pipelineStatement } from '../../platform/database/driver/prepared-statement.ts'
 import type { FormOrigin } from '../../platform/database/schema/form-tables.ts'
 

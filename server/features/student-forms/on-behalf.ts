@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AnyForm, QueuedForm } from '#contract/queued-form'
 import type { Language } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { toFieldIssues } from '../../platform/http/dispatch.ts'
 import type { HandlerRequest, InputIssue, HandlerResult } from '../../platform/http/handler.ts'

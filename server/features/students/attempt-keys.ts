@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'
 import { accountsOf } from '../identity/public.ts'
 

@@ -57,7 +57,7 @@ export const saveFormHandler: Calls['saveForm'] = forAccessibleStudent('saveForm
     ifMatch: input.version,
     writer: { origin: 'desk', by: staff.code },
   })
-  if (saved.type !== 'good') return saved
+  if (saved.type !== 'ok') return saved
   await markStep(onBehalfForm, ask)
   await recordAuditEntry(db, {
     staff: staff.code,

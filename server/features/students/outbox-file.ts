@@ -4,7 +4,7 @@ import type { ComparedSubmission, students, ExportedSubmission } from '#contract
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
 import type { Language, Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { succeed, type Handlers, type HandlerResult, refuse } from '../../platform/http/handler.ts'
 import { runIdempotently } from '../../platform/http/idempotency.ts'
 import { versionTag } from '../../platform/records/versioned-write.ts'
@@ -120,7 +120,7 @@ export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', 
       details: { form: item.form, key: item.key, again },
       now,
     })
-  let why: Exclude<HandlerResult<never>, { type: 'good' }> | undefined
+  let why: Exclude<HandlerResult<never>, { type: 'ok' }> | undefined
   const answer = await runIdempotently({
     db,
     call: onBehalfForm.form.add,
@@ -133,7 +133,7 @@ export const deliverHandler: Calls['deliver'] = forAccessibleStudent('deliver', 
       const writer = { origin: 'desk', by: staff.code } as const
       const own = { ...ask, db: tx }
       const saved = await onBehalfForm.save({ ...own, input: payload, ifMatch: version, writer })
-      if (saved.type !== 'good') {
+      if (saved.type !== 'ok') {
         why = saved
         return saved
       }

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { StudentPagePart } from '#contract/student-page'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { studentMatches } from '../../platform/database/queries/person-search.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import { subjectOf } from '../../platform/sessions/session.ts'

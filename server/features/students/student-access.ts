@@ -3,7 +3,7 @@ import type { StaffRole } from '#contract/roles'
 import type { StudentAction } from '#contract/student-page'
 import { students } from '#contract/students'
 import { refusalTexts } from '#i18n/refusals'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StudentRow } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,

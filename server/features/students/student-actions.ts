@@ -4,7 +4,7 @@ import type { LogDetails } from '#i18n/audit-changes'
 import { refusalTexts } from '#i18n/refusals'
 import { studentsServerTexts as texts } from '#i18n/students-server'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { StaffRow, StudentRow } from '../../platform/database/schema/schema.ts'
 import {
   type HandlerRequest,

@@ -6,7 +6,7 @@ import { refusalTexts } from '#i18n/refusals'
 import { inboxConflictTexts } from '#i18n/support-inbox'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
 import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   type HandlerRequest,
   staffHandler,

@@ -119,11 +119,11 @@ export const supportHandlers: Handlers<typeof support> = {
     const text = dailyServerTexts.serviceHello[language]
     const written =
       openId === null ? 'declined' : await tools.host.sendMessage(db, { openId, text, now })
-    if (written === 'away') return refuse(dailyServerTexts.hostAway)
+    if (written === 'unavailable') return refuse(dailyServerTexts.hostAway)
     await storeServiceRequest(db, {
       subject: caller.subject,
       openId,
-      told: written === 'told',
+      told: written === 'sent',
       now,
     })
     return succeed({})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Texts, newest first, from before the moment and id `before` on. */
 export const findTextMessages = (

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { LessonRow } from '../../platform/database/schema/schema.ts'
 import { hashSecret } from '../../platform/sessions/secrets.ts'
 

@@ -1,5 +1,5 @@
 import type { FellowTraveller, Travel } from '#contract/travel'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   pipelineStatement,
   prepareStatement,

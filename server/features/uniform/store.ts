@@ -1,5 +1,5 @@
 import type { StoredGarmentChoice, Colour, Garment, Uniform } from '#contract/uniform'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
 import {
   pipelineStatement,
   prepareStatement,

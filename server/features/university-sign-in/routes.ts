@@ -28,7 +28,7 @@ export const universitySignInHandlers: Handlers<typeof universitySignIn> = {
         return db.transaction().execute((tx) => enterByNumber({ ...ask, db: tx }, said.number))
       case 'refused':
         return refuse(universitySignInTexts.refused)
-      case 'away':
+      case 'unavailable':
         return refuse(universitySignInTexts.away)
     }
   },

@@ -1,18 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import type { Db } from './db.ts'
 import { DEFAULT_MAX_CONNECTIONS, createKyselyPool, openPool } from './driver/pool.ts'
 import type { StatementNaming } from './driver/prepared-statement.ts'
 import { PROBE_TIMEOUT_MS } from './health/write-probe.ts'
 import type { Schema } from './schema/schema.ts'
 
-/** Where queries are run: the database or a transaction on it. */
-export type Db = Kysely<Schema>
-
 /** An open database. */
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
-  /** A connection beside the pool, to find out whether words can be kept when it has none left. */
+  /** A connection outside the pool, to probe whether writes are possible when the pool has none left. */
   readonly probePool: pg.Pool
   readonly close: () => Promise<void>
 }
@@ -27,7 +25,7 @@ export function openDatabase({
   statementMs = 10_000,
   waitMs = 5000,
   connections: max = DEFAULT_MAX_CONNECTIONS,
-  names = 'where kept',
+  names = 'where-supported',
   onError,
 }: {
   connectionString: string

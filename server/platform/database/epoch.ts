@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { Db } from './database.ts'
+import type { Db } from './db.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 
 /** Who a code of the messaging app belongs to. */
 export type CodeExchange =
@@ -6,13 +6,13 @@ export type CodeExchange =
   /** A preview page's made-up visitor: never an identity (security 2). */
   | { type: 'snapshot' }
   | { type: 'bad-code' }
-  | { type: 'away' }
+  | { type: 'unavailable' }
 
 /**
  * What came of a message: it was taken, the messaging app would not send it, or it cannot be
  * reached.
  */
-export type MessageResult = 'told' | 'declined' | 'away'
+export type MessageResult = 'sent' | 'declined' | 'unavailable'
 
 /** The messaging app as the backend sees it. */
 export interface Host {

@@ -1,5 +1,5 @@
 import { addSeconds } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 
 // Asked for anew before it ends, so that what is in use stays good for a while.
 const EARLY_SECONDS = 300

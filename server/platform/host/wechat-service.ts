@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import type { HostSettings } from '../settings/settings.ts'
 import type { Host, MessageResult } from './host.ts'
 import { deleteTicket, getTicket } from './tickets.ts'
@@ -85,7 +85,7 @@ export function createWechatService(
         }
         return await getTicket(db, { name: `script ticket ${settings.appId}`, now, ask })
       } catch (error) {
-        return awayOr(error, undefined)
+        return fallbackIfUnavailable(error, undefined)
       }
     },
     sendMessage: async (db, { openId, text, now }): Promise<MessageResult> => {
@@ -96,18 +96,19 @@ export function createWechatService(
         )
         // Declined, for one, when the person has not written to the account for two days: then they
         // write first.
-        return v.parse(StatusReply, said).errcode === 0 ? 'told' : 'declined'
+        return v.parse(StatusReply, said).errcode === 0 ? 'sent' : 'declined'
       } catch (error) {
-        return awayOr(error, 'away')
+        return fallbackIfUnavailable(error, 'unavailable')
       }
     },
   }
 }
 
-// A database that fails must fail the request; only the messaging app may be away.
-function awayOr<T>(error: unknown, away: T): T {
-  const isAway =
+// A database that fails must fail the request; only the messaging app may be unavailable.
+function fallbackIfUnavailable<T>(error: unknown, fallback: T): T {
+  const isUnavailable =
     error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError
-  if (isAway || (error instanceof DOMException && error.name === 'TimeoutError')) return away
+  if (isUnavailable || (error instanceof DOMException && error.name === 'TimeoutError'))
+    return fallback
   throw error
 }

@@ -63,7 +63,7 @@ export function createWechatHost(settings: Extract<HostSettings, { type: 'wechat
               : user.headimgurl,
         }
       } catch {
-        return { type: 'away' }
+        return { type: 'unavailable' }
       }
     },
   }

@@ -14,7 +14,7 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { isLanguage, type Language, negotiateLanguage, type Text } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
 import { OverloadedError } from '../concurrency.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { runTransaction } from '../database/driver/transaction.ts'
 import type { Readiness } from '../database/health/readiness.ts'
 import { isStorable, findUnstorableKeys } from '../database/queries/storable.ts'
@@ -81,7 +81,7 @@ export async function handleCall<I, O>(
   c: Context,
 ): Promise<ApiResponse> {
   const entry = server.loadShedder.admit(call.kind === 'write')
-  if (entry.type === 'later')
+  if (entry.type === 'rejected')
     return withRetryAfter(
       errorResponse(call, 503, refusalTexts.busy, requestLanguage(c)),
       entry.seconds,
@@ -183,7 +183,7 @@ async function handleAuthorizedCall<I, O>(
 ): Promise<ApiResponse> {
   const { settings } = server.tools
   const read = await entry.waitWithoutSlot(() => readBody(c, bodyBoundsFor(call), onBytes))
-  if (read.type === 'later')
+  if (read.type === 'rejected')
     return withRetryAfter(errorResponse(call, 503, refusalTexts.busy, language), read.seconds)
   const body = read.value
   if (body.type === 'bad') return errorResponse(call, body.status, body.says, language)
@@ -207,9 +207,9 @@ async function handleAuthorizedCall<I, O>(
       language,
       token,
     })
-    const session = outcome.type === 'good' ? outcome.session : undefined
+    const session = outcome.type === 'ok' ? outcome.session : undefined
     updateSessionCookie(c, { settings, session, isLeft })
-    if (outcome.type === 'good' && outcome.device !== undefined)
+    if (outcome.type === 'ok' && outcome.device !== undefined)
       setDeviceCookie(c, settings, outcome.device)
     return outcome
   }

@@ -9,7 +9,7 @@ import type {
 import type { SessionEndReason } from '#contract/rules'
 import type { Language, Text } from '#i18n/translate'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import type { StaffRow, StudentRow } from '../database/schema/schema.ts'
 import type { Host } from '../host/host.ts'
 import type { Log } from '../monitoring/logs.ts'
@@ -71,11 +71,11 @@ export interface HandlerRequest<I> {
 }
 
 /**
- * How a request ended; `answers.ts` spells each of them. `session` is the token of one that began,
+ * How a request ended; `responses.ts` encodes each of them. `session` is the token of one that began,
  * null for one that ended; by `device` its browser is known again at the next sign-in.
  */
 export type HandlerResult<O> =
-  | { type: 'good'; value: O; etag?: string; session?: string | null; device?: string }
+  | { type: 'ok'; value: O; etag?: string; session?: string | null; device?: string }
   | { type: 'refused'; says: Text }
   /** What was asked for is not there, or not any more: phones drop what they keep of it. */
   | { type: 'gone'; says: Text }
@@ -140,7 +140,7 @@ export interface StreamedFile {
 /** What answers a question with a file. */
 export type DownloadHandler<I> = (
   ask: HandlerRequest<I>,
-) => Promise<StreamedFile | Exclude<HandlerResult<never>, { type: 'good' }>>
+) => Promise<StreamedFile | Exclude<HandlerResult<never>, { type: 'ok' }>>
 
 /** A handler for each call of a capability. */
 export type Handlers<Calls extends Readonly<Record<string, AnyEndpoint>>> = {
@@ -154,11 +154,8 @@ export type Handlers<Calls extends Readonly<Record<string, AnyEndpoint>>> = {
 }
 
 /** All went well; `etag` names the version of the record. */
-export const succeed = <O>(
-  value: O,
-  etag?: string,
-): Extract<HandlerResult<O>, { type: 'good' }> => ({
-  type: 'good',
+export const succeed = <O>(value: O, etag?: string): Extract<HandlerResult<O>, { type: 'ok' }> => ({
+  type: 'ok',
   value,
   ...(etag !== undefined && { etag }),
 })

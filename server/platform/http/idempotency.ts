@@ -4,7 +4,7 @@ import { usedKeyBody } from '#contract/rules'
 import { refusalTexts } from '#i18n/refusals'
 import type { Language } from '#i18n/translate'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { pipelineStatement, prepareStatement } from '../database/driver/prepared-statement.ts'
 import { declareRaceConstraint, runTransaction } from '../database/driver/transaction.ts'
 import type { Schema } from '../database/schema/schema.ts'
@@ -57,7 +57,7 @@ export async function runIdempotently<O>(submission: Submission<O>): Promise<Api
     if (known !== undefined) {
       if (!known.body_hash.equals(hash)) return keyReusedResponse(call, language)
       const reviewed = known.receipt === null ? undefined : await submission.recheck?.(tx)
-      if (reviewed !== undefined && reviewed.type !== 'good')
+      if (reviewed !== undefined && reviewed.type !== 'ok')
         return toResponse(call, reviewed, language)
       const headers = {
         ...receiptHeaders(known.etag, known.receipt),
@@ -69,9 +69,9 @@ export async function runIdempotently<O>(submission: Submission<O>): Promise<Api
     const answer = toResponse(call, outcome, language)
     // Only what is final is kept: a stale version or a missing field may be sent again with the
     // same key.
-    if (outcome.type !== 'good' && outcome.type !== 'refused') return answer
+    if (outcome.type !== 'ok' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
-    const receipt = outcome.type === 'good' ? createReceiptNumber() : null
+    const receipt = outcome.type === 'ok' ? createReceiptNumber() : null
     const body = JSON.stringify(answer.body)
     await storeResponse.run(tx, [subject, form, key, hash, answer.status, body, etag, now, receipt])
     return { ...answer, headers: { ...answer.headers, ...receiptHeaders(etag, receipt) } }

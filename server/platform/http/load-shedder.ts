@@ -1,26 +1,26 @@
-/** Decides who comes in when more come than can be answered. */
+/** Decides which requests are served when more arrive than can be answered. */
 export interface LoadShedder {
   /**
-   * Come in, and say when it is over; or come back after so many seconds. `urgent` ones come in
-   * where others do not any more.
+   * Admit a request, which calls `release` when it has ended, or reject it. `urgent` ones are admitted
+   * at a load at which others are rejected.
    */
   readonly admit: (urgent: boolean) => AdmitResult
 }
 
-/** In, or later. */
-export type AdmitResult = AdmittedRequest | { type: 'later'; seconds: number }
+/** The request may be served now, or the client should retry after so many seconds. */
+export type AdmitResult = AdmittedRequest | { type: 'rejected'; seconds: number }
 
-/** Somebody who is in. */
+/** A request that is being served. */
 export interface AdmittedRequest {
-  readonly type: 'in'
+  readonly type: 'admitted'
   readonly release: () => void
   /**
-   * Wait for what the client has yet to send, without taking the place of somebody who is answered
-   * meanwhile. Then come in again, or later.
+   * Wait for the rest of the request's body without occupying a slot; afterwards it is admitted again
+   * or rejected.
    */
   readonly waitWithoutSlot: <T>(
     work: () => Promise<T>,
-  ) => Promise<{ type: 'in'; value: T } | { type: 'later'; seconds: number }>
+  ) => Promise<{ type: 'admitted'; value: T } | { type: 'rejected'; seconds: number }>
 }
 
 /** So long may those who are in have to wait, as they are answered now. */
@@ -111,10 +111,10 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
     admit: (urgent) => {
       measured.came += 1
       const seconds = takePlace(urgent)
-      if (seconds !== undefined) return { type: 'later', seconds }
+      if (seconds !== undefined) return { type: 'rejected', seconds }
       let hasPlace = true
       return {
-        type: 'in',
+        type: 'admitted',
         release: () => {
           if (!hasPlace) return
           note(urgent)
@@ -128,11 +128,11 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
             hasPlace = false
             const value = await working
             const wait = takePlace(urgent)
-            if (wait !== undefined) return { type: 'later', seconds: wait }
+            if (wait !== undefined) return { type: 'rejected', seconds: wait }
             hasPlace = true
-            return { type: 'in', value }
+            return { type: 'admitted', value }
           }
-          return { type: 'in', value: await working }
+          return { type: 'admitted', value: await working }
         },
       }
     },

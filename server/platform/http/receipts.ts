@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { findLatestEpoch } from '../database/epoch.ts'
 
 /** A submission that a phone has a receipt for. */

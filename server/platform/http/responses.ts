@@ -48,7 +48,7 @@ export function toResponse<O>(
   language: Language,
 ): ApiResponse {
   switch (outcome.type) {
-    case 'good':
+    case 'ok':
       return {
         status: 200,
         body: { ...call.rule.success, ...encodeOutput(call, outcome.value) },

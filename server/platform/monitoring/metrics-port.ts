@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
-
-/** Where the collector asks. */
-export interface MetricsAddress {
-  readonly host: string
-  readonly port: number
-}
+import type { MetricsAddress } from '../settings/settings.ts'
 
 /**
- * Answer a collector at a port of its own, to the end: what is counted is for who runs the server,
- * not for who uses it.
+ * Serve the metrics at a port of their own until the process ends: they are for the operator, not for
+ * users.
  */
 export async function serveMetrics(
   registry: Registry,
@@ -29,7 +24,7 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     )
   })
-  // It alone keeps no process alive.
+  // This port alone must not keep the process alive.
   await once(server.listen(port, host).unref(), 'listening')
   const address = server.address()
   return { port: typeof address === 'object' ? (address?.port ?? port) : port }

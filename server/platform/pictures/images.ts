@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { photoTexts } from '#i18n/photo'
-import { MAX_IMAGE_BYTES } from '../http/body/body.ts'
 import { decodeInProcess } from './decoder-pool.ts'
+import { MAX_IMAGE_BYTES } from './image-size-limit.ts'
 
 /** An image made anew from its pixels, or what is wrong with what came. */
 export type ImageReadResult =

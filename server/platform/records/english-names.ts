@@ -1,6 +1,6 @@
 import { ENGLISH_NAMES_KEY, type EnglishNames } from '#contract/english-names'
 import type { Language } from '#i18n/translate'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
 import type { ApiResponse } from '../http/responses.ts'
 

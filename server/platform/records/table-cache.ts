@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import type { HandlerServices } from '../http/handler.ts'
 import type { Caller } from '../sessions/session.ts'
 

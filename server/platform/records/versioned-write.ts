@@ -1,5 +1,5 @@
 import type { Text } from '#i18n/translate'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { prepareStatement } from '../database/driver/prepared-statement.ts'
 import { type HandlerRequest, succeed, type HandlerResult, refuse } from '../http/handler.ts'
 

@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import type { CasSettings } from '../university/cas.ts'
-import type { OidcSettings } from '../university/oidc.ts'
 import { isSecureUrl } from './secure-url.ts'
 
 const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
@@ -37,6 +35,27 @@ export const UniversityVariables = {
   CAS_NUMBER_ATTRIBUTE: words(''),
 }
 const UniversitySchema = v.object(UniversityVariables)
+
+/** Settings of a university with OpenID Connect. */
+export interface OidcSettings {
+  readonly type: 'oidc'
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  readonly scope: string
+  /** The claim that holds the work or student number. */
+  readonly claim: string
+  readonly returnTo: string
+}
+
+/** Settings of a university with CAS 3.0. */
+export interface CasSettings {
+  readonly type: 'cas'
+  readonly url: string
+  /** The attribute that holds the work or student number; '' where it is the user's name. */
+  readonly attribute: string
+  readonly returnTo: string
+}
 
 /** Where people sign in at the university. */
 export type UniversitySettings = OidcSettings | CasSettings

@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { addSeconds, type Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { startPeriodicJob, type BackgroundJob } from '../periodic-job.ts'
-
-/** The campus's own service. */
-export interface SmsWebhook {
-  readonly url: string
-  readonly secret: string
-}
+import type { SmsWebhook } from '../settings/settings.ts'
 
 const EVERY_MS = 2000
 const AT_ONCE = 20

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { addSeconds, DAY_SECONDS } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** A text for a telephone. */

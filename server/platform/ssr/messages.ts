@@ -7,7 +7,7 @@ export const RenderRequest = v.object({
   /** The campus's time, ms. */
   now: v.number(),
 })
-/** The page that is wanted. */
+/** The page to render. */
 export type RenderRequest = v.InferOutput<typeof RenderRequest>
 
 /** What the app's screens answer: HTML or JSON that can stand in a page as it is. */
@@ -24,10 +24,10 @@ const RenderOutput = v.object({
   /** The rules of all style sheets that are of use in it. */
   styles: v.string(),
 })
-/** A page as a stranger sees it. */
+/** A page as a signed-out visitor sees it. */
 export type RenderOutput = v.InferOutput<typeof RenderOutput>
 
-/** What a page asks this backend for. */
+/** A request of a page to this backend. */
 export const BackendRequest = v.object({
   address: v.pipe(v.string(), v.startsWith('/')),
   headers: v.record(v.string(), v.string()),
@@ -44,7 +44,7 @@ export type BackendResponse = v.InferOutput<typeof BackendResponse>
 
 /** What the thread is started with. */
 export const RenderThreadData = v.object({
-  /** The file that draws. */
+  /** The file of the app's server entry. */
   program: v.string(),
   /** The block of settings that the page carries. */
   settings: v.string(),
@@ -55,14 +55,14 @@ export const RenderThreadData = v.object({
 })
 export type RenderThreadData = v.InferOutput<typeof RenderThreadData>
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export const ToWorker = v.variant('type', [
-  v.object({ type: v.literal('render'), wish: RenderRequest }),
-  v.object({ type: v.literal('response'), id: v.number(), answer: BackendResponse }),
+  v.object({ type: v.literal('render'), request: RenderRequest }),
+  v.object({ type: v.literal('response'), id: v.number(), response: BackendResponse }),
 ])
 
-/** What it says. */
+/** Messages from it. */
 export const FromWorker = v.variant('type', [
-  v.object({ type: v.literal('request'), id: v.number(), asked: BackendRequest }),
-  v.object({ type: v.literal('rendered'), drawn: v.optional(RenderOutput) }),
+  v.object({ type: v.literal('request'), id: v.number(), request: BackendRequest }),
+  v.object({ type: v.literal('rendered'), page: v.optional(RenderOutput) }),
 ])

@@ -25,7 +25,7 @@ globalThis.fetch = async (address, { headers, body } = {}) => {
   const asked = v.parse(BackendRequest, sent)
   const id = (count += 1)
   const answered = new Promise<BackendResponse>((resolve) => waiting.set(id, resolve))
-  say({ type: 'request', id, asked })
+  say({ type: 'request', id, request: asked })
   const answer = await answered
   return new Response(answer.body, answer)
 }
@@ -37,16 +37,13 @@ const render = v.parse(RenderFunction, await renderProgram.createRenderer(settin
 
 parentPort?.on('message', (message: unknown) => {
   const told = v.parse(ToWorker, message)
-  if (told.type === 'render') return void renderAndReply(told.wish)
-  waiting.get(told.id)?.(told.answer)
+  if (told.type === 'render') return void renderAndReply(told.request)
+  waiting.get(told.id)?.(told.response)
   waiting.delete(told.id)
 })
 
 async function renderAndReply(wish: RenderRequest): Promise<void> {
   const drawn = await Promise.resolve(render(wish)).catch(() => undefined)
   if (!v.is(AppRenderOutput, drawn)) return say({ type: 'rendered' })
-  say({
-    type: 'rendered',
-    drawn: { ...drawn, styles: keepUsedStyles(styles, drawn.html + beside) },
-  })
+  say({ type: 'rendered', page: { ...drawn, styles: keepUsedStyles(styles, drawn.html + beside) } })
 }

@@ -106,9 +106,9 @@ function renderInThread(
     const tell = (told: v.InferInput<typeof ToWorker>) => thread.postMessage(told)
     const hear = (message: unknown) => {
       const said = v.parse(FromWorker, message)
-      if (said.type === 'rendered') return end(() => resolve(said.drawn))
-      return void ask(said.asked).then(
-        (answer) => tell({ type: 'response', id: said.id, answer }),
+      if (said.type === 'rendered') return end(() => resolve(said.page))
+      return void ask(said.request).then(
+        (answer) => tell({ type: 'response', id: said.id, response: answer }),
         (error: unknown) => end(() => reject(error)),
       )
     }
@@ -125,6 +125,6 @@ function renderInThread(
       how()
     }
     thread.on('message', hear).on('error', fail).on('exit', gone)
-    tell({ type: 'render', wish })
+    tell({ type: 'render', request: wish })
   })
 }

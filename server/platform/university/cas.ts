@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import * as v from 'valibot'
+import type { CasSettings } from '../settings/university-settings.ts'
 import {
   parsePersonNumber,
   type IdentityResult,
@@ -8,15 +9,6 @@ import {
 
 const ANSWER_MS = 10_000
 const LARGEST = 64 * 1024
-
-/** What is set for a university with CAS 3.0. */
-export interface CasSettings {
-  readonly type: 'cas'
-  readonly url: string
-  /** The attribute that holds the work or student number; '' where it is the user's name. */
-  readonly attribute: string
-  readonly returnTo: string
-}
 
 /** Sign in by CAS 3.0: a ticket that the server itself has validated. */
 export function createCasProvider({ url, attribute, returnTo }: CasSettings): IdentityProvider {
@@ -34,9 +26,11 @@ export function createCasProvider({ url, attribute, returnTo }: CasSettings): Id
           redirect: 'error',
           signal: AbortSignal.timeout(ANSWER_MS),
         })
-        return answer.ok ? parseCasResponse(await answer.text(), attribute) : { type: 'away' }
+        return answer.ok
+          ? parseCasResponse(await answer.text(), attribute)
+          : { type: 'unavailable' }
       } catch {
-        return { type: 'away' }
+        return { type: 'unavailable' }
       }
     },
   }

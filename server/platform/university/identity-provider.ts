@@ -10,7 +10,7 @@ export type IdentityResult =
   | { readonly type: 'number'; readonly number: string }
   /** It does not confirm anybody, or says it in a way that is not to be believed. */
   | { readonly type: 'refused' }
-  | { readonly type: 'away' }
+  | { readonly type: 'unavailable' }
 
 /** The university's own sign-in as the backend sees it. */
 export interface IdentityProvider {

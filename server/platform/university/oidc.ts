@@ -1,20 +1,9 @@
 import * as client from 'openid-client'
+import type { OidcSettings } from '../settings/university-settings.ts'
 import { parsePersonNumber, type IdentityProvider } from './identity-provider.ts'
 
 const ANSWER_SECONDS = 10
 const OTHER_NAME = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
-
-/** What is set for a university with OpenID Connect. */
-export interface OidcSettings {
-  readonly type: 'oidc'
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string | undefined
-  readonly scope: string
-  /** The claim that holds the work or student number. */
-  readonly claim: string
-  readonly returnTo: string
-}
 
 /** Sign in by OpenID Connect: authorization code with PKCE, state and nonce. */
 export function createOidcProvider(settings: OidcSettings): IdentityProvider {
@@ -76,7 +65,7 @@ export function createOidcProvider(settings: OidcSettings): IdentityProvider {
           (await client.fetchUserInfo(config, tokens.access_token, claims.sub))[claim]
         return parsePersonNumber(said)
       } catch (error) {
-        return isAway(error) ? { type: 'away' } : { type: 'refused' }
+        return isAway(error) ? { type: 'unavailable' } : { type: 'refused' }
       }
     },
   }

@@ -1,8 +1,8 @@
 import type { JourneyRun } from '../support/journey-run.ts'
-import type { JourneyName } from '../support/run-journeys.ts'
 import { fillFourFormsOffline } from './four-forms.ts'
 import { fillFormOffline } from './offline-form.ts'
 import { readTimetableOffline } from './timetable.ts'
+import type { JourneyName } from './titles.ts'
 import { unbindOffline } from './unbinding.ts'
 import { updateWhileFormWaits } from './update.ts'
 

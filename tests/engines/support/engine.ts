@@ -1,19 +1,10 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Screen } from '../../support/browser/screen.ts'
+import type { EnginePhone } from './engine-phone.ts'
 
 /** The engines that draw the web on phones, by the names of their projects. */
 export const engines = ['chromium', 'webkit', 'firefox'] as const
 export type Engine = (typeof engines)[number]
-
-/** A phone of some engine. */
-export interface EnginePhone {
-  readonly page: Screen
-  /** What its console complained about. */
-  readonly complaints: readonly string[]
-  /** Put it away; its memory stays. */
-  readonly close: () => Promise<void>
-}
 
 /** The programs that a phone of an engine needs, and how Debian calls what they come in. */
 const needs: Readonly<

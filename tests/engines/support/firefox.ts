@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firefox } from 'playwright-core'
 import { WAIT_TIMEOUT_MS } from '../../support/setup/timeouts.ts'
-import type { EnginePhone } from './engine.ts'
+import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
 
 /** A phone whose browser is Debian's Firefox, driven by Playwright over WebDriver BiDi. */

@@ -11,7 +11,8 @@ import {
 import { waitForOfflineReady } from '../../support/browser/chromium.ts'
 import type { Screen } from '../../support/browser/screen.ts'
 import { filterConsoleErrors } from './console-errors.ts'
-import { type Engine, type EnginePhone, openEnginePhone } from './engine.ts'
+import type { EnginePhone } from './engine-phone.ts'
+import { type Engine, openEnginePhone } from './engine.ts'
 
 const PICTURES = 'tests/.output/engines'
 

@@ -1,18 +1,7 @@
 import { describe, test } from 'vitest'
+import { JOURNEY_NAMES, JOURNEY_TITLES } from '../journeys/titles.ts'
 import { type Engine, installHintOf } from './engine.ts'
 import type { JourneyRun } from './journey-run.ts'
-
-/** The journeys that every engine makes, each told by what it shows. */
-const TITLES = {
-  tunnel: 'a form of a tunnel survives the closed browser and arrives once',
-  'four forms': 'four forms of a tunnel arrive once when the app is opened again',
-  timetable: 'a timetable read once is read without a network, every week of it',
-  unbinding: 'after an unbinding nothing is left of who was bound',
-  update: 'a new version is taken when it is asked for and loses nothing that waits',
-} as const
-export type JourneyName = keyof typeof TITLES
-
-const NAMES = ['tunnel', 'four forms', 'timetable', 'unbinding', 'update'] as const
 
 /**
  * Try every journey on this engine. Where it is not installed that is said aloud, each journey is
@@ -32,8 +21,8 @@ export function runJourneys(engine: Engine): void {
       await go(await openJourneyRun(engine, { task, onTestFinished }))
     })
   describe(`${engine}`, () => {
-    for (const name of NAMES)
-      tryOn(`${name}: ${TITLES[name]}`, async (trip) => {
+    for (const name of JOURNEY_NAMES)
+      tryOn(`${name}: ${JOURNEY_TITLES[name]}`, async (trip) => {
         const { journeys } = await import('../journeys/index.ts')
         await journeys[name](trip)
         await trip.finish()

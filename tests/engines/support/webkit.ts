@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { findFreePort } from '../../support/backend/free-port.ts'
 import { createDrivenScreen } from './driven-screen.ts'
 import { openDriverSession } from './driver.ts'
-import type { EnginePhone } from './engine.ts'
+import type { EnginePhone } from './engine-phone.ts'
 import { writeLauncher } from './launcher.ts'
 
 // `CONSOLE ERROR` is of the app's own console; others name who says it, and where: `http://…:8:19: CONSOLE JS ERROR`.

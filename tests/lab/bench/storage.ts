@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { openEmptyPhone } from './empty-phone.ts'
 import type { Measurement } from './measurements.ts'
-import type { bench, TimingPair } from './storage/page.ts'
+import type { bench } from './storage/page.ts'
+import type { TimingPair } from './storage/timing-pair.ts'
 
 const SIZES = [10, 100, 1000] as const
 

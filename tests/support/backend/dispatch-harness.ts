@@ -89,11 +89,11 @@ export function createDispatchHarness(backend: Backend) {
         deeds.admittedAsUrgent.push(urgent)
         return around.retryAfterSeconds === undefined
           ? {
-              type: 'in',
+              type: 'admitted',
               release: () => void (deeds.releasedCount += 1),
-              waitWithoutSlot: async (work) => ({ type: 'in', value: await work() }),
+              waitWithoutSlot: async (work) => ({ type: 'admitted', value: await work() }),
             }
-          : { type: 'later', seconds: around.retryAfterSeconds }
+          : { type: 'rejected', seconds: around.retryAfterSeconds }
       },
     },
   }

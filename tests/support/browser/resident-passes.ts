@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { fromBase64url, toBase64url, type Bytes } from '#contract/bytes'
-import type { Db } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 import { createPassKeyPair, type PassKeyPair, encodePass } from '../offline/pass-keys.ts'
 
 /** A student's phone as the corridor knows it: it can show its pass. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 
 /** No request may cost PostgreSQL more than this many times the reference statement. */
 export const MOST_REFERENCES = 4

@@ -25,7 +25,7 @@ export interface FakeGateway extends PaymentGateway {
  * Away: nothing arrives. Answer lost: it arrives, its answer does not. Killed: the backend dies
  * before its request, or after it but before it hears the answer.
  */
-export type GatewayFault = 'away' | 'answer lost' | 'killed before' | 'killed after'
+export type GatewayFault = 'unavailable' | 'answer lost' | 'killed before' | 'killed after'
 
 /** The backend died here. */
 export class KilledError extends Error {}
@@ -65,7 +65,7 @@ export function createFakeGateway(
 
   const meet = async <T>(what: string, away: T, effect: () => T): Promise<T> => {
     const trouble = troubles.shift()
-    if (trouble === 'away') return away
+    if (trouble === 'unavailable') return away
     if (trouble === 'killed before') throw new KilledError()
     await underWay(what)
     const said = effect()
@@ -99,7 +99,7 @@ export function createFakeGateway(
     recover: () => void troubles.splice(0),
     payDuringClose: () => (racing = true),
     prepay: ({ number, amountFen, expiresAt }) =>
-      meet<Awaited<ReturnType<PaymentGateway['prepay']>>>('prepay', { type: 'away' }, () => {
+      meet<Awaited<ReturnType<PaymentGateway['prepay']>>>('prepay', { type: 'unavailable' }, () => {
         const book = books.get(number) ?? { amountFen, expiresAt, state: 'waiting' as const }
         books.set(number, book)
         return book.state === 'waiting' ? { type: 'ok', prepay: number } : { type: 'over' }
@@ -111,9 +111,10 @@ export function createFakeGateway(
       nonce: 'n',
       sign: 's',
     }),
-    query: (number) => meet<GatewayOrderStatus>('query', { type: 'away' }, () => standing(number)),
+    query: (number) =>
+      meet<GatewayOrderStatus>('query', { type: 'unavailable' }, () => standing(number)),
     close: (number) =>
-      meet<GatewayOrderStatus>('close', { type: 'away' }, () => {
+      meet<GatewayOrderStatus>('close', { type: 'unavailable' }, () => {
         if (racing) pay(number, new Date(0))
         racing = false
         const book = books.get(number)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatYuan } from '#contract/fields'
 import { moneyImportTexts } from '#i18n/import-money'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText, moneyCell } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { isRow, keyOf, studentColumn, withStudents, createIssues } from '../references.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText, moneyCell, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type { ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { keyOf, createIssues } from '../references.ts'

@@ -1,7 +1,7 @@
 import { ENTRY_ICONS, isEntryIcon } from '#contract/entry-icons'
 import { COMMON_GROUP } from '#contract/home'
 import { contentImportTexts } from '#i18n/import-content'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import {
   fillText,
   momentCell,

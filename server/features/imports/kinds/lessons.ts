@@ -1,6 +1,6 @@
 import { PERIODS } from '#contract/timetable'
 import { teachingImportTexts } from '#i18n/import-teaching'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { ALL_WEEKS, hasCommonWeek } from '../../timetable/public.ts'
 import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 
 /** Who is paying now, and for which year. */
 export const findOpenOrders = (db: Db) =>

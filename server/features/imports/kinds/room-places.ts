@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dormImportTexts } from '#i18n/import-dorm'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText, textUpTo } from '../cell-readers.ts'
 import type {
   FileRow,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseBeds, capacityOfTypeName } from '#contract/beds'
 import { dormImportTexts } from '#i18n/import-dorm'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { isStorable } from '../../../platform/database/queries/storable.ts'
 import { fillText, choiceCell, textUpTo } from '../cell-readers.ts'
 import type {

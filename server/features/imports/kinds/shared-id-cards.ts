@@ -1,5 +1,5 @@
 import { importKnownTexts } from '#i18n/import-references'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText } from '../cell-readers.ts'
 import type { RowIssue, WarningSubject } from '../import-kind.ts'
 import { createIssues } from '../references.ts'

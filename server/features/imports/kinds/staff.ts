@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
 import { importKnownTexts } from '#i18n/import-references'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { hashPassword } from '../../../platform/sessions/password.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import { endSessionsOf } from '../../../platform/sessions/session.ts'

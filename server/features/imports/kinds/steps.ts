@@ -1,6 +1,6 @@
 import { STEP_PAGES } from '#contract/reference-data'
 import { contentImportTexts } from '#i18n/import-content'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText, choiceCell, wholeNumberCell, textUpTo, yesNoCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'
 import { judgeMoves, keyOf, createIssues } from '../references.ts'

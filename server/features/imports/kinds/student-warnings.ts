@@ -1,6 +1,6 @@
 import { genderOfIdCard, birthdayOfIdCard } from '#contract/id-card'
 import { studentImportTexts } from '#i18n/import-students'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText } from '../cell-readers.ts'
 import type { RowValues, RowIssue, WarningSubject } from '../import-kind.ts'
 import { createIssues } from '../references.ts'

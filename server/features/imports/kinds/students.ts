@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { peopleImportTexts } from '#i18n/import-people'
 import { importKnownTexts } from '#i18n/import-references'
 import { studentImportTexts } from '#i18n/import-students'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import {
   dayCell,
   fillText,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { teachingImportTexts } from '#i18n/import-teaching'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { isTermUsed } from '../../timetable/public.ts'
 import { dayCell, fillText, wholeNumberCell } from '../cell-readers.ts'
 import type { FileRow, ImportKindDefinition, RowValues, RowIssue } from '../import-kind.ts'

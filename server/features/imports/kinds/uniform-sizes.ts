@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { suppliesImportTexts } from '#i18n/import-supplies'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { fillText, identifierCell, wholeNumberCell, textUpTo } from '../cell-readers.ts'
 import type {
   ImportKindDefinition,

@@ -4,7 +4,7 @@ import type { EvaluationPeriodValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import { chinaDay, chinaMinute, parseChinaMinute } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { createSecret } from '../../../platform/sessions/secrets.ts'
 import type { Catalogue } from '../catalogue.ts'
 

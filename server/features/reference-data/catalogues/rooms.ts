@@ -4,7 +4,7 @@ import type { RoomValues } from '#contract/reference-data'
 import { dormImportTexts } from '#i18n/import-dorm'
 import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { saveRoom } from '../../assigned-room/public.ts'
 import type { Catalogue } from '../catalogue.ts'
 

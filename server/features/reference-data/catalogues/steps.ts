@@ -1,7 +1,7 @@
 import type { CodecValue } from '#contract/codec'
 import { type StepValues } from '#contract/reference-data'
 import { referenceDataTexts } from '#i18n/reference-data'
-import type { Db } from '../../../platform/database/database.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { loadEnglishNames } from '../english-names.ts'
 import { flagText, minuteOf, minuteText } from '../field-texts.ts'

@@ -7,7 +7,7 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls'
 /** How a connection to the database is encrypted. */
 export interface TlsSettings {
   /** Never, where the server offers it, or always. */
-  readonly requirement: 'no' | 'if offered' | 'yes'
+  readonly requirement: 'disabled' | 'preferred' | 'required'
   readonly options: ConnectionOptions
   /** Begin with it at once, instead of asking the server first. */
   readonly direct: boolean
@@ -29,12 +29,12 @@ interface TlsParameters {
 export function readTlsSettings(said: TlsParameters, home = homedir()): TlsSettings | string {
   const mode = said.sslmode ?? (said.ssl === 'true' ? 'require' : 'prefer')
   const direct = said.sslnegotiation === 'direct'
-  if (mode === 'disable') return { requirement: 'no', options: {}, direct: false }
+  if (mode === 'disable') return { requirement: 'disabled', options: {}, direct: false }
   if (direct && mode === 'prefer')
     return 'DATABASE_URL: sslnegotiation=direct needs sslmode=require, verify-ca or verify-full.'
   const own = ownCertificate(said)
   if (typeof own === 'string') return own
-  const wanted = mode === 'prefer' ? 'if offered' : 'yes'
+  const wanted = mode === 'prefer' ? 'preferred' : 'required'
   const system = said.sslrootcert === 'system'
   if (system && mode !== 'verify-full')
     return 'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.'

@@ -75,7 +75,7 @@ const configOf = (to: DatabaseUrl) => ({
   database: to.database,
   options: to.options,
   // The driver looks at both when it is made, before an address is chosen.
-  ssl: to.tls.requirement === 'no' ? false : to.tls.options,
+  ssl: to.tls.requirement === 'disabled' ? false : to.tls.options,
   sslnegotiation: to.tls.direct ? ('direct' as const) : undefined,
   enableChannelBinding: to.channelBinding,
 })
@@ -137,8 +137,8 @@ async function wayTo({ host, port }: HostAddress, to: DatabaseUrl): Promise<Host
   const isSocket = place.host.startsWith('/')
   const encrypts =
     !isSocket &&
-    (to.tls.requirement === 'yes' ||
-      (to.tls.requirement === 'if offered' && (await checkTlsSupport(place, patience(to)))))
+    (to.tls.requirement === 'required' ||
+      (to.tls.requirement === 'preferred' && (await checkTlsSupport(place, patience(to)))))
   return { ...place, ssl: encrypts && to.tls.options }
 }
 

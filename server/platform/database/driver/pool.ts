@@ -147,7 +147,7 @@ function wrapPooledClient(
       if (isError(result)) throw result
       return result
     } catch (error) {
-      if (error instanceof Error && classifyDatabaseError(error) === 'away') lost = error
+      if (error instanceof Error && classifyDatabaseError(error) === 'unavailable') lost = error
       throw error
     } finally {
       clearTimeout(late)

@@ -6,7 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Db } from '../database.ts'
+import type { Db } from '../db.ts'
 import type { Schema } from '../schema/schema.ts'
 import { prepareStatement } from './prepared-statement.ts'
 

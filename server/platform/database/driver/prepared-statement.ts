@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../database.ts'
+import type { Db } from '../db.ts'
 import { isDirectConnection } from './cancel-query.ts'
 
 /** A statement whose text never changes. */
@@ -46,8 +46,8 @@ export const isPipelined = (text: string): boolean => pipelinedTexts.has(text)
 /** The name under which a statement was declared here, if it was. */
 export const statementNameOf = (text: string): string | undefined => statementNames.get(text)
 
-/** Whether statements are named; 'where kept': on connections to the database itself. */
-export type StatementNaming = 'always' | 'never' | 'where kept'
+/** Whether statements are named; 'where-supported': on connections to the database itself. */
+export type StatementNaming = 'always' | 'never' | 'where-supported'
 
 const namedStatementSupport = new WeakMap<pg.PoolClient, boolean>()
 
@@ -59,7 +59,7 @@ export async function supportsNamedStatements(
   client: pg.PoolClient,
   wish: StatementNaming,
 ): Promise<boolean> {
-  if (wish !== 'where kept') return wish === 'always'
+  if (wish !== 'where-supported') return wish === 'always'
   const known = namedStatementSupport.get(client) ?? (await isDirectConnection(client))
   namedStatementSupport.set(client, known)
   return known

@@ -26,5 +26,5 @@ export async function retryUntilAvailable<T>(
 }
 
 const isTransientlyAway = (error: unknown): boolean =>
-  classifyDatabaseError(error) === 'away' &&
+  classifyDatabaseError(error) === 'unavailable' &&
   !(error instanceof Error && 'code' in error && error.code === NO_SUCH_DATABASE)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startPeriodicJob, type BackgroundJob } from '../../periodic-job.ts'
-import type { Db } from '../database.ts'
+import type { Db } from '../db.ts'
 import { classifyDatabaseError } from '../errors.ts'
 
 const EVERY_MS = 2000

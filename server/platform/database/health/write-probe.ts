@@ -76,8 +76,8 @@ function obstacleOf(error: unknown): WriteObstacle | undefined {
       return 'full'
     case 'busy':
       return 'crowded'
-    case 'away':
-    case 'no text':
+    case 'unavailable':
+    case 'unstorable-text':
     case 'other':
       return 'away'
   }

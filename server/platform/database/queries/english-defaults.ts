@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../db.ts'
 
 // What this backend itself puts into a new database, and fees as nearly every school names them.
 const DEFAULT_ENGLISH_NAMES: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
 import { OverloadedError } from '../../concurrency.ts'
+import { MAX_IMAGE_BYTES } from '../../pictures/image-size-limit.ts'
 import type { ApiStatus } from '../responses.ts'
 import { createJsonReader, decodeUtf8, type JsonBounds } from './json-reader.ts'
 import { createSlowBodyGuard, type SlowBodyGuard } from './slow-body-guard.ts'
@@ -18,9 +19,6 @@ export type BodyResult =
 export interface BodyBounds extends JsonBounds {
   readonly bytes: number
 }
-
-/** The largest image, decoded (D-73). */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 const KB = 1024
 const DEPTH = 16

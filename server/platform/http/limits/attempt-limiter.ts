@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { addSeconds, DAY_SECONDS } from '../../clock.ts'
-import type { Db } from '../../database/database.ts'
+import type { Db } from '../../database/db.ts'
 import { prepareStatement } from '../../database/driver/prepared-statement.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 
@@ -37,11 +37,11 @@ export interface AttemptLimiter {
 }
 
 /** A try that may go on, or the seconds until the next. */
-export type AttemptResult = { type: 'wait'; seconds: number } | AllowedAttempt
+export type AttemptResult = { type: 'blocked'; seconds: number } | AllowedAttempt
 
 /** A try that may go on. */
 export interface AllowedAttempt {
-  readonly type: 'go'
+  readonly type: 'allowed'
   /** Tries at the first of the narrow keys within a day, this one among them. */
   readonly attemptsToday: number
   /** Set where the address may be wrong no more: who is wrong is told to wait so long. */
@@ -75,15 +75,15 @@ export const createAttemptLimiter = ({
     const keys = [...new Set(keysOf(name, narrow))]
     const { late, tries } = await count(countingDb, { address, widely, keys, nobody, now })
     const giveBack = () => restore(countingDb, { address, tries, now })
-    if (nobody && late !== undefined) return { type: 'wait', seconds: late }
+    if (nobody && late !== undefined) return { type: 'blocked', seconds: late }
     const refused = keys.filter((key) => !tries.has(key))
     if (refused.length > 0) {
       const [seconds] = await Promise.all([secondsUntilFree(countingDb, refused, now), giveBack()])
-      return { type: 'wait', seconds: Math.max(seconds, late ?? 0) }
+      return { type: 'blocked', seconds: Math.max(seconds, late ?? 0) }
     }
     const first = tries.get(keys[0] ?? '') ?? 0
     return {
-      type: 'go',
+      type: 'allowed',
       attemptsToday: first,
       ...(late !== undefined && { retryAfterSeconds: late }),
       refund: giveBack,

@@ -5,7 +5,8 @@ import {
   RateLimiterPostgres,
 } from 'rate-limiter-flexible'
 import { addSeconds, DAY_SECONDS } from '../../clock.ts'
-import type { Database, Db } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
+import type { Db } from '../../database/db.ts'
 import type { Settings } from '../../settings/settings.ts'
 import {
   retryAfterSecondsOf,

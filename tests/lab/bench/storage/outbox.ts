@@ -4,7 +4,7 @@ import { drainOutbox } from '#offline/drain/drain'
 import { setSenderIdentity } from '#offline/drain/sender-identity'
 import { createOutbox } from '#offline/outbox/outbox'
 import { type OutboxDatabase, openOutboxDatabase } from '#offline/storage/outbox-database'
-import type { TimingPair } from './page.ts'
+import type { TimingPair } from './timing-pair.ts'
 
 /** A form like a scan: each submission is its own, and one request delivers it. */
 const scan: AnyForm = {

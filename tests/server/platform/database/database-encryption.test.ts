@@ -42,18 +42,18 @@ const UNCHECKED = { options: { rejectUnauthorized: false }, anybody: true, direc
 
 describe('how a connection to the database is encrypted', () => {
   test('is said by sslmode, and whom to believe too', () => {
-    expect(read({})).toEqual({ ...UNCHECKED, wanted: 'if offered' })
-    expect(read({ sslmode: 'prefer' })).toEqual({ ...UNCHECKED, wanted: 'if offered' })
+    expect(read({})).toEqual({ ...UNCHECKED, requirement: 'preferred' })
+    expect(read({ sslmode: 'prefer' })).toEqual({ ...UNCHECKED, requirement: 'preferred' })
     expect(read({ sslmode: 'disable', sslcert: bad })).toEqual({
-      wanted: 'no',
+      requirement: 'disabled',
       options: {},
       direct: false,
       anybody: false,
     })
     for (const said of [{ ssl: 'true' }, { sslmode: 'require' }, { sslmode: 'no-verify' }] as const)
-      expect(read(said)).toEqual({ ...UNCHECKED, wanted: 'yes' })
+      expect(read(said)).toEqual({ ...UNCHECKED, requirement: 'required' })
     expect(read({ sslmode: 'verify-full' })).toEqual({
-      wanted: 'yes',
+      requirement: 'required',
       options: {},
       direct: false,
       anybody: false,
@@ -61,7 +61,7 @@ describe('how a connection to the database is encrypted', () => {
   })
 
   test('a certificate to believe makes require believe that one, whoever shows it', () => {
-    const believed = { options: { ca: CERTIFICATE }, wanted: 'yes', direct: false }
+    const believed = { options: { ca: CERTIFICATE }, requirement: 'required', direct: false }
     for (const sslmode of ['require', 'verify-ca'])
       expect(read({ sslmode, sslrootcert: root })).toEqual({ ...believed, anybody: true })
     expect(read({ sslmode: 'verify-full', sslrootcert: root })).toEqual({
@@ -71,9 +71,9 @@ describe('how a connection to the database is encrypted', () => {
     // These two were told to believe everybody.
     expect(read({ sslmode: 'no-verify', sslrootcert: root })).toEqual({
       ...UNCHECKED,
-      wanted: 'yes',
+      requirement: 'required',
     })
-    expect(read({ sslrootcert: root })).toEqual({ ...UNCHECKED, wanted: 'if offered' })
+    expect(read({ sslrootcert: root })).toEqual({ ...UNCHECKED, requirement: 'preferred' })
   })
 
   test('the one that lies at home is believed where none is named', () => {
@@ -177,7 +177,12 @@ describe('whether a database encrypts', () => {
       { code: 'ECONNREFUSED' },
       { code: 'ETIMEDOUT' },
     ])
-    expect(faults.map(classifyDatabaseError)).toEqual(['away', 'away', 'away', 'away'])
+    expect(faults.map(classifyDatabaseError)).toEqual([
+      'unavailable',
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ])
     await expect.poll(() => [...silent.open].every((near) => near.destroyed)).toBe(true)
   })
 

@@ -15,13 +15,16 @@ const words = (code: string) => code.split(' ')
 describe('what a failure of a query means', () => {
   test.each([
     // The network of this machine or of the way, and names that it does not know.
-    ['away', words('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN')],
-    ['away', words('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT')],
+    [
+      'unavailable',
+      words('EADDRNOTAVAIL EAI_AGAIN ECONNABORTED ECONNREFUSED ECONNRESET EHOSTDOWN'),
+    ],
+    ['unavailable', words('EHOSTUNREACH ENETDOWN ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT')],
     // The connection, the operator, and a database that fails or only reads.
-    ['away', words('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
+    ['unavailable', words('08000 08006 57P01 57P03 3D000 58030 25P03 25006')],
     ['busy', words('53000 53200 53300 53400 57014 40001 40P01 55P03')],
     ['full', words('53100 ENOSPC')],
-    ['no text', words('22021 22P05')],
+    ['unstorable-text', words('22021 22P05')],
     // A date that is none has the same digits in another place.
     ['other', words('23505 42P01 22008 157P1')],
   ] as const)('%s: %s', (trouble, codes) => {
@@ -37,12 +40,12 @@ describe('what a failure of a query means', () => {
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
   ])('the driver says “%s” where the database is away', (message) => {
-    expect(classifyDatabaseError(new Error(message))).toBe('away')
+    expect(classifyDatabaseError(new Error(message))).toBe('unavailable')
   })
 
   test('who was not let in meets a busy one, and a commit that is unsure one that is away', () => {
     expect(classifyDatabaseError(new OverloadedError())).toBe('busy')
-    expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('away')
+    expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('unavailable')
   })
 
   test('what is no error says nothing, whatever it is called', () => {

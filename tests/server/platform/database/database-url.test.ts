@@ -23,8 +23,8 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
       },
     ],
     ['u@a,b/db?target_session_attrs=any&connect_timeout=2', { target: 'any', connectMs: 2000 }],
-    ['h', { tls: { wanted: 'if offered', options: { rejectUnauthorized: false } } }],
-    ['h?sslmode=disable', { tls: { wanted: 'no' } }],
+    ['h', { tls: { requirement: 'preferred', options: { rejectUnauthorized: false } } }],
+    ['h?sslmode=disable', { tls: { requirement: 'disabled' } }],
     // What is empty was not said.
     [':@:/', { addresses: [{ host: undefined, port: undefined }], user: undefined }],
     [':@h/', { user: undefined, password: undefined, database: undefined, options: undefined }],
@@ -52,8 +52,11 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
       'h?application_name=a&fallback_application_name=b&keepalives=1&keepalives_idle=1&keepalives_interval=1&keepalives_count=1&tcp_user_timeout=1&sslsni=1&sslcompression=0&uselibpqcompat=true',
       {},
     ],
-    ['h?ssl=true', { tls: { wanted: 'yes', options: { rejectUnauthorized: false } } }],
-    ['h?sslmode=require', { tls: { wanted: 'yes', options: { rejectUnauthorized: false } } }],
+    ['h?ssl=true', { tls: { requirement: 'required', options: { rejectUnauthorized: false } } }],
+    [
+      'h?sslmode=require',
+      { tls: { requirement: 'required', options: { rejectUnauthorized: false } } },
+    ],
   ]
   for (const [url, what] of meant)
     test(`is understood: ${url}`, () => {
@@ -70,7 +73,7 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
 
   test('only verify-full asks who answers', () => {
     expect(read('h?sslmode=verify-full&sslrootcert=system')).toMatchObject({
-      tls: { wanted: 'yes', options: {} },
+      tls: { requirement: 'required', options: {} },
     })
     expect(JSON.stringify(read('h?sslmode=verify-full'))).not.toContain('rejectUnauthorized')
   })

@@ -48,8 +48,13 @@ describe('a way that ends at a pooler', () => {
   })
 
   test.each([
-    ['names nothing behind a pooler', () => relay.connectionString, 'where kept', []],
-    ['names on a connection of its own', () => backend.connectionString, 'where kept', ['one']],
+    ['names nothing behind a pooler', () => relay.connectionString, 'where-supported', []],
+    [
+      'names on a connection of its own',
+      () => backend.connectionString,
+      'where-supported',
+      ['one'],
+    ],
     ['names where it was told to', () => relay.connectionString, 'always', ['one']],
   ] as const)('%s', async (_, connectionString, names, found) => {
     const { db, pool, close } = openDatabase({

@@ -108,7 +108,7 @@ describe('whether a connection keeps named statements', () => {
       ]).toEqual([true, false])
       expect(sent).toHaveLength(0)
       for (let n = 0; n < 2; n++)
-        expect(await supportsNamedStatements(client, 'where kept')).toBe(pid === 7)
+        expect(await supportsNamedStatements(client, 'where-supported')).toBe(pid === 7)
       expect(sent).toHaveLength(1)
     }
   })

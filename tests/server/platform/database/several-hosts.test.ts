@@ -42,7 +42,7 @@ describe('several hosts', () => {
     const name = sql.ref(new URL(fresh.connectionString).pathname.slice(1))
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(one.db)
     const failed: unknown = await sql`select 1`.execute(db).catch((error: unknown) => error)
-    expect(classifyDatabaseError(failed)).toBe('away')
+    expect(classifyDatabaseError(failed)).toBe('unavailable')
     expect(failed).toMatchObject({ code: '25006' })
     await sql`alter database ${name} reset default_transaction_read_only`.execute(one.db)
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Db } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 import { declareRaceConstraint, runTransaction } from '#server/platform/database/driver/transaction'
 
 const INSIDE = { name: 'the transaction' }

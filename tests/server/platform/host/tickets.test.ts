@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, type Db } from '#server/platform/database/database'
+import { type Database } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 import { deleteTicket, type HostTicket, getTicket } from '#server/platform/host/tickets'
 import { recordStatements } from '../../../support/backend/recorded-statements.ts'
 import { openFreshDatabase } from '../../../support/database/fresh-database.ts'

@@ -103,16 +103,16 @@ describe('a code of the messaging app [security 2]', () => {
     async (said) => {
       says[USER] = { json: known }
       says[TOKEN] = said
-      expect(await exchange()).toEqual({ type: 'away' })
+      expect(await exchange()).toEqual({ type: 'unavailable' })
       says[TOKEN] = { json: known }
       says[USER] = said === 'hangs up' || 'to' in said ? { json: { nickname: 1 } } : said
-      expect(await exchange()).toEqual({ type: 'away' })
+      expect(await exchange()).toEqual({ type: 'unavailable' })
     },
   )
 
   test('is waited for so long, and no longer', async () => {
     says[TOKEN] = { json: known }
-    expect(await withExpiredTimeouts(exchange)).toEqual({ type: 'away' })
+    expect(await withExpiredTimeouts(exchange)).toEqual({ type: 'unavailable' })
   })
 })
 

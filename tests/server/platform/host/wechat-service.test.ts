@@ -78,7 +78,7 @@ test('the account is asked with its secret for a token, and with that for a tick
 
 test('a message goes to who asked, in the account’s name [CMP-03]', async () => {
   says[SEND] = { json: { errcode: 0 } }
-  expect(await write()).toBe('told')
+  expect(await write()).toBe('sent')
   const sent = app.heard[1]
   expect(sent).toMatchObject({ method: 'POST', path: SEND, query: { access_token: 'fresh' } })
   expect(JSON.parse(sent?.body ?? '')).toEqual({
@@ -87,7 +87,7 @@ test('a message goes to who asked, in the account’s name [CMP-03]', async () =
     text: { content: '在吗' },
   })
   says[SEND] = { json: {} }
-  expect(await write()).toBe('told')
+  expect(await write()).toBe('sent')
   says[SEND] = { json: { errcode: 45_015 } }
   expect(await write()).toBe('declined')
 })
@@ -98,7 +98,7 @@ test.each([40_001, 40_014, 42_001])(
     await keep('stale')
     says[`${SEND} stale`] = { json: { errcode } }
     says[SEND] = { json: { errcode: 0 } }
-    expect(await write()).toBe('told')
+    expect(await write()).toBe('sent')
     expect(heard()).toEqual([SEND, TOKEN, SEND])
     expect(await kept()).toEqual([{ name: 'access token wx1', value: 'fresh' }])
   },
@@ -130,7 +130,7 @@ test.each<ServiceReply>([
   says[TOKEN] = said
   says['/elsewhere'] = { json: { access_token: 'theirs', ticket: 'theirs', expires_in: 7200 } }
   says[SEND] = { json: { errcode: 0 } }
-  expect([await ticket(), await write(), await kept()]).toEqual([undefined, 'away', []])
+  expect([await ticket(), await write(), await kept()]).toEqual([undefined, 'unavailable', []])
   says[TOKEN] = good
   says[TICKET] = said
   expect([await ticket(), (await kept()).length]).toEqual([undefined, 1])
@@ -138,7 +138,7 @@ test.each<ServiceReply>([
 
 test('an answer is waited for so long, and no longer', async () => {
   expect(await withExpiredTimeouts(ticket)).toBeUndefined()
-  expect(await withExpiredTimeouts(write)).toBe('away')
+  expect(await withExpiredTimeouts(write)).toBe('unavailable')
 })
 
 test('what is wrong here is not called the messaging app’s fault', async () => {

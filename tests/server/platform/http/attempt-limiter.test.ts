@@ -55,7 +55,7 @@ const begin = (
     ...(nobody !== undefined && { nobody }),
   })
 function going(one: AttemptResult): AllowedAttempt {
-  if (one.type !== 'go') throw new Error(`has to wait ${one.seconds} s`)
+  if (one.type !== 'allowed') throw new Error(`has to wait ${one.seconds} s`)
   return one
 }
 /** What each of so many tries came to: how many there were by then, or how long to wait. */
@@ -63,7 +63,7 @@ async function row(count: number, seconds = 0): Promise<number[]> {
   const said: number[] = []
   for (let n = 0; n < count; n++) {
     const one = await begin('a', { seconds })
-    said.push(one.type === 'go' ? one.attemptsToday : -one.seconds)
+    said.push(one.type === 'allowed' ? one.attemptsToday : -one.seconds)
   }
   return said
 }
@@ -116,7 +116,7 @@ describe('wrong tries [D-15]', () => {
 
   test('where one of two keys must wait cost the other nothing', async () => {
     expect(await row(5)).toHaveLength(5)
-    expect(await begin(['b', 'a'])).toEqual({ type: 'wait', seconds: 10 * MINUTE })
+    expect(await begin(['b', 'a'])).toEqual({ type: 'blocked', seconds: 10 * MINUTE })
     expect(going(await begin('b')).attemptsToday).toBe(1)
   })
 
@@ -149,11 +149,11 @@ describe('wrong tries [D-15]', () => {
     expect(await points()).toEqual([3])
     // Who was wrong before waits for the address, however short their own pause is.
     const again = await begin('a', { wide })
-    expect(again).toMatchObject({ type: 'wait' })
-    expect(again.type === 'wait' && again.seconds).toBeGreaterThan(90)
+    expect(again).toMatchObject({ type: 'blocked' })
+    expect(again.type === 'blocked' && again.seconds).toBeGreaterThan(90)
     expect(await points()).toEqual([3])
     const known = (await database.db.selectFrom('wrong_try').select('key').execute()).length
-    expect(await begin('d', { wide, nobody: true })).toMatchObject({ type: 'wait' })
+    expect(await begin('d', { wide, nobody: true })).toMatchObject({ type: 'blocked' })
     expect(await database.db.selectFrom('wrong_try').select('key').execute()).toHaveLength(known)
     // Another address has its own, and without one nothing is counted for any.
     expect(

@@ -60,12 +60,12 @@ test('a handler for students sees students, their row and their sign-in, and nob
 
 test('what went well names its version where there is one, and a sign-in its token', () => {
   expect(Object.entries(succeed('so'))).toEqual([
-    ['type', 'good'],
+    ['type', 'ok'],
     ['value', 'so'],
   ])
-  expect(succeed('so', '3')).toEqual({ type: 'good', value: 'so', etag: '3' })
+  expect(succeed('so', '3')).toEqual({ type: 'ok', value: 'so', etag: '3' })
   expect(succeedWithSession({ token: 'x' })).toEqual({
-    type: 'good',
+    type: 'ok',
     value: { token: 'x' },
     session: 'x',
   })

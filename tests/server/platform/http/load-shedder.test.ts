@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-const secondsOf = (entry: AdmitResult) => (entry.type === 'later' ? entry.seconds : 0)
-const leave = (entry: AdmitResult) => entry.type === 'in' && entry.release()
+const secondsOf = (entry: AdmitResult) => (entry.type === 'rejected' ? entry.seconds : 0)
+const leave = (entry: AdmitResult) => entry.type === 'admitted' && entry.release()
 
 /** A campus that answers `perSecond` requests a second, one after the other, as they came in. */
 function slowCampus(perSecond: number) {
@@ -30,7 +30,7 @@ function slowCampus(perSecond: number) {
       }
       time = ms
       const entry = admission.admit(urgent)
-      if (entry.type === 'in') row.push({ entry, at: ms })
+      if (entry.type === 'admitted') row.push({ entry, at: ms })
       return entry
     },
   }
@@ -46,7 +46,7 @@ test('a crowd that comes at once comes back as a row, and nobody is sent away tw
     const comesBack: number[] = []
     for (let n = 0; n < 5000; n++) {
       const entry = campus.enterAt(days + n / 5)
-      if (entry.type === 'later') comesBack.push(days + n / 5 + entry.seconds * 1000)
+      if (entry.type === 'rejected') comesBack.push(days + n / 5 + entry.seconds * 1000)
     }
     expect(comesBack.length).toBeGreaterThan(2500)
     const again = comesBack
@@ -62,7 +62,7 @@ test('a first crowd that a process answers a little slower than it promised is n
   const comesBack: number[] = []
   for (let n = 0; n < 4000; n++) {
     const entry = campus.enterAt(n / 2)
-    if (entry.type === 'later') comesBack.push(n / 2 + entry.seconds * 1000)
+    if (entry.type === 'rejected') comesBack.push(n / 2 + entry.seconds * 1000)
   }
   expect(comesBack.length).toBeGreaterThan(2000)
   const again = comesBack
@@ -91,7 +91,7 @@ test('how fast people are sent away is not how fast they are answered', () => {
   const campus = slowCampus(1)
   const secondsUntilThen = (at: number) => {
     const entry = campus.enterAt(at)
-    return entry.type === 'later' ? at / 1000 + entry.seconds : 0
+    return entry.type === 'rejected' ? at / 1000 + entry.seconds : 0
   }
   // Next to nobody is answered while thousands are sent away.
   const told = Array.from({ length: 5000 }, (_, n) => secondsUntilThen(n / 100))
@@ -113,7 +113,7 @@ test('where nothing but forms was written down for long, who looks is not told t
 test('what a process answers is its pace only while there is a queue, from its beginning on', () => {
   const campus = slowCampus(400)
   const letIn = (at: number) => {
-    for (let n = 0; ; n++) if (campus.enterAt(at).type === 'later') return n
+    for (let n = 0; ; n++) if (campus.enterAt(at).type === 'rejected') return n
   }
   // Ten a second, each answered before the next comes.
   for (let at = 0; at < 60_000; at += 100) campus.enterAt(at)
@@ -132,7 +132,7 @@ test('many answers in one moment are no endless pace', () => {
   time = 1000
   for (const entry of all) leave(entry)
   const crowd = Array.from({ length: 3000 }, () => admission.admit(false))
-  expect(crowd.some(({ type }) => type === 'later')).toBe(true)
+  expect(crowd.some(({ type }) => type === 'rejected')).toBe(true)
 })
 
 test('while a crowd is taken in and sent away nothing is learnt of the pace', () => {
@@ -161,11 +161,11 @@ test('a moment in which a process hears of nothing says nothing of its pace', ()
 test('who has begun to deliver comes in where others do not any more', () => {
   const campus = slowCampus(1)
   const until = (urgent: boolean) => {
-    for (let n = 0; ; n++) if (campus.enterAt(0, urgent).type === 'later') return n
+    for (let n = 0; ; n++) if (campus.enterAt(0, urgent).type === 'rejected') return n
   }
   const patient = until(false)
   expect(until(true)).toBe(patient)
-  expect(campus.enterAt(0)).toMatchObject({ type: 'later' })
+  expect(campus.enterAt(0)).toMatchObject({ type: 'rejected' })
 })
 
 test('more than can be answered soon are told when to come, and all others are answered', async () => {
@@ -192,29 +192,36 @@ test('more than can be answered soon are told when to come, and all others are a
 test('half-sent bodies keep nobody out: a place is taken when the body is there [security 12]', async () => {
   const admission = createLoadShedder()
   const entries: AdmitResult[] = []
-  for (let entry = admission.admit(false); entry.type === 'in'; entry = admission.admit(false))
+  for (
+    let entry = admission.admit(false);
+    entry.type === 'admitted';
+    entry = admission.admit(false)
+  )
     entries.push(entry)
   expect(entries.length).toBeGreaterThan(100)
-  expect(admission.admit(false).type).toBe('later')
+  expect(admission.admit(false).type).toBe('rejected')
   let finish = () => {}
   const halfSent = new Promise<void>((resolve) => (finish = resolve))
   const waiting = entries.flatMap((entry) =>
-    entry.type === 'in' ? entry.waitWithoutSlot(() => halfSent) : [],
+    entry.type === 'admitted' ? entry.waitWithoutSlot(() => halfSent) : [],
   )
-  await expect.poll(() => admission.admit(false).type).toBe('in')
+  await expect.poll(() => admission.admit(false).type).toBe('admitted')
   // Those who come meanwhile have the places; of the others as many come in again as there are.
   finish()
   const back = await Promise.all(waiting)
-  expect(back.filter((entry) => entry.type === 'in').length).toBeLessThan(entries.length)
-  expect(back.filter((entry) => entry.type === 'later').length).toBeLessThan(5)
+  expect(back.filter((entry) => entry.type === 'admitted').length).toBeLessThan(entries.length)
+  expect(back.filter((entry) => entry.type === 'rejected').length).toBeLessThan(5)
 })
 
 test('whoever has sent everything keeps the place that was taken', async () => {
   const admission = createLoadShedder()
   const entry = admission.admit(false)
-  if (entry.type !== 'in') throw new Error('nobody is in')
-  while (admission.admit(false).type === 'in');
-  expect(await entry.waitWithoutSlot(async () => 'a body')).toEqual({ type: 'in', value: 'a body' })
+  if (entry.type !== 'admitted') throw new Error('nobody is in')
+  while (admission.admit(false).type === 'admitted');
+  expect(await entry.waitWithoutSlot(async () => 'a body')).toEqual({
+    type: 'admitted',
+    value: 'a body',
+  })
   entry.release()
-  expect(admission.admit(false).type).toBe('in')
+  expect(admission.admit(false).type).toBe('admitted')
 })

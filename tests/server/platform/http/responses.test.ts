@@ -25,10 +25,10 @@ const said = (outcome: HandlerResult<unknown>) => toResponse(call, outcome, 'zh'
 describe('an answer', () => {
   test('that is good has the marker of its call, what was found, and its version in quotes [D-05]', () => {
     const good = { status: 200, headers: {} }
-    expect(said({ type: 'good', value: { a: 1 } })).toEqual({ ...good, body: { results: 1, a: 1 } })
+    expect(said({ type: 'ok', value: { a: 1 } })).toEqual({ ...good, body: { results: 1, a: 1 } })
     for (const value of [null, undefined, 'x', 7])
-      expect(said({ type: 'good', value })).toEqual({ ...good, body: { results: 1 } })
-    expect(said({ type: 'good', value: {}, etag: '7' }).headers).toEqual({ etag: '"7"' })
+      expect(said({ type: 'ok', value })).toEqual({ ...good, body: { results: 1 } })
+    expect(said({ type: 'ok', value: {}, etag: '7' }).headers).toEqual({ etag: '"7"' })
   })
 
   test('that is a refusal goes out as what is understood, in the language that was asked for [D-10]', () => {

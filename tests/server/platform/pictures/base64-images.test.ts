@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_IMAGE_BYTES } from '#server/platform/http/body/body'
+import { MAX_IMAGE_BYTES } from '#server/platform/pictures/image-size-limit'
 import {
   readMessagingAvatar,
   readPortrait,

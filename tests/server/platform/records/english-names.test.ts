@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '#server/platform/database/database'
+import type { Db } from '#server/platform/database/db'
 import {
   createEnglishNameTranslator,
   withEnglishNames,

@@ -55,11 +55,11 @@ async function write(
 describe('a form that is written over', () => {
   test('gets the next version, also the first time', async () => {
     expect(await write(undefined)).toMatchObject({
-      said: { type: 'good', etag: 'family-1' },
+      said: { type: 'ok', etag: 'family-1' },
       saved: [[1, undefined]],
     })
     expect(await write(4, { ifMatch: 'family-4' })).toMatchObject({
-      said: { type: 'good', etag: 'family-5' },
+      said: { type: 'ok', etag: 'family-5' },
       saved: [[5, { version: 4 }]],
     })
   })

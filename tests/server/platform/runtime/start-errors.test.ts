@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { retryUntilAvailable } from '#server/platform/database/driver/retry-until-available'
 import { classifyDatabaseError } from '#server/platform/database/errors'
 import { describeBasePathMismatch } from '#server/platform/files/disk/base-path-check'
-import { readSettings, type Settings } from '#server/platform/settings/settings'
+import { readSettings } from '#server/platform/settings/read-settings'
+import type { Settings } from '#server/platform/settings/settings'
 import { describeStartError } from '#server/start-errors'
 import { withFolderLock } from '../../../../scripts/folder-lock.ts'
 
@@ -30,7 +31,7 @@ describe('a database that is not there yet', () => {
     expect(onWait).toHaveBeenCalledOnce()
     const away = () => Promise.reject(fault('ECONNREFUSED'))
     await expect(retryUntilAvailable(away, { seconds: 0, onWait })).rejects.toSatisfy(
-      (error) => classifyDatabaseError(error) === 'away',
+      (error) => classifyDatabaseError(error) === 'unavailable',
     )
   })
 })

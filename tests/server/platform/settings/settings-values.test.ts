@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PASSING_GRADES } from '#contract/grades'
 import { DEFAULT_MAX_CONNECTIONS } from '#server/platform/database/driver/pool'
+import { readSettings } from '#server/platform/settings/read-settings'
 import { DEFAULT_RETENTION_DAYS, RETENTION_KINDS } from '#server/platform/settings/retention'
-import { readSettings, type Settings } from '#server/platform/settings/settings'
+import type { Settings } from '#server/platform/settings/settings'
 
 const read = (env: Record<string, string | undefined>) => {
   const said = readSettings(env)
@@ -22,7 +23,7 @@ test('what is not set is as it was meant', () => {
     dataDir: '.data',
     databaseUrl: undefined,
     connections: DEFAULT_MAX_CONNECTIONS,
-    names: 'where kept',
+    names: 'where-supported',
     databaseWaitSeconds: 300,
     demo: true,
     demoStudents: 200,

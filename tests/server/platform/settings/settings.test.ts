@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '#server/platform/settings/settings'
+import { readSettings } from '#server/platform/settings/read-settings'
 
 const sentences = (env: Record<string, string>) => {
   const read = readSettings(env)

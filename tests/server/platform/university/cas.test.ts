@@ -59,13 +59,13 @@ describe('a CAS', () => {
     'that answers with %j is away',
     async (said) => {
       says = said
-      expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'away' })
+      expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'unavailable' })
     },
   )
 
   test('is waited for so long, and no longer', async () => {
     expect(await withExpiredTimeouts(async () => finish('ticket=ST-1&state=a+state'))).toEqual({
-      type: 'away',
+      type: 'unavailable',
     })
   })
 })

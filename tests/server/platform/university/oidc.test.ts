@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { OidcSettings } from '#server/platform/settings/university-settings'
 import { createIdentityProvider } from '#server/platform/university/create-identity-provider'
 import {
   parsePersonNumber,
   type IdentityProvider,
 } from '#server/platform/university/identity-provider'
-import { type OidcSettings, createOidcProvider } from '#server/platform/university/oidc'
+import { createOidcProvider } from '#server/platform/university/oidc'
 import { withExpiredTimeouts } from '../../../support/fakes/expired-timeouts.ts'
 import {
   type ReceivedRequest,
@@ -123,7 +124,7 @@ test('the university is asked once how it is to be asked, and again when it was 
   const university = open()
   says[METADATA] = 'hangs up'
   expect(await university.buildSignInUrl(VISIT)).toBeUndefined()
-  expect(await finish(university)).toEqual({ type: 'away' })
+  expect(await finish(university)).toEqual({ type: 'unavailable' })
   says = {}
   expect(await university.buildSignInUrl(VISIT)).toContain('/auth?')
   expect(await finish(university)).toMatchObject({ type: 'number' })
@@ -173,8 +174,8 @@ test('no token of an identity is nobody’s', async () => {
 
 test('a university that hangs up, or takes too long, is away', async () => {
   says['/token'] = 'hangs up'
-  expect(await finish()).toEqual({ type: 'away' })
-  expect(await withExpiredTimeouts(() => finish())).toEqual({ type: 'away' })
+  expect(await finish()).toEqual({ type: 'unavailable' })
+  expect(await withExpiredTimeouts(() => finish())).toEqual({ type: 'unavailable' })
   expect(await withExpiredTimeouts(async () => open().buildSignInUrl(VISIT))).toBeUndefined()
   const odd = new DOMException('odd', 'AbortError')
   expect(await withExpiredTimeouts(() => finish(), odd)).toEqual({ type: 'refused' })
@@ -183,7 +184,7 @@ test('a university that hangs up, or takes too long, is away', async () => {
 test.each([METADATA, '/token', '/me'])('a university in trouble at %s is away', async (path) => {
   claims = {}
   says[path] = { status: 503 }
-  expect(await finish()).toEqual({ type: 'away' })
+  expect(await finish()).toEqual({ type: 'unavailable' })
 })
 
 test('what is asked over https is never asked in the clear', async () => {

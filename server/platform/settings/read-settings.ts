@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { StatementNaming } from '../database/driver/prepared-statement.ts'
+import { Environment } from './environment.ts'
+import { findMisspelledSettings, misspelledSettingSentence } from './misspelled-settings.ts'
+import { readPaymentKeys } from './payment-settings.ts'
+import { findContradictions, findProviderMistakes } from './settings-conflicts.ts'
+import type { HostSettings, Settings, SmsWebhook } from './settings.ts'
+import { findUniversityMistakes, toUniversitySettings } from './university-settings.ts'
+
+/** The settings with notices for the operator, or one sentence for each mistake. */
+export type SettingsResult =
+  | { type: 'ok'; settings: Settings; notices: string[] }
+  | { type: 'mistakes'; sentences: string[] }
+
+/** Read the settings from environment variables; an empty variable counts as not set. */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): SettingsResult {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = v.safeParse(Environment, given)
+  const misses = findMisspelledSettings(given, Object.keys(Environment.entries))
+  const sentences = [
+    ...(parsed.success ? [] : parsed.issues.map((issue) => issue.message)),
+    ...findProviderMistakes(given),
+    ...findUniversityMistakes(given),
+    // Without its database a campus would be served a demo instead.
+    ...misses
+      .filter(
+        ({ suggestion }) => suggestion === 'DATABASE_URL' && given['DATABASE_URL'] === undefined,
+      )
+      .map(({ name }) => `${name} is no setting; DATABASE_URL is one, and is not set.`),
+  ]
+  if (!parsed.success || sentences.length > 0) return { type: 'mistakes', sentences }
+  const env = parsed.output
+  const keys = env.PAYMENT_PROVIDER === 'wechatpay' ? readPaymentKeys(env) : undefined
+  if (typeof keys === 'string') return { type: 'mistakes', sentences: [keys] }
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined
+  const settings: Settings = {
+    port: env.PORT,
+    listenAddress: env.HOST ?? (isUnrequestedDemo(env) ? '127.0.0.1' : undefined),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    maxConnections: env.DATABASE_CONNECTIONS,
+    statementNaming: statementNamingOf(env.PREPARED_STATEMENTS),
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
+    demo,
+    demoStudents: env.DEMO_STUDENTS,
+    samplePages: env.SAMPLE_PAGES ?? demo,
+    schoolName: env.SCHOOL_NAME,
+    passingGrades: env.PASSING_GRADES,
+    basePath: env.BASE_PATH,
+    host: hostSettings(env),
+    sms: env.SMS_PROVIDER,
+    smsWebhook: webhookSettings(env),
+    university: toUniversitySettings(env),
+    publicUrl: env.PUBLIC_URL,
+    secureCookies: env.PUBLIC_URL === undefined ? !demo : env.PUBLIC_URL.startsWith('https:'),
+    secondFactor: env.SECOND_FACTOR ?? !demo,
+    secondFactorRoles: env.SECOND_FACTOR_ROLES,
+    secretsKey: env.SECRETS_KEY,
+    gateway: keys ?? { type: env.PAYMENT_PROVIDER === 'sandbox' ? 'sandbox' : 'none' },
+    dormHoldSeconds: env.DORM_HOLD_SECONDS,
+    restorableDays: env.RESTORABLE_DAYS,
+    complaintReopenDays: env.COMPLAINT_REOPEN_DAYS,
+    lowestFeeFen: env.LOWEST_FEE * 100,
+    clockOffsetSeconds: env.CLOCK_OFFSET_SECONDS,
+    logLevel: env.LOG_LEVEL,
+    postKeywords: {
+      dormSupervisor: env.POST_DORM_SUPERVISOR,
+      reviewTeacher: env.POST_REVIEW_TEACHER,
+    },
+    proxyHops: env.PROXY_HOPS,
+    freeSpaceFloorMb: env.FREE_SPACE_FLOOR_MB,
+    passRequired: env.PASS_REQUIRED ?? false,
+    searchEngines: env.SEARCH_ENGINES ?? false,
+    evaluationMinAnswers: env.EVALUATION_MIN_ANSWERS,
+    retention: env.RETENTION,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    anonymousPerMinute: env.ANONYMOUS_PER_MINUTE,
+    metrics: env.METRICS_PORT,
+    publicDir: env.PUBLIC_DIR ?? join(env.DATA_DIR, 'public'),
+    socket: env.SOCKET,
+    stopSeconds: env.STOP_SECONDS,
+    filesDir: env.FILES_DIR ?? join(env.DATA_DIR, 'files'),
+    appDir: env.APP_DIR,
+  }
+  const dangers = findContradictions(settings)
+  return dangers.length > 0
+    ? { type: 'mistakes', sentences: dangers }
+    : { type: 'ok', settings, notices: misses.map(misspelledSettingSentence) }
+}
+
+// A demo that nobody asked for: everybody knows its identities, so nobody else is let in.
+const isUnrequestedDemo = ({ DEMO, DATABASE_URL }: Environment) =>
+  DEMO === undefined && DATABASE_URL === undefined
+
+const webhookSettings = (env: Environment): SmsWebhook | undefined =>
+  env.SMS_WEBHOOK_URL === undefined || env.SMS_WEBHOOK_SECRET === undefined
+    ? undefined
+    : { url: env.SMS_WEBHOOK_URL, secret: env.SMS_WEBHOOK_SECRET }
+
+function hostSettings(env: Environment): HostSettings {
+  if (env.HOST_PROVIDER === 'none') return { type: 'none', appId: '' }
+  if (env.HOST_PROVIDER === 'sandbox') return { type: 'sandbox', appId: 'sandbox' }
+  return {
+    type: 'wechat',
+    appId: env.WECHAT_APP_ID,
+    appSecret: env.WECHAT_APP_SECRET,
+    apiUrl: env.WECHAT_API_URL ?? '',
+    authorizeUrl: env.WECHAT_AUTHORIZE_URL ?? '',
+    pictureOrigins: env.WECHAT_PICTURE_ORIGINS,
+  }
+}
+
+const statementNamingOf = (said: boolean | undefined): StatementNaming =>
+  said === undefined ? 'where-supported' : said ? 'always' : 'never'
