@@ -166,7 +166,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
       mark: '<!--next build-->',
       version: 'next-build',
       gone: /^schoolcalendar\.css$/,
-      changed: /^words\.calendar\.js$/,
+      changed: /^i18n\.calendar\.js$/,
     })
 
     await page.evaluate(async () => {
@@ -187,7 +187,7 @@ test('a new build waits until it is accepted, and a page of the old one still fi
         '/sw.js',
         '/assets/precache-list.js',
         '/index.html',
-        '/assets/next-build/words.calendar.js',
+        '/assets/next-build/i18n.calendar.js',
       ]),
     )
 
@@ -246,12 +246,12 @@ test('a file that was changed on the way is not kept, and the genuine one is, al
   const folder = await mkdtemp(join(tmpdir(), 'baodao-hostile-'))
   await cp('dist/app', folder, { recursive: true })
   const [script = ''] = scriptAddressesIn(await readFile(join(folder, 'index.html'), 'utf8'))
-  const file = join(folder, dirname(script), 'words.calendar.js')
+  const file = join(folder, dirname(script), 'i18n.calendar.js')
   const genuine = await readFile(file, 'utf8')
   await editFile(file, (code) => `${code}\nself.hostile = 1\n`)
   const served: ServedFolder = await serveFolder(folder)
   const { page, close } = await launchPhone()
-  const address = `${dirname(script)}/words.calendar.js`
+  const address = `${dirname(script)}/i18n.calendar.js`
   const register = () =>
     page.evaluate(async () => {
       const { installing } = await navigator.serviceWorker.register('/sw.js')
