@@ -24,7 +24,7 @@ test('a test that does not exist is named with its file', () => {
     runs: { laws: [] },
     tests: [['security/guarantees.test.ts', 'nobody wrote this']] as const,
   }
-  expect(findMissingEvidence(promise)).toEqual(['security/promises.test.ts: nobody wrote this'])
+  expect(findMissingEvidence(promise)).toEqual(['security/guarantees.test.ts: nobody wrote this'])
 })
 
 test('every law stands in the file that is named, and says how often it was tried', () => {

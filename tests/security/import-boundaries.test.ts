@@ -10,8 +10,9 @@ const FORBIDDEN = {
   'src/features/travel/planted-alias.ts': '#app/features/timetable/planted.ts',
   'src/features/travel/planted-backend.ts': '#server/planted',
   'src/features/travel/planted-screen.ts': '#app/features/timetable/PlantedScreen.tsx',
+  'src/features/travel/folder/planted.ts': '../../timetable/planted.ts',
   'src/lib/planted.ts': '#app/features/timetable/planted.ts',
-  'src/lib/planted-face.ts': '#app/features/timetable/public.ts',
+  'src/lib/planted-public.ts': '#app/features/timetable/public.ts',
   'src/ui/planted.ts': '#contract/planted',
   'src/routes/planted.ts': '#contract/planted',
   'src/routes/planted-inside.ts': '#app/features/timetable/planted.ts',
@@ -32,23 +33,24 @@ const FORBIDDEN = {
 } as const
 // These imports the lint allows; only the order of the backend's parts forbids them.
 const AGAINST_ORDER = {
-  'server/platform/planted-payments.ts': '../payments/gateway.ts',
+  'server/platform/planted-gateways.ts': '../payment-gateways/payment-gateway.ts',
   'server/platform/planted-app.ts': '#server/app',
-  'server/payments/planted.ts': '../features/payment/face.ts',
-  'server/features/dorm/planted.ts': '../payment/face.ts',
-  'server/features/travel/planted-sideways.ts': '../uniform/face.ts',
+  'server/payment-gateways/planted.ts': '../features/payment/public.ts',
+  'server/features/dorm/planted.ts': '../payment/public.ts',
+  'server/features/travel/planted-sideways.ts': '../uniform/public.ts',
   'server/features/planted/planted.ts': '../../platform/clock.ts',
 } as const
 const ALLOWED = {
   'src/features/travel/allowed.ts': '#app/lib/planted-target.ts',
-  'src/features/travel/allowed-face.ts': '#app/features/timetable/public.ts',
+  'src/features/travel/folder/allowed.ts': '../allowed.ts',
+  'src/features/travel/allowed-public.ts': '#app/features/timetable/public.ts',
   'src/routes/allowed.ts': '#app/features/timetable/PlantedScreen.tsx',
   'src/allowed.ts': '#app/features/timetable/public.ts',
   'src/contract/allowed.ts': 'valibot',
   'src/offline/allowed.ts': '../contract/planted-target.ts',
   'sw/allowed.ts': '../src/contract/planted-target.ts',
   'server/allowed.ts': '#contract/planted-target',
-  'server/features/payment/allowed.ts': '../dorm/face.ts',
+  'server/features/payment/allowed.ts': '../dorm/public.ts',
   'server/features/dorm/allowed.ts': '../../platform/clock.ts',
   'scripts/allowed.ts': '../build/planted-target.ts',
 } as const
@@ -102,7 +104,7 @@ test.each(Object.keys(AGAINST_ORDER))('the order of the backend forbids %s', (fi
   expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
 })
 
-test('the order minds nothing else than what was planted against it or past a face', () => {
+test('the order minds nothing else than what was planted against it or past a public file', () => {
   const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
   expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual([])
 })
@@ -116,9 +118,9 @@ test('no feature needs itself by way of others', () => {
 })
 
 test('a planted circle of features is found', async () => {
-  await plant('src/features/room/planted-circle.ts', '#app/features/dorm/public.ts')
+  await plant('src/features/assigned-room/planted-circle.ts', '#app/features/dorm/public.ts')
   const circle = findImportCycle(readFeatureImports(house.path))
-  expect(circle).toEqual(expect.arrayContaining(['room', 'dorm']))
+  expect(circle).toEqual(expect.arrayContaining(['assigned-room', 'dorm']))
 })
 
 const plant = (file: string, target: string | undefined) =>

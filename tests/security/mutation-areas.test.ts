@@ -12,8 +12,10 @@ const GUARDED = [
   'src/lib/outbox',
   'src/features/identity',
   'server/platform',
-  'server/payments',
-  ...['payment', 'fees', 'greenchannel', 'checkin', 'dorm'].map((one) => `server/features/${one}`),
+  'server/payment-gateways',
+  ...['payment', 'fees', 'green-channel/', 'checkin', 'dorm'].map(
+    (one) => `server/features/${one}`,
+  ),
 ]
 const files = ['src', 'sw', 'server'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

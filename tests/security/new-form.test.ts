@@ -16,7 +16,7 @@ const CONTRACT = `
 import { defineQueuedWrite } from './call.ts'
 import { key, record, text, type CodecValue } from './codec.ts'
 import { maxCharacters } from './fields.ts'
-import type { QueuedForm } from './form.ts'
+import type { QueuedForm } from './queued-form.ts'
 import { codeZero } from './rules.ts'
 
 const Wish = record({
@@ -54,7 +54,7 @@ export const wishOutboxView: FormView = {
   title: wishTexts.title,
   summary: (fields) => textOrEmpty(fields['wish']),
   fields: [{ name: 'wish', label: wishTexts.wish, show: textOrEmpty }],
-  theirs: async () => ({ type: 'ok', data: null, echoed: false }),
+  fetchServerVersion: async () => ({ type: 'ok', data: null, echoed: false }),
 }
 `
 const SCREEN = `
@@ -92,7 +92,7 @@ const OWN = {
   'src/contract/wish.ts': CONTRACT,
   'src/features/wish/outbox-view.ts': VIEW,
   'src/features/wish/WishScreen.tsx': SCREEN,
-  'src/features/wish/face.ts': `export { wishOutboxView } from './outbox-view.ts'\n`,
+  'src/features/wish/public.ts': `export { wishOutboxView } from './outbox-view.ts'\n`,
   'src/routes/wish.tsx': ROUTE,
 }
 const ELSEWHERE = [
@@ -100,7 +100,7 @@ const ELSEWHERE = [
   ['src/contract/queued-forms.ts', `export { wishForm as wish } from './wish.ts'`],
   [
     'src/features/outbox/views.ts',
-    `export { wishOutboxView as wish } from '#app/features/wish/face.ts'`,
+    `export { wishOutboxView as wish } from '#app/features/wish/public.ts'`,
   ],
 ] as const
 
@@ -122,7 +122,7 @@ afterAll(() => house.remove())
 
 test('a new queued form is known everywhere by its own files and three lines elsewhere', async () => {
   const app = await openHouse()
-  const { formViews } = await app.ssrLoadModule('/src/features/outbox/forms.ts')
+  const { formViews } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
   const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
   const { calls } = await app.ssrLoadModule('/src/contract/index.ts')
   await app.close()

@@ -21,7 +21,7 @@ async function pages(): Promise<string> {
     files.map(async (name) => {
       const text = await readFile(join('src/routes', name), 'utf8')
       const address = /createFileRoute\('([^']*)'\)/.exec(text)?.[1] ?? ''
-      const screen = [...text.matchAll(/from '#app\/features\/([\w/]+Screen)\.tsx'/g)]
+      const screen = [...text.matchAll(/from '#app\/features\/([\w/-]+Screen)\.tsx'/g)]
         .map(([, file]) => `\`${file}\``)
         .join(' ')
       return `| \`${address}\` | ${screen} | ${testsThat(isAt(address))} |`

@@ -71,7 +71,8 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'src/offline/utilities/with-timeout.ts',
     ],
     project: 'offline',
-    tests: tests('offline',
+    tests: tests(
+      'offline',
       'fingerprint',
       'delete-data',
       'key-value-store',
@@ -135,7 +136,8 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['server/features/payment'],
     project: 'server',
-    tests: tests('server',
+    tests: tests(
+      'server',
       'payment-settlement',
       'order-placement',
       'order-reconciler',
@@ -163,7 +165,15 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['server/platform/sessions'],
     project: 'server',
-    tests: tests('server', 'platform/sessions/secrets', 'platform/sessions/session-cookie', 'identity', 'devices', 'staff', 'profile'),
+    tests: tests(
+      'server',
+      'platform/sessions/secrets',
+      'platform/sessions/session-cookie',
+      'identity',
+      'devices',
+      'staff-accounts',
+      'profile',
+    ),
   },
   {
     code: ['server/platform/http/responses.ts', 'server/platform/http/body/body.ts'],
@@ -201,7 +211,12 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/http/origin-check.ts',
     ],
     project: 'server',
-    tests: tests('server', 'platform/http/response-headers', 'platform/http/unavailable-calls', 'phone-reports'),
+    tests: tests(
+      'server',
+      'platform/http/response-headers',
+      'platform/http/unavailable-calls',
+      'phone-reports',
+    ),
   },
   {
     code: ['server/platform/http/handler.ts'],
@@ -225,7 +240,11 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/database/driver/tls-support.ts',
     ],
     project: 'server',
-    tests: tests('server', 'platform/database/database-encryption', 'platform/database/database-url'),
+    tests: tests(
+      'server',
+      'platform/database/database-encryption',
+      'platform/database/database-url',
+    ),
   },
   {
     code: ['server/platform/database/driver/retry-until-available.ts'],
@@ -250,7 +269,8 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/database/queries/storable.ts',
     ],
     project: 'server',
-    tests: tests('server',
+    tests: tests(
+      'server',
       'platform/database/database-errors',
       'platform/database/disk-space',
       'platform/records/table-cache',
@@ -268,7 +288,13 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/database/driver/server-connection.ts',
     ],
     project: 'server',
-    tests: tests('server', 'platform/database/pooled-connection', 'platform/database/query-cancellation', 'platform/database/connection-pool', 'platform/database/prepared-statement'),
+    tests: tests(
+      'server',
+      'platform/database/pooled-connection',
+      'platform/database/query-cancellation',
+      'platform/database/connection-pool',
+      'platform/database/prepared-statement',
+    ),
   },
   {
     code: [
@@ -287,7 +313,13 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/records/versioned-write.ts',
     ],
     project: 'server',
-    tests: tests('server', 'platform/records/english-names', 'platform/database/transaction', 'platform/database/migration-lock', 'platform/records/versioned-write'),
+    tests: tests(
+      'server',
+      'platform/records/english-names',
+      'platform/database/transaction',
+      'platform/database/migration-lock',
+      'platform/records/versioned-write',
+    ),
   },
   {
     code: ['server/platform/database/cluster'],
@@ -302,12 +334,22 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['server/platform/settings'],
     project: 'server',
-    tests: tests('server', 'platform/settings/settings', 'platform/settings/settings-providers', 'platform/settings/settings-values'),
+    tests: tests(
+      'server',
+      'platform/settings/settings',
+      'platform/settings/settings-providers',
+      'platform/settings/settings-values',
+    ),
   },
   {
     code: ['server/platform/host'],
     project: 'server',
-    tests: tests('server', 'platform/host/tickets', 'platform/host/wechat-code-exchange', 'platform/host/wechat-service'),
+    tests: tests(
+      'server',
+      'platform/host/tickets',
+      'platform/host/wechat-code-exchange',
+      'platform/host/wechat-service',
+    ),
   },
   {
     code: ['server/platform/university'],
@@ -317,7 +359,12 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['server/platform/monitoring'],
     project: 'server',
-    tests: tests('server', 'platform/monitoring/submission-outcome', 'platform/monitoring/logs', 'platform/monitoring/metrics'),
+    tests: tests(
+      'server',
+      'platform/monitoring/submission-outcome',
+      'platform/monitoring/logs',
+      'platform/monitoring/metrics',
+    ),
   },
   {
     code: ['server/platform/sms'],
@@ -333,7 +380,14 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
       'server/platform/batch.ts',
     ],
     project: 'server',
-    tests: tests('server', 'platform/runtime/clock', 'platform/runtime/concurrency', 'unmasked-numbers', 'platform/runtime/worker-thread', 'platform/runtime/batch'),
+    tests: tests(
+      'server',
+      'platform/runtime/clock',
+      'platform/runtime/concurrency',
+      'unmasked-numbers',
+      'platform/runtime/worker-thread',
+      'platform/runtime/batch',
+    ),
   },
   {
     code: ['server/platform/files/dictionary-deltas'],
@@ -341,9 +395,14 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     tests: tests('server', 'platform/files/dictionary-deltas'),
   },
   {
-    code: ['server/platform/files'],
+    code: ['server/platform/files', 'server/platform/app'],
     project: 'server',
-    tests: tests('server', 'platform/files/static-files', 'platform/files/release-files', 'platform/files/static-app'),
+    tests: tests(
+      'server',
+      'platform/files/static-files',
+      'platform/files/release-files',
+      'platform/files/static-app',
+    ),
   },
   {
     code: [
@@ -372,7 +431,14 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['server/platform/pictures'],
     project: 'server',
-    tests: tests('server', 'platform/pictures/jpeg', 'platform/pictures/decode-picture', 'platform/http/body-memory', 'platform/pictures/remote-picture', 'platform/pictures/base64-images'),
+    tests: tests(
+      'server',
+      'platform/pictures/jpeg',
+      'platform/pictures/decode-picture',
+      'platform/http/body-memory',
+      'platform/pictures/remote-picture',
+      'platform/pictures/base64-images',
+    ),
   },
   {
     code: [
@@ -397,7 +463,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: ['server/features/green-channel/'],
     project: 'server',
-    tests: tests('server', 'green-channel/', 'greenchannel-pictures', 'fees'),
+    tests: tests('server', 'green-channel', 'green-channel-pictures', 'fees'),
   },
   {
     code: ['server/features/dorm'],

@@ -67,7 +67,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'the answer is repeated with its receipt, and nothing happens twice',
       ],
       ['server/connection-loss.test.ts', 'every submission has its effect exactly once'],
-      ['browser/several-tabs.test.ts', 'come back to the network at once, and the form arrives once'],
+      [
+        'browser/several-tabs.test.ts',
+        'come back to the network at once, and the form arrives once',
+      ],
       ['browser/network-faults.test.ts', 'the words are saved at once and arrive once'],
     ],
     faults:
@@ -112,7 +115,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'offline/receipt-check.test.ts',
         'once everybody has asked, the newest words are there or shown',
       ],
-      ['browser/network-faults.test.ts', 'when the campus has it and the answer is lost, is one record'],
+      [
+        'browser/network-faults.test.ts',
+        'when the campus has it and the answer is lost, is one record',
+      ],
     ],
     faults:
       'pages of portals, gateways that answer in JSON, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
@@ -173,7 +179,10 @@ export const GUARANTEES: readonly Guarantee[] = [
         'what an older release has left waiting stands in its form',
       ],
       ['features/earlier-release-data.test.tsx', 'every form shows what was typed into it'],
-      ['features/earlier-release-data.test.tsx', 'the timetable, the grades and the fees are there'],
+      [
+        'features/earlier-release-data.test.tsx',
+        'the timetable, the grades and the fees are there',
+      ],
       ['features/start-up-cache.test.ts', 'a kept read of another version is not shown'],
       [STORAGE, 'fixtures saved at each release can still be read'],
       ['browser/app-update.test.ts', 'leaves outbox and draft alone'],
@@ -213,7 +222,10 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'A kept read is shown with the time of its answer, never as new and never with an ID number; in a tunnel no order is made and nothing is decided, and nothing of either goes later.',
     tests: [
-      ['features/earlier-release-data.test.tsx', 'the timetable, the grades and the fees are there'],
+      [
+        'features/earlier-release-data.test.tsx',
+        'the timetable, the grades and the fees are there',
+      ],
       ['features/start-up-cache.test.ts', 'what an earlier release has kept is brought back'],
       ['features/fees.test.tsx', 'offline the fees are readable with their age, nothing pays'],
       ['features/fees-pay.test.tsx', 'gone offline behind the choice of a method'],
@@ -257,7 +269,10 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'No report is made before a consent or a tap; a report holds a code, two kinds, a version, an engine and an address without digits, never a message; behind a page, one page in four tells, once.',
     tests: [
-      ['features/error-reporting.test.tsx', 'tells the university when it is asked to and not before'],
+      [
+        'features/error-reporting.test.tsx',
+        'tells the university when it is asked to and not before',
+      ],
       ['features/error-reporting.test.tsx', 'tells it unasked where that was agreed to'],
       ['features/error-reporting.test.tsx', 'takes no second tap while it tells'],
       ['features/error-reporting.test.tsx', 'is told once, without its message'],
@@ -320,7 +335,10 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'No body that a schema can bring forth, with something hostile at any place of it, is a fault of ours; two in five inputs or more get as far as a handler.',
     tests: [
-      ['server/call-input-properties.test.ts', 'whoever asks whatever with whatever in it is answered'],
+      [
+        'server/call-input-properties.test.ts',
+        'whoever asks whatever with whatever in it is answered',
+      ],
       ['server/unstorable-text-in-calls.test.ts', ': in every key of its body'],
       ['server/http-requests.test.ts', 'the log holds no number, ID card, phone, token or form'],
     ],

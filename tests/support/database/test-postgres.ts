@@ -120,7 +120,9 @@ function shape(): string {
   const folders = [
     'server/demo',
     'server/platform/database',
-    ...['evaluation', 'home', 'onboarding-steps'].map((feature) => join('server/features', feature)),
+    ...['evaluation', 'home', 'onboarding-steps'].map((feature) =>
+      join('server/features', feature),
+    ),
   ]
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   const hash = createHash('sha256').update(chinaDay(new Date()))
