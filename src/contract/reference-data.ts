@@ -233,9 +233,9 @@ const DORM = ['administrator', 'dorm-office'] as const
 const MONEY = ['administrator', 'finance'] as const
 const ALONE = ['administrator'] as const
 
-const listed = (noun: string, who: readonly StaffRole[], values: CodecWithFields) =>
+const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFields) =>
   defineRead({
-    path: `/api/manage/${noun}/list`,
+    path: `/api/manage/${resource}/list`,
     who,
     offline: 'online-only',
     input: record({
@@ -253,9 +253,9 @@ const listed = (noun: string, who: readonly StaffRole[], values: CodecWithFields
     rule: codeZero,
   })
 /** `id` '' is a new row. */
-const saved = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
+const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
   defineWrite({
-    path: `/api/manage/${noun}/save`,
+    path: `/api/manage/${resource}/save`,
     who,
     input: record({
       id: key('id', text()),
@@ -267,9 +267,9 @@ const saved = <V>(noun: string, who: readonly StaffRole[], values: Codec<V>, ima
     ...(images !== undefined && { maxImages: images }),
   })
 /** It is offered no more; a save brings it back. */
-const withdrawn = (noun: string, who: readonly StaffRole[]) =>
+const withdrawn = (resource: string, who: readonly StaffRole[]) =>
   defineWrite({
-    path: `/api/manage/${noun}/withdraw`,
+    path: `/api/manage/${resource}/withdraw`,
     who,
     input: record({
       id: key('id', text()),

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/PayFailed/{-$sort}/$stunum')({
 
 function Failed() {
   const { sort, stunum } = Route.useParams()
-  return <PaymentResultScreen says="failed" sort={sort} stunum={stunum} />
+  return <PaymentResultScreen reportedResult="failed" sort={sort} stunum={stunum} />
 }

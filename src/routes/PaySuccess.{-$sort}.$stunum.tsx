@@ -10,5 +10,5 @@ export const Route = createFileRoute('/PaySuccess/{-$sort}/$stunum')({
 
 function Success() {
   const { sort, stunum } = Route.useParams()
-  return <PaymentResultScreen says="paid" sort={sort} stunum={stunum} />
+  return <PaymentResultScreen reportedResult="paid" sort={sort} stunum={stunum} />
 }

@@ -11,5 +11,5 @@ export const Route = createFileRoute('/scanning')({
 })
 
 function Scanning() {
-  return <ScannerScreen desk={Route.useSearch().desk !== undefined} />
+  return <ScannerScreen isArrivalDesk={Route.useSearch().desk !== undefined} />
 }

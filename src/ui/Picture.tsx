@@ -25,7 +25,7 @@ export function Picture({
   blob,
   state,
   texts,
-  turn,
+  rotation,
   onRetry,
 }: {
   name: string
@@ -33,7 +33,7 @@ export function Picture({
   state: 'none' | 'loading' | 'failed' | 'here'
   texts: PictureTexts
   /** How it is turned, where it can be. */
-  turn?: Rotation
+  rotation?: Rotation
   onRetry: () => void
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +61,7 @@ export function Picture({
             className={styles['open']}
             onClick={() => setOpen(true)}
           >
-            <RotatedPicture turn={turn}>
+            <RotatedPicture rotation={rotation}>
               <BlobImage blob={blob} alt={name} className={styles['image']} />
             </RotatedPicture>
             <Icon of={Maximize2} />
@@ -75,7 +75,7 @@ export function Picture({
           blob={blob}
           alt={name}
           texts={texts}
-          turn={turn}
+          rotation={rotation}
           onClose={() => setOpen(false)}
         />
       )}

@@ -11,14 +11,14 @@ export interface Rotation {
 
 /** A picture that was taken sideways, set upright; it still fits its place. */
 export function RotatedPicture({
-  turn,
+  rotation,
   children,
 }: {
-  turn: Rotation | undefined
+  rotation: Rotation | undefined
   children: ReactNode
 }) {
-  if (turn === undefined || turn.degrees === 0) return <>{children}</>
-  const { degrees } = turn
+  if (rotation === undefined || rotation.degrees === 0) return <>{children}</>
+  const { degrees } = rotation
   return (
     <span className={styles['frame']}>
       <span

@@ -24,14 +24,14 @@ export function ZoomFrame({
   blob,
   alt,
   texts,
-  turn,
+  rotation,
   onClose,
 }: {
   open: boolean
   blob: Blob
   alt: string
   texts: ZoomTexts
-  turn?: Rotation | undefined
+  rotation?: Rotation | undefined
   onClose: () => void
 }) {
   useCloseOnBack(open, onClose)
@@ -63,7 +63,7 @@ export function ZoomFrame({
               className={styles['moved']}
               style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
             >
-              <RotatedPicture turn={turn}>
+              <RotatedPicture rotation={rotation}>
                 <BlobImage blob={blob} alt={alt} className={styles['image']} />
               </RotatedPicture>
             </div>
@@ -78,8 +78,8 @@ export function ZoomFrame({
             <button type="button" aria-label={texts.larger} onClick={larger}>
               <Icon of={Plus} />
             </button>
-            {turn && (
-              <button type="button" aria-label={turn.label} onClick={turn.onTurn}>
+            {rotation && (
+              <button type="button" aria-label={rotation.label} onClick={rotation.onTurn}>
                 <Icon of={RotateCw} />
               </button>
             )}

@@ -14,7 +14,7 @@ export interface LazyComponentProps {
   /** Shown; until then its code is only fetched. */
   readonly open?: boolean
   /** What stands in its place until its code is here. */
-  readonly otherwise?: ReactNode
+  readonly fallback?: ReactNode
 }
 
 /**
@@ -29,12 +29,12 @@ export function lazyComponent<Props extends object>(
   let Known: ComponentType<Props> | undefined
   const loadOnce = async () => (Known ??= await load())
   function Part(props: Props & LazyComponentProps): ReactNode {
-    const { open = true, otherwise } = props
+    const { open = true, fallback } = props
     const [Loaded] = useState(() => Known)
     const draw = useLazyComponent(loadOnce, open && !soon)
     if (!open) return null
     if (Loaded !== undefined) return <Loaded {...props} />
-    return draw === undefined ? otherwise : draw(props)
+    return draw === undefined ? fallback : draw(props)
   }
   return Object.assign(Part, { load: async (): Promise<void> => void (await loadOnce()) })
 }

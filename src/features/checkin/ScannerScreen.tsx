@@ -28,24 +28,24 @@ import styles from './checkin.module.css'
  * The scanner at the dormitory door (SCN-02): one code after the other, with or without a network.
  * At a desk, with many students before one device, each confirmation shows its slip.
  */
-export function ScannerScreen({ desk = false }: { desk?: boolean }) {
+export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boolean }) {
   const texts = useTexts(scannerTexts)
   useScanReplyToasts()
   useWakeLock()
   const kept = useRoster()
   const roster = kept.data?.roster
-  const faces = usePortraits(roster)
+  const portraits = usePortraits(roster)
   const { waiting, delivered } = useScans()
   const clock = useClockProblem()
   const [scanner] = useState(createScanner)
   const [shown, show] = useState<{ readonly text: string; readonly verdict: ScanResult }>()
   const [confirmed, setConfirmed] = useState<ConfirmedScan>()
   const judging = useRef(false)
-  const [sight] = useState(createRepeatFilter)
+  const [repeatFilter] = useState(createRepeatFilter)
   const see = (text: string) => {
     // A code that was decided on may stay before the camera for a while: it is not shown a second
     // time for that.
-    if (!sight.isRepeat(text)) void judge(text)
+    if (!repeatFilter.isRepeat(text)) void judge(text)
   }
   const judge = async (text: string) => {
     // Frames go on coming while one is judged.
@@ -61,13 +61,13 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
   useKeyboardScanner((text) => void judge(text))
   const next = (done?: ConfirmedScan) => {
     if (done === undefined && shown !== undefined) scanner.forget(shown.text)
-    if (desk) setConfirmed(done)
-    sight.renew()
+    if (isArrivalDesk) setConfirmed(done)
+    repeatFilter.renew()
     show(undefined)
   }
   return (
     <Page
-      title={desk ? texts.desk : texts.scanning}
+      title={isArrivalDesk ? texts.desk : texts.scanning}
       back="/scanCodes"
       sheet={confirmed !== undefined}
       action={waiting.length > 0 && <Pill tone="wait">{texts.waiting(waiting.length)}</Pill>}
@@ -86,7 +86,12 @@ export function ScannerScreen({ desk = false }: { desk?: boolean }) {
           <ManualNumberEntry onText={(text) => void judge(text)} />
         </div>
       ) : (
-        <ScanResultCard key={shown.text} verdict={shown.verdict} faces={faces} onNext={next} />
+        <ScanResultCard
+          key={shown.text}
+          verdict={shown.verdict}
+          portraits={portraits}
+          onNext={next}
+        />
       )}
     </Page>
   )

@@ -9,13 +9,13 @@ import { RevokeDevice } from './RevokeDevice.tsx'
 export function DevicesScreen() {
   const texts = useTexts(devicesTexts)
   const [find, setFind] = useState('')
-  const [turn, again] = useState(0)
+  const [revision, setRevision] = useState(0)
   return (
     <OfficePage title={texts.title}>
       <p>{texts.about}</p>
       <SearchLine label={texts.find} onSearch={setFind} />
       <PagedTable
-        key={turn}
+        key={revision}
         name="devices"
         entry={devices.list}
         input={{ find }}
@@ -35,7 +35,9 @@ export function DevicesScreen() {
           {
             key: 'revoke',
             title: '',
-            cell: (device) => <RevokeDevice device={device} onRevoked={() => again(turn + 1)} />,
+            cell: (device) => (
+              <RevokeDevice device={device} onRevoked={() => setRevision(revision + 1)} />
+            ),
           },
         ]}
       />

@@ -15,12 +15,12 @@ import styles from './dorm.module.css'
 export function ChosenDormType({
   type,
   room,
-  hold,
+  reservation,
   onNext,
 }: {
   type: DormType | undefined
   room: Room | undefined
-  hold: BedReservation
+  reservation: BedReservation
   onNext: () => void
 }) {
   const texts = useTexts(dormTexts)
@@ -39,20 +39,20 @@ export function ChosenDormType({
           <RoomRows room={room} />
         </Card>
       )}
-      {hold.type === 'held' && (
+      {reservation.type === 'reserved' && (
         <Card>
           <div className={styles['hold']}>
             <span>{texts.hold}</span>
             <b role="timer" aria-label={texts.hold} className={styles['left']}>
-              {formatCountdown(hold.secondsLeft)}
+              {formatCountdown(reservation.secondsLeft)}
             </b>
             <span className={styles['quiet']}>
-              {texts.holdNote(reservedUntil(hold.secondsLeft))}
+              {texts.holdNote(reservedUntil(reservation.secondsLeft))}
             </span>
           </div>
         </Card>
       )}
-      {hold.type === 'fault' && <Alert text={texts.systemFault} />}
+      {reservation.type === 'failed' && <Alert text={texts.systemFault} />}
       <Button onClick={onNext}>{texts.next}</Button>
     </>
   )

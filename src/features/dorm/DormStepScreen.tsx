@@ -55,7 +55,8 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
   const dorm = useDormStep(step)
   const { skippable, goOn } = useStep(step, stunum)
   const { chosen, types, network } = dorm
-  const isChosen = (dorm.own !== undefined && dorm.hold.type !== 'over') || dorm.room !== undefined
+  const isChosen =
+    (dorm.own !== undefined && dorm.reservation.type !== 'expired') || dorm.room !== undefined
   const asked = chosen.state === 'failed' ? chosen : types.state === 'failed' ? types : undefined
   const isKnown = chosen.data !== undefined && types.data !== undefined
   return (
@@ -75,7 +76,12 @@ function DormTypeStep({ step, stunum }: { step: string; stunum: string }) {
       }
     >
       {isChosen && (
-        <ChosenDormType type={dorm.own} room={dorm.room} hold={dorm.hold} onNext={goOn} />
+        <ChosenDormType
+          type={dorm.own}
+          room={dorm.room}
+          reservation={dorm.reservation}
+          onNext={goOn}
+        />
       )}
       {!isChosen && isKnown && (
         <DormTypeForm

@@ -17,8 +17,8 @@ const STEP = 3
  * has a fault.
  */
 export type BedReservation =
-  | { readonly type: 'unknown' | 'kept' | 'over' | 'fault' }
-  | { readonly type: 'held'; readonly secondsLeft: number }
+  | { readonly type: 'unknown' | 'confirmed' | 'expired' | 'failed' }
+  | { readonly type: 'reserved'; readonly secondsLeft: number }
 
 /**
  * Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from
@@ -39,11 +39,11 @@ export function useBedReservation(chosen: boolean): BedReservation {
     if (secondsLeft === 0) ended()
   }, [secondsLeft])
   // Silence, or the answer of a gateway, is no fault of the dormitory's: what was known counts on.
-  if (query.error !== null && !isUnanswered(query.error)) return { type: 'fault' }
+  if (query.error !== null && !isUnanswered(query.error)) return { type: 'failed' }
   if (!chosen || query.data === undefined) return { type: 'unknown' }
-  if (query.data.seconds < 0) return { type: 'kept' }
-  if (query.data.seconds === 0) return { type: 'over' }
-  return { type: 'held', secondsLeft: secondsLeft ?? 0 }
+  if (query.data.seconds < 0) return { type: 'confirmed' }
+  if (query.data.seconds === 0) return { type: 'expired' }
+  return { type: 'reserved', secondsLeft: secondsLeft ?? 0 }
 }
 
 /**

@@ -36,8 +36,8 @@ export function useDormStep(step: string) {
   const chosen = useCachedQuery(chosenDormTypeQuery())
   const room = useCachedQuery(roomQuery())
   const own = chosen.data?.type ?? undefined
-  const hold = useBedReservation(own !== undefined)
-  const isOver = hold.type === 'over'
+  const reservation = useBedReservation(own !== undefined)
+  const isOver = reservation.type === 'expired'
   const isOpen = (chosen.data !== undefined && own === undefined) || isOver
   const types = useCachedQuery({ ...dormTypesQuery(), enabled: isOpen })
   const [wasHeld, setWasHeld] = useState(false)
@@ -95,7 +95,7 @@ export function useDormStep(step: string) {
     chosen,
     own,
     room: room.data?.room ?? undefined,
-    hold,
+    reservation,
     types,
     network,
     type,

@@ -39,23 +39,23 @@ export function EvaluateScreen() {
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
   const kept = useCachedQuery(evaluationQuery(number, id))
-  const found = kept.data?.evaluation
+  const courseEvaluation = kept.data?.evaluation
   const writing = useDraft(`evaluation-${id}`)
   return (
     <Page title={texts.title} back="/evaluation">
-      {found === undefined || !writing.ready ? (
+      {courseEvaluation === undefined || !writing.ready ? (
         <QueryFallback
           kept={kept}
           failed={texts.failed}
           retryLabel={texts.retry}
           loadingLabel={common.loading}
         />
-      ) : found.period === undefined || found.period.state === 'open' ? (
-        <Form key={id} number={number} found={found} writing={writing} />
+      ) : courseEvaluation.period === undefined || courseEvaluation.period.state === 'open' ? (
+        <Form key={id} number={number} courseEvaluation={courseEvaluation} writing={writing} />
       ) : (
         <>
-          <PeriodNotice period={found.period} />
-          <EvaluationSubject found={found} />
+          <PeriodNotice period={courseEvaluation.period} />
+          <EvaluationSubject courseEvaluation={courseEvaluation} />
         </>
       )}
     </Page>
@@ -64,11 +64,11 @@ export function EvaluateScreen() {
 
 function Form({
   number,
-  found,
+  courseEvaluation,
   writing,
 }: {
   number: string
-  found: Evaluation
+  courseEvaluation: Evaluation
   writing: ReturnType<typeof useDraft>
 }) {
   const texts = useTexts(evaluationTexts)
@@ -78,24 +78,24 @@ function Form({
   const say = useTexts(formTexts)
   const [before, setBefore] = useState(() => v.safeParse(Draft, writing.draft))
   const stored = (): Scores =>
-    Object.fromEntries(found.questions.map(({ id, score }) => [id, score]))
+    Object.fromEntries(courseEvaluation.questions.map(({ id, score }) => [id, score]))
   // Of a question that is not asked any more nothing is left.
   const [scores, setScores] = useState<Scores>(() => ({
     ...stored(),
     ...(before.success &&
       Object.fromEntries(
         Object.entries(before.output).filter(([id]) =>
-          found.questions.some((one) => one.id === id),
+          courseEvaluation.questions.some((one) => one.id === id),
         ),
       )),
   }))
   const [tried, setTried] = useState(false)
-  useDirtyForm(found.questions.some(({ id, score }) => scores[id] !== score))
-  const given = found.questions.flatMap(({ id }) => {
+  useDirtyForm(courseEvaluation.questions.some(({ id, score }) => scores[id] !== score))
+  const scoreList = courseEvaluation.questions.flatMap(({ id }) => {
     const score = scores[id]
     return typeof score === 'number' ? [{ id, score }] : []
   })
-  const missing = found.questions.length - given.length
+  const missing = courseEvaluation.questions.length - scoreList.length
   const choose = (id: string, score: number) => {
     const chosen = { ...scores, [id]: score }
     setScores(chosen)
@@ -110,10 +110,14 @@ function Form({
   const submit = async () => {
     setTried(true)
     if (missing > 0) {
-      const first = found.questions.find(({ id }) => typeof scores[id] !== 'number')
+      const first = courseEvaluation.questions.find(({ id }) => typeof scores[id] !== 'number')
       return focusField(`question-${first?.id ?? ''}`)
     }
-    const outcome = await send(evaluation.save, { number, id: found.id, scores: given })
+    const outcome = await send(evaluation.save, {
+      number,
+      id: courseEvaluation.id,
+      scores: scoreList,
+    })
     if (outcome?.type !== 'ok') return undefined
     void writing.drop()
     void invalidateReads('evaluations', 'evaluation')
@@ -122,7 +126,7 @@ function Form({
   }
   return (
     <>
-      <EvaluationSubject found={found} />
+      <EvaluationSubject courseEvaluation={courseEvaluation} />
       {before.success && (
         <div className={styles['restored']}>
           <MutedText as="output" note>
@@ -136,7 +140,7 @@ function Form({
           title={texts.unanswered(missing)}
           errors={tried && missing > 0 ? [texts.required] : []}
         />
-        {found.questions.map(({ id, content }, at) => (
+        {courseEvaluation.questions.map(({ id, content }, at) => (
           <Question
             key={id}
             id={id}

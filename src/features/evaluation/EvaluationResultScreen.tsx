@@ -20,10 +20,10 @@ export function EvaluationResultScreen() {
   const { id = '' } = useSearch({ from: '/evaluationdetail' })
   const person = useSession()?.person
   const kept = useCachedQuery(evaluationQuery(person?.role === 'student' ? person.number : '', id))
-  const found = kept.data?.evaluation
+  const courseEvaluation = kept.data?.evaluation
   return (
     <Page title={texts.result} back="/evaluation">
-      {found === undefined ? (
+      {courseEvaluation === undefined ? (
         <QueryFallback
           kept={kept}
           failed={texts.failed}
@@ -32,13 +32,15 @@ export function EvaluationResultScreen() {
         />
       ) : (
         <>
-          <EvaluationSubject found={found} />
+          <EvaluationSubject courseEvaluation={courseEvaluation} />
           <Card flush>
             <Row
               label={texts.score}
-              value={found.score === '' ? texts.notYet : texts.points(found.score)}
+              value={
+                courseEvaluation.score === '' ? texts.notYet : texts.points(courseEvaluation.score)
+              }
             />
-            {found.questions.map(({ id: question, content, score }, at) => (
+            {courseEvaluation.questions.map(({ id: question, content, score }, at) => (
               <Row
                 key={question}
                 label={texts.question(at + 1, named(content))}

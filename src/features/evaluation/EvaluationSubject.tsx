@@ -6,9 +6,9 @@ import { evaluationTexts } from '#i18n/evaluation'
 
 /** What is evaluated: course, class and teacher. */
 export function EvaluationSubject({
-  found: { course, className, teacher },
+  courseEvaluation: { course, className, teacher },
 }: {
-  found: Evaluation
+  courseEvaluation: Evaluation
 }) {
   const texts = useTexts(evaluationTexts)
   return (

@@ -30,12 +30,12 @@ const NAMES = [
 ] as const
 
 /** The household and the family (FAM-03 to FAM-06). */
-export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<FamilyFormValues>) {
+export function FamilyForm({ write = submitForm, ...props }: QueuedFormProps<FamilyFormValues>) {
   const texts = useTexts(familyTexts)
   const say = useTexts(formTexts)
   const language = useLanguage()
   const filled = useContractForm<FamilyFormValues, FamilyHousehold>({
-    ...given,
+    ...props,
     rules: familyForm.payload.schema,
     names: NAMES,
     mode: 'onBlur',
@@ -47,7 +47,7 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Fam
     send: (household) => write('family', household, filled.version()),
     onSaved: (as) => {
       count(sent + 1)
-      given.onSaved(as)
+      props.onSaved(as)
     },
     onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
@@ -55,10 +55,10 @@ export function FamilyForm({ write = submitForm, ...given }: QueuedFormProps<Fam
     <FormBody
       texts={say}
       {...submission}
-      restored={given.restored}
-      onDropDraft={given.onDropDraft}
-      isInConflict={given.isInConflict}
-      onSkip={given.onSkip}
+      restored={props.restored}
+      onDropDraft={props.onDropDraft}
+      isInConflict={props.isInConflict}
+      onSkip={props.onSkip}
     >
       <Card flush title={texts.ownTitle}>
         <TextField

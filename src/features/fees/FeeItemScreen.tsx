@@ -27,7 +27,7 @@ import { useReliefApplications } from './overview/useReliefApplications.ts'
 import { PaymentUnavailable } from './payment/PaymentUnavailable.tsx'
 import { PayPanel } from './payment/PayPanel.tsx'
 import { usePayment } from './payment/usePayment.ts'
-import { usePaymentHindrance } from './payment/usePaymentHindrance.ts'
+import { usePaymentBlockedReason } from './payment/usePaymentBlockedReason.ts'
 import { usePaymentReservation } from './reservation/usePaymentReservation.ts'
 import styles from './fees.module.css'
 
@@ -61,7 +61,7 @@ export function FeeItemScreen({ stunum, id }: { stunum: string; id: string | und
       {item && config.payment === 'none' && <ItemCard item={item} />}
       {item && config.payment === 'none' && isPayable(item) && <PaymentUnavailable />}
       {item && config.payment !== 'none' && (
-        <ItemPayment item={item} stunum={stunum} onHindered={reading.retry} />
+        <ItemPayment item={item} stunum={stunum} onBlocked={reading.retry} />
       )}
       {items !== undefined && item === undefined && (
         <>
@@ -91,11 +91,11 @@ function ItemCard({ item }: { item: FeeItem }) {
 function ItemPayment({
   item,
   stunum,
-  onHindered,
+  onBlocked,
 }: {
   item: FeeItem
   stunum: string
-  onHindered: () => void
+  onBlocked: () => void
 }) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ function ItemPayment({
   const [isCancelled, setCancelled] = useState(false)
   const place = usePaymentReservation({ asks: order?.type === '1' })
   const { isPending } = useReliefApplications()
-  const hindrance = usePaymentHindrance({ isPending, isCut: read.problem !== undefined })
+  const blockedReason = usePaymentBlockedReason({ isPending, isStale: read.problem !== undefined })
   const payment = usePayment({ onPaid: () => void navigate({ to: '/' }) })
   const purchase: Purchase = {
     amount: item.fee,
@@ -123,17 +123,17 @@ function ItemPayment({
           <PayPanel
             payment={payment}
             order={order}
-            hindrance={hindrance}
-            onHindered={() => {
-              onHindered()
+            blockedReason={blockedReason}
+            onBlocked={() => {
+              onBlocked()
               read.retry()
             }}
             getPurchase={() => purchase}
             getOrderPurchase={({ amount }) => (amount === item.fee ? purchase : undefined)}
             isPaid={(_, number) => isItemConfirmed(item.id, number)}
             holdsBed={place.secondsLeft !== undefined}
-            onCancelled={(given) =>
-              given?.type === '1' ? setCancelled(true) : showToast(texts.orderCancelled)
+            onCancelled={(cancelled) =>
+              cancelled?.type === '1' ? setCancelled(true) : showToast(texts.orderCancelled)
             }
           />
         </div>

@@ -71,8 +71,8 @@ export function OnlineFeeScreen({ step, stunum }: { step: string; stunum: string
             overview,
             step,
             stunum,
-            isCut: kept.problem !== undefined,
-            onHindered: kept.retry,
+            isStale: kept.problem !== undefined,
+            onBlocked: kept.retry,
           }) ?? <Skeleton rows={4} label={common.loading} />}
         </>
       )}

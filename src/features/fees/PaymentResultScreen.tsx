@@ -36,18 +36,21 @@ type PaymentResult = 'loading' | 'unknown' | 'paid' | 'waiting' | 'unpaid'
  * newest order.
  */
 export function PaymentResultScreen({
-  says,
+  reportedResult,
   sort,
   stunum,
 }: {
-  says: 'paid' | 'failed'
+  reportedResult: 'paid' | 'failed'
   sort: string | undefined
   stunum: string
 }) {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const offline = useNetwork() === 'offline'
-  const { result, order, at, problem, retry } = usePaymentResult({ says, number: useResultOrder() })
+  const { result, order, at, problem, retry } = usePaymentResult({
+    reportedResult,
+    number: useResultOrder(),
+  })
   const overview = useOverviewSince(at)
   const owed = overview?.owed ?? 0
   const ask = <Button onClick={retry}>{texts.askResult}</Button>
@@ -94,7 +97,7 @@ export function PaymentResultScreen({
       <EmptyState
         tone="need"
         icon={<Icon of={CircleAlert} />}
-        title={says === 'failed' ? texts.failed : texts.nothingPaid}
+        title={reportedResult === 'failed' ? texts.failed : texts.nothingPaid}
         text={order?.state === 'closed' ? texts.orderClosed : texts.failedText}
         action={<PaymentResultActions paid={false} owed={owed} sort={sort} stunum={stunum} />}
       />
@@ -114,10 +117,10 @@ export function PaymentResultScreen({
  * final and about this order; without an answer the result is unknown, not failed.
  */
 function usePaymentResult({
-  says,
+  reportedResult,
   number,
 }: {
-  says: 'paid' | 'failed'
+  reportedResult: 'paid' | 'failed'
   number: string | undefined
 }): {
   readonly result: PaymentResult
@@ -136,17 +139,17 @@ function usePaymentResult({
   const answered = data?.order ?? undefined
   const isOwn = number !== undefined && answered?.number === number
   const isOfThisPage = (at ?? 0) >= openedAt
-  const counts =
+  const isCurrent =
     data !== undefined &&
     ((isOwn && answered.state === 'paid') ||
       (isOfThisPage && (isOwn || number === undefined || data.order === undefined)))
-  const order = counts ? answered : undefined
+  const order = isCurrent ? answered : undefined
   const result = ((): PaymentResult => {
-    if (!counts) return hasFailed || isOfThisPage ? 'unknown' : 'loading'
+    if (!isCurrent) return hasFailed || isOfThisPage ? 'unknown' : 'loading'
     // A backend that tells no orders says only whether something is paid this year.
-    if (order === undefined) return data.paid && says === 'paid' ? 'paid' : 'unpaid'
+    if (order === undefined) return data.paid && reportedResult === 'paid' ? 'paid' : 'unpaid'
     if (order.state === 'paid') return 'paid'
-    return order.state === 'checking' || (says === 'paid' && order.state === 'open')
+    return order.state === 'checking' || (reportedResult === 'paid' && order.state === 'open')
       ? 'waiting'
       : 'unpaid'
   })()
@@ -155,7 +158,7 @@ function usePaymentResult({
   useEffect(() => {
     if (isTold) clearUnresolvedPayment()
   }, [isTold])
-  return { result, order, at: counts ? at : undefined, problem, retry }
+  return { result, order, at: isCurrent ? at : undefined, problem, retry }
 }
 
 /**

@@ -21,17 +21,17 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 export function ApplicationActions({
   application,
   stunum,
-  onAgain,
+  onCorrect,
   invalidate,
 }: {
   application: GreenChannelApplication
   stunum: string
-  onAgain: (application: GreenChannelApplication) => void
+  onCorrect: (application: GreenChannelApplication) => void
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
   const withdraw = useWithdraw({ application, stunum, invalidate })
-  const again = useCorrectApplication({ stunum, onAgain: () => onAgain(application) })
+  const correction = useCorrectApplication({ stunum, onReopened: () => onCorrect(application) })
   const [asking, ask] = useState(false)
   if (hasFinanceOffset(application)) return <MutedText note>{texts.offset}</MutedText>
   if (application.status === APPLICATION_APPROVED)
@@ -39,8 +39,8 @@ export function ApplicationActions({
   if (application.status !== APPLICATION_PENDING)
     return (
       <>
-        <RefusalAlert refusal={again.refusal} />
-        <Button busy={again.busy} onClick={again.begin}>
+        <RefusalAlert refusal={correction.refusal} />
+        <Button busy={correction.busy} onClick={correction.begin}>
           {texts.resubmit}
         </Button>
       </>

@@ -22,7 +22,7 @@ import styles from './green-channel.module.css'
  * The deferral's form: its one type, an amount that nobody types, and two pages of the household
  * register.
  */
-export function DeferralForm(given: {
+export function DeferralForm(props: {
   stunum: string
   yuan: string | undefined
   useDeferrable: UseDeferrableAmount
@@ -34,12 +34,12 @@ export function DeferralForm(given: {
   const say = useTexts(formTexts)
   const photo = useTexts(photoTexts)
   const { restored, type, choose, deferral, householder, own, wrong, apply, submit } =
-    useDeferralForm(given)
+    useDeferralForm(props)
   const typeButton = useRef<HTMLButtonElement>(null)
   const amountInput = useRef<HTMLInputElement>(null)
   const householderButton = useRef<HTMLButtonElement>(null)
   const ownButton = useRef<HTMLButtonElement>(null)
-  const { replaced } = given
+  const { replaced } = props
   const locked = apply.part !== undefined
   const known = deferral.amount !== undefined && Number.isSafeInteger(deferral.amount)
   const picturesWrong = (chosen: typeof own) =>
@@ -60,7 +60,7 @@ export function DeferralForm(given: {
     <FormBody
       texts={{ ...say, submit: apply.label }}
       restored={restored}
-      onDropDraft={given.writing.drop}
+      onDropDraft={props.writing.drop}
       errors={[wrong.type, wrong.amount, wrong.pictures].filter((one) => one !== undefined)}
       busy={locked}
       onSubmit={(event) => void sendOrFocus(event)}

@@ -38,7 +38,7 @@ export function DeferralScreen({
           application={own.application}
           kind="household"
           stunum={stunum}
-          onAgain={own.beginAgain}
+          onCorrect={own.correct}
           invalidate={own.invalidate}
         />
       )}

@@ -24,7 +24,7 @@ export function LoanScreen({ stunum }: { stunum: string }) {
           application={own.application}
           kind="loan"
           stunum={stunum}
-          onAgain={own.beginAgain}
+          onCorrect={own.correct}
           invalidate={own.invalidate}
         />
       )}

@@ -26,13 +26,13 @@ export function SubmittedApplication({
   application,
   kind,
   stunum,
-  onAgain,
+  onCorrect,
   invalidate,
 }: {
   application: GreenChannelApplication
   kind: ApplicationKind
   stunum: string
-  onAgain: (application: GreenChannelApplication) => void
+  onCorrect: (application: GreenChannelApplication) => void
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(greenChannelTexts)
@@ -73,7 +73,7 @@ export function SubmittedApplication({
       <ApplicationActions
         application={application}
         stunum={stunum}
-        onAgain={onAgain}
+        onCorrect={onCorrect}
         invalidate={invalidate}
       />
     </>

@@ -40,18 +40,18 @@ export interface ApplicationDraft {
  */
 export function useApplicationDraft(
   kind: ApplicationKind,
-): ApplicationDraft & { readonly isReady: boolean; readonly turn: number } {
+): ApplicationDraft & { readonly isReady: boolean; readonly revision: number } {
   const kept = useDraft(kind)
-  const [turn, setTurn] = useState(0)
+  const [revision, setRevision] = useState(0)
   return {
     isReady: kept.ready,
     /** Grows when a draft is dropped: the form then begins anew. */
-    turn,
-    draft: turn === 0 ? kept.draft : undefined,
+    revision,
+    draft: revision === 0 ? kept.draft : undefined,
     save: async (draft) => void (await kept.save(draft)),
     drop: () => {
       void kept.drop()
-      setTurn((last) => last + 1)
+      setRevision((last) => last + 1)
     },
   }
 }

@@ -15,14 +15,14 @@ export type ApplicationKind = 'loan' | 'household'
 export function useApplication(kind: ApplicationKind) {
   const client = useQueryClient()
   const kept = useCachedQuery(applicationQuery(kind))
-  const [again, setAgain] = useState<string>()
+  const [correctedReview, setCorrectedReview] = useState<string>()
   const writing = useApplicationDraft(kind)
   const application = kept.data?.application
   // A new application has a review of its own: once it is there, the form has done its work.
   const replaced =
     application?.status === APPLICATION_REJECTED &&
-    again !== undefined &&
-    application.review === again
+    correctedReview !== undefined &&
+    application.review === correctedReview
       ? application
       : undefined
   // It has arrived, also when its answer was lost: the draft has done its work.
@@ -36,13 +36,13 @@ export function useApplication(kind: ApplicationKind) {
   return {
     kept,
     writing,
-    formKey: `${replaced?.review ?? ''} ${writing.turn}`,
+    formKey: `${replaced?.review ?? ''} ${writing.revision}`,
     application: application ?? undefined,
     /** The rejected one whose words the form begins with. */
     replaced,
     isForm: writing.isReady && (application === null || replaced !== undefined),
     isSubmitted: application !== null && replaced === undefined,
-    beginAgain: ({ review }: GreenChannelApplication) => setAgain(review),
+    correct: ({ review }: GreenChannelApplication) => setCorrectedReview(review),
     invalidate: () => client.invalidateQueries({ queryKey: applicationQuery(kind).queryKey }),
   }
 }

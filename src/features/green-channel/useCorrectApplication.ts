@@ -14,10 +14,10 @@ import { useFeeStep } from './useFeeStep.ts'
  */
 export function useCorrectApplication({
   stunum,
-  onAgain,
+  onReopened,
 }: {
   stunum: string
-  onAgain: () => void
+  onReopened: () => void
 }) {
   const texts = useTexts(greenChannelTexts)
   const common = useTexts(commonTexts)
@@ -34,7 +34,7 @@ export function useCorrectApplication({
     if (outcome === undefined) return
     if (outcome.type !== 'ok') return setRefusal(describeRefusal(outcome, texts.stepFailed))
     await step.refetchSteps()
-    onAgain()
+    onReopened()
   }
   return { busy: live.busy, refusal, begin: () => void begin() }
 }

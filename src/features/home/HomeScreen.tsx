@@ -36,7 +36,7 @@ export function HomeScreen({
   unbind: ReactNode
 }) {
   const session = useSession()
-  const code = usePassDialog()
+  const passDialog = usePassDialog()
   const { topLevelItems, unavailable, loss } = useOutbox()
   const arrived = useUnseenDeliveryCount()
   const doubt = useClockSkew()
@@ -54,13 +54,13 @@ export function HomeScreen({
       {(unavailable || loss !== undefined || topLevelItems.length > 0 || arrived > 0) && (
         <WaitingCard />
       )}
-      <Apps app={app} onCode={code.open} />
+      <Apps app={app} onCode={passDialog.open} />
       <OfflineReadinessCard />
       {/* Last: it comes when the browser offers it, and pushes nothing down. */}
       {session !== null && <InstallCard session={session} />}
-      {code.asked && (
+      {passDialog.isOpen && (
         <Suspense>
-          <PassDialog onClose={code.close} />
+          <PassDialog onClose={passDialog.close} />
         </Suspense>
       )}
     </Page>

@@ -26,8 +26,8 @@ export function MoreScreen() {
   const common = useTexts(commonTexts)
   const apps = useApps('all')
   const shown = withHome(apps.visible, useApps('home').visible)
-  const code = usePassDialog()
-  const act = useAppAction(code.open)
+  const passDialog = usePassDialog()
+  const act = useAppAction(passDialog.open)
   return (
     <Page title={texts.allApps} back>
       {apps.state === 'loading' && <Skeleton rows={4} label={common.loading} />}
@@ -44,9 +44,9 @@ export function MoreScreen() {
         </Card>
       )}
       {apps.builtIn && <p className={styles['note']}>{texts.builtIn}</p>}
-      {code.asked && (
+      {passDialog.isOpen && (
         <Suspense>
-          <PassDialog onClose={code.close} />
+          <PassDialog onClose={passDialog.close} />
         </Suspense>
       )}
     </Page>

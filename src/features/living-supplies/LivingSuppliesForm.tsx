@@ -20,7 +20,7 @@ export function LivingSuppliesForm({
   packages,
   isNew,
   write = submitForm,
-  ...given
+  ...props
 }: QueuedFormProps<SupplyReservation> & {
   packages: readonly SupplyPackage[]
   /** Nothing was reserved before. */
@@ -29,14 +29,14 @@ export function LivingSuppliesForm({
   const texts = useTexts(livingSuppliesTexts)
   const say = useTexts(formTexts)
   const filled = useContractForm<SupplyReservation, SupplyReservation>({
-    ...given,
+    ...props,
     rules: livingForm.payload.schema,
     names: NAMES,
   })
   const { form } = filled
   const submission = useSubmission(filled, {
     send: (reservation) => write('living', reservation, filled.version()),
-    onSaved: given.onSaved,
+    onSaved: props.onSaved,
   })
   const chosen = useWatch({ control: form.control, name: 'packages' })
   const ids = chosen.map(({ id }) => id)
@@ -52,10 +52,10 @@ export function LivingSuppliesForm({
     <FormBody
       texts={{ ...say, needed: undefined, submit: isNew ? texts.reserve : texts.update }}
       {...submission}
-      restored={given.restored}
-      onDropDraft={given.onDropDraft}
-      isInConflict={given.isInConflict}
-      onSkip={given.onSkip}
+      restored={props.restored}
+      onDropDraft={props.onDropDraft}
+      isInConflict={props.isInConflict}
+      onSkip={props.onSkip}
     >
       {groups.map(({ title, offers }) => (
         <Card key={title} flush title={title}>

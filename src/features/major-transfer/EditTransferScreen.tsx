@@ -43,8 +43,8 @@ export function EditTransferScreen({ id }: { id: string }) {
         <TransferApplicationForm
           choices={choices.data.choices}
           changes={application}
-          typed=""
-          standsAt={list.at}
+          draftReason=""
+          listReadAt={list.at}
           onDraft={keepNothing}
           onDropDraft={() => undefined}
           onSent={() => {

@@ -28,8 +28,8 @@ import { transferChoicesQuery } from './queries.ts'
 export function TransferApplicationForm({
   choices,
   changes,
-  typed,
-  standsAt = 0,
+  draftReason,
+  listReadAt = 0,
   onDraft,
   onDropDraft,
   onSent,
@@ -38,9 +38,9 @@ export function TransferApplicationForm({
   /** The application that is changed; without it this is a new one. */
   changes?: TransferApplication
   /** The reason of an earlier visit. */
-  typed: string
+  draftReason: string
   /** When the university last said which applications there are, ms. */
-  standsAt?: number | undefined
+  listReadAt?: number | undefined
   onDraft: (reason: string) => Promise<void>
   onDropDraft: () => void
   onSent: () => void
@@ -55,14 +55,14 @@ export function TransferApplicationForm({
     student: currentSession()?.subject ?? '',
     oldMajor: choices.student.majorId,
     newMajor: changes?.newMajorId ?? '',
-    reason: changes?.reason ?? typed,
+    reason: changes?.reason ?? draftReason,
     changes: changes?.id,
   }))
   const { form, wrong, focusFirst } = useContractForm<TransferRequest, TransferRequest>({
     rules: transferRequestSchema,
     names: ['newMajor', 'reason'],
     source: { values },
-    restored: typed !== '',
+    restored: draftReason !== '',
     onDraft: ({ values: { reason } }) => onDraft(reason),
   })
   const { errors, submitCount } = form.formState
@@ -84,7 +84,7 @@ export function TransferApplicationForm({
   return (
     <FormBody
       texts={say}
-      restored={typed !== ''}
+      restored={draftReason !== ''}
       errors={submitCount > 0 ? wrong.map(({ message }) => message) : []}
       problem={problem}
       busy={busy}
@@ -141,7 +141,7 @@ export function TransferApplicationForm({
       </Card>
       {lostAt !== undefined && (
         <MutedText as="output" note>
-          {standsAt > lostAt ? texts.notArrived : texts.resultUnknown}
+          {listReadAt > lostAt ? texts.notArrived : texts.resultUnknown}
         </MutedText>
       )}
     </FormBody>

@@ -73,8 +73,8 @@ export function TransferApplicationScreen() {
           </Card>
           <TransferApplicationForm
             choices={choices}
-            standsAt={own.at}
-            typed={typeof draft.draft === 'string' ? draft.draft : ''}
+            listReadAt={own.at}
+            draftReason={typeof draft.draft === 'string' ? draft.draft : ''}
             onDraft={async (reason) => void (await draft.save(reason))}
             onDropDraft={() => void draft.drop()}
             onSent={() => {

@@ -42,9 +42,9 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
     input: { id },
   })
   // What is being typed stays, whatever is read after it; who saves over it is told.
-  const [first, setFirst] = useState<{ notice: OpenedNotice; tag: string | undefined }>()
+  const [first, setFirst] = useState<{ notice: OpenedNotice; etag: string | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
-    setFirst({ notice: read.data.notice, tag: read.etag })
+    setFirst({ notice: read.data.notice, etag: read.etag })
   if (first === undefined)
     return (
       <OfficePage title={texts.edit}>
@@ -56,5 +56,5 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
         />
       </OfficePage>
     )
-  return <NoticeForm opened={first.notice} tag={first.tag} onSaved={onSaved} />
+  return <NoticeForm opened={first.notice} etag={first.etag} onSaved={onSaved} />
 }

@@ -30,11 +30,11 @@ export type OpenedNotice = EditedNotice
 /** Write a notice: in Chinese, in English if wanted, for whom and from when on. */
 export function NoticeForm({
   opened,
-  tag,
+  etag,
   onSaved,
 }: {
   opened: OpenedNotice
-  tag?: string | undefined
+  etag?: string | undefined
   onSaved?: () => void
 }) {
   const texts = useTexts(noticePublishingTexts)
@@ -56,7 +56,7 @@ export function NoticeForm({
       files: notice.files.map(({ id }) => id),
     })
     if (wanted === undefined) return
-    const outcome = await live.send(noticePublishing.save, wanted, { ifMatch: tag })
+    const outcome = await live.send(noticePublishing.save, wanted, { ifMatch: etag })
     if (outcome?.type !== 'ok') return
     showToast(texts.saved)
     if (opened.id === '')
@@ -161,7 +161,7 @@ export function NoticeForm({
               </Button>
             )}
           </div>
-          {isOut && <WithdrawNotice id={opened.id} tag={tag} onDone={onSaved} />}
+          {isOut && <WithdrawNotice id={opened.id} etag={etag} onDone={onSaved} />}
         </div>
         <Preview notice={notice} />
       </div>

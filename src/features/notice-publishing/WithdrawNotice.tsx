@@ -7,17 +7,17 @@ import { noticePublishingTexts } from '#i18n/notice-publishing'
 /** Take a notice back, with a reason. */
 export function WithdrawNotice({
   id,
-  tag,
+  etag,
   onDone,
 }: {
   id: string
-  tag: string | undefined
+  etag: string | undefined
   onDone: (() => void) | undefined
 }) {
   const texts = useTexts(noticePublishingTexts)
   const live = useOnlineCall()
   const withdraw = async (reason: string) => {
-    const outcome = await live.send(noticePublishing.withdraw, { id, reason }, { ifMatch: tag })
+    const outcome = await live.send(noticePublishing.withdraw, { id, reason }, { ifMatch: etag })
     if (outcome?.type === 'ok') onDone?.()
   }
   return (

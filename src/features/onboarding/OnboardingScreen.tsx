@@ -44,7 +44,7 @@ export function OnboardingScreen({
       back="/"
       banner={age && <StaleDataBanner {...age} />}
     >
-      {flow.placed === undefined && flow.state === 'failed' && (
+      {flow.numberedSteps === undefined && flow.state === 'failed' && (
         <ErrorState
           title={texts.problem}
           text={flow.problem}
@@ -53,22 +53,22 @@ export function OnboardingScreen({
           onRetry={flow.retry}
         />
       )}
-      {flow.placed === undefined && flow.state !== 'failed' && (
+      {flow.numberedSteps === undefined && flow.state !== 'failed' && (
         <Skeleton rows={7} label={common.loading} />
       )}
-      {flow.placed?.length === 0 && (
+      {flow.numberedSteps?.length === 0 && (
         <EmptyState icon={<Icon of={ListChecks} />} title={texts.empty} text={texts.emptyText} />
       )}
-      {flow.placed !== undefined && flow.placed.length > 0 && (
+      {flow.numberedSteps !== undefined && flow.numberedSteps.length > 0 && (
         <>
           {notice}
           <Card flush>
             <ol className={styles['steps']}>
-              {flow.placed.map((placed, _, all) => (
+              {flow.numberedSteps.map((numberedStep, _, all) => (
                 <StepRow
-                  key={placed.step.id}
-                  placed={placed}
-                  blocking={blockingStep(all, placed)}
+                  key={numberedStep.step.id}
+                  numberedStep={numberedStep}
+                  blocking={blockingStep(all, numberedStep)}
                   stunum={stunum}
                 />
               ))}

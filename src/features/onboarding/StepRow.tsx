@@ -37,20 +37,20 @@ const ICONS: Readonly<Record<StepStatus, ReactNode>> = {
 
 /** One numbered step: a link where it may be entered, else a button that says what comes first. */
 export function StepRow({
-  placed,
+  numberedStep,
   blocking,
   stunum,
 }: {
-  placed: NumberedStep
+  numberedStep: NumberedStep
   /** The step to do first, where this one is locked. */
   blocking: NumberedStep | undefined
   stunum: string
 }) {
   const texts = useTexts(onboardingTexts)
   const dorm = useTexts(dormTexts)
-  const { step, number, status } = placed
+  const { step, number, status } = numberedStep
   const named = useTranslateName()
-  const note = useNote(placed)
+  const note = useNote(numberedStep)
   const labels: Readonly<Record<StepStatus, string>> = {
     done: texts.done,
     waiting: texts.waiting,
@@ -93,7 +93,7 @@ export function StepRow({
   }
   return (
     <li className={styles['item']}>
-      {placed.isEnterable ? (
+      {numberedStep.isEnterable ? (
         <Link
           to={stepAddress(step, stunum)}
           className={styles['step']}

@@ -10,9 +10,9 @@ import { nextStepAddress, needsRoom, nextStep, useOnboardingSteps } from './step
  */
 export function useIsAwaitingRoom(matters: boolean): boolean {
   const person = useSession()?.person
-  const counts = matters && person?.role === 'student' && person.enrolment !== '1'
-  const kept = useCachedQuery({ ...roomQuery(), enabled: counts })
-  return counts && kept.data?.room === null
+  const applies = matters && person?.role === 'student' && person.enrolment !== '1'
+  const kept = useCachedQuery({ ...roomQuery(), enabled: applies })
+  return applies && kept.data?.room === null
 }
 
 /**
@@ -22,6 +22,10 @@ export function useIsAwaitingRoom(matters: boolean): boolean {
 export function useNextStepAddress(step: number, stunum: string): string {
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()
   const next = nextStep(steps, step)
-  const roomless = useIsAwaitingRoom(next !== undefined && needsRoom(next) && !next.done)
-  return nextStepAddress(roomless ? steps.filter((one) => !needsRoom(one)) : steps, step, stunum)
+  const isAwaitingRoom = useIsAwaitingRoom(next !== undefined && needsRoom(next) && !next.done)
+  return nextStepAddress(
+    isAwaitingRoom ? steps.filter((one) => !needsRoom(one)) : steps,
+    step,
+    stunum,
+  )
 }

@@ -34,10 +34,10 @@ export function stepsQuery() {
 }
 
 /**
- * The steps as this student sees them now, with what waits on the phone laid over them. `roomless`:
+ * The steps as this student sees them now, with what waits on the phone laid over them. `isAwaitingRoom`:
  * no room was given yet.
  */
-export function useOnboardingSteps(roomless = false) {
+export function useOnboardingSteps(isAwaitingRoom = false) {
   const kept = useCachedQuery(stepsQuery())
   const session = useSession()
   const { items, receipts } = useOutbox()
@@ -46,7 +46,7 @@ export function useOnboardingSteps(roomless = false) {
   return {
     ...kept,
     steps,
-    placed: steps === undefined ? undefined : numberSteps(steps, items, roomless),
+    numberedSteps: steps === undefined ? undefined : numberSteps(steps, items, isAwaitingRoom),
   }
 }
 
@@ -111,10 +111,10 @@ export function nextStepAddress(
 export function numberSteps(
   steps: readonly OnboardingStep[],
   items: readonly OutboxItem[],
-  roomless = false,
+  isAwaitingRoom = false,
 ): NumberedStep[] {
   const lacksRoom = (step: OnboardingStep) =>
-    roomless && needsRoom(step) && !step.done && itemOf(step, items) === undefined
+    isAwaitingRoom && needsRoom(step) && !step.done && itemOf(step, items) === undefined
   let nextFound = false
   return steps.map((step, index) => {
     const item = itemOf(step, items)
@@ -160,11 +160,11 @@ export function canEnterStep(
  * since the one right before it may be locked too. `undefined` when nothing is in the way.
  */
 export function blockingStep(
-  placed: readonly NumberedStep[],
+  numberedSteps: readonly NumberedStep[],
   locked: NumberedStep,
 ): NumberedStep | undefined {
-  return placed
-    .slice(0, placed.indexOf(locked))
+  return numberedSteps
+    .slice(0, numberedSteps.indexOf(locked))
     .findLast(({ status }) => !['done', 'locked', 'no-room'].includes(status))
 }
 

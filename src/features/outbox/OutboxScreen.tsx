@@ -24,7 +24,7 @@ export function OutboxScreen({ clear }: { clear: ReactNode }) {
     return (
       <LazyOwnOutbox
         nothing={nothing}
-        otherwise={
+        fallback={
           <Page tabs title={title}>
             {null}
           </Page>

@@ -18,7 +18,7 @@ export function useNewPassword() {
   const isStaff = useSession()?.person.role === 'staff'
   const first = useField(isStaff ? staffPasswordSchema : passwordSchema)
   const again = useField(required)
-  const differs = again.typed !== first.typed
+  const differs = again.input !== first.input
   return {
     /** None while it is not good, or not the same twice. */
     value: differs ? undefined : first.value,
@@ -29,7 +29,7 @@ export function useNewPassword() {
     first,
     again: {
       ...again,
-      error: again.error ?? (again.seen && differs ? texts.mismatch : undefined),
+      error: again.error ?? (again.isTouched && differs ? texts.mismatch : undefined),
     },
   }
 }

@@ -8,28 +8,29 @@ import { useLanguage } from '#app/lib/language/language.ts'
  */
 export function useField(rules: v.GenericSchema<unknown, string>) {
   const language = useLanguage()
-  const [typed, type] = useState('')
-  const [seen, look] = useState(false)
-  const parsed = v.safeParse(rules, typed, { lang: language })
+  const [input, setInput] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const parsed = v.safeParse(rules, input, { lang: language })
   return {
     value: parsed.success ? parsed.output : undefined,
-    typed,
+    input,
     /** It was left, or the form was sent. */
-    seen,
-    error: seen && !parsed.success ? parsed.issues[0].message : undefined,
+    isTouched,
+    error: isTouched && !parsed.success ? parsed.issues[0].message : undefined,
     /** Show from now on what is wrong. */
-    look: () => look(true),
+    look: () => setTouched(true),
     props: {
-      value: typed,
-      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => type(value),
+      value: input,
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+        setInput(value),
       // On the way to the form's own button the page must not move, or the tap misses it; that
       // looks anyhow.
       onBlur: ({ relatedTarget }: FocusEvent) => {
         if (
-          typed !== '' &&
+          input !== '' &&
           !(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')
         )
-          look(true)
+          setTouched(true)
       },
     },
   }

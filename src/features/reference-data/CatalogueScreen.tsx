@@ -25,15 +25,15 @@ export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
   catalogue: Catalogue<V>
   rest: string
 }) {
-  const [turn, setTurn] = useState(0)
+  const [revision, setRevision] = useState(0)
   if (rest === '') return <RowList catalogue={catalogue} />
   return (
     <Opened
       // Saved once, it is read anew: the next save is made from what there is then.
-      key={`${rest} ${turn}`}
+      key={`${rest} ${revision}`}
       catalogue={catalogue}
       id={rest === NEW ? '' : rest}
-      onSaved={() => setTurn(turn + 1)}
+      onSaved={() => setRevision(revision + 1)}
     />
   )
 }
@@ -51,7 +51,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
   const common = useTexts(commonTexts)
   const frame = useTexts(appShellTexts)
   const read = useOnlineQuery({
-    name: `${catalogue.noun}-one`,
+    name: `${catalogue.resource}-one`,
     entry: catalogue.list,
     input: { find: '', after: '', id: id === '' ? NEW : id },
   })
@@ -63,9 +63,13 @@ function Opened<V extends Readonly<Record<string, string>>>({
     return <RowForm catalogue={catalogue} row={first.row} onSaved={onSaved} />
   return (
     <OfficePage
-      title={texts[catalogue.noun]}
+      title={texts[catalogue.resource]}
       actions={
-        <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${catalogue.noun}` }}>
+        <ButtonLink
+          tone="second"
+          to="/manage/$"
+          params={{ _splat: `content/${catalogue.resource}` }}
+        >
           {texts.back}
         </ButtonLink>
       }
@@ -73,7 +77,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
       {first === undefined ? (
         <QueryFallback
           kept={read}
-          failed={texts[catalogue.noun]}
+          failed={texts[catalogue.resource]}
           retryLabel={frame.retry}
           loadingLabel={common.loading}
         />

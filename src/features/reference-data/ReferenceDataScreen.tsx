@@ -10,17 +10,17 @@ export function ReferenceDataScreen({ rest }: { rest: string }) {
   const texts = useTexts(referenceDataTexts)
   const roles = useOfficeUser().data?.me.roles ?? []
   const mine = catalogues.filter((one) => one.roles.some((role) => roles.includes(role)))
-  const [noun = ''] = rest.split('/', 1)
-  const open = mine.find((one) => one.noun === noun)
-  if (open !== undefined) return open.render(rest.slice(noun.length + 1))
+  const [resource = ''] = rest.split('/', 1)
+  const open = mine.find((one) => one.resource === resource)
+  if (open !== undefined) return open.render(rest.slice(resource.length + 1))
   return (
     <OfficePage title={texts.section}>
       <p className={styles['about']}>{texts.about}</p>
       <ul className={styles['menu']}>
         {mine.map((one) => (
-          <li key={one.noun}>
-            <Link to="/manage/$" params={{ _splat: `content/${one.noun}` }}>
-              {texts[one.noun]}
+          <li key={one.resource}>
+            <Link to="/manage/$" params={{ _splat: `content/${one.resource}` }}>
+              {texts[one.resource]}
             </Link>
           </li>
         ))}

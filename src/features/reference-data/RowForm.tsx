@@ -34,12 +34,12 @@ export function RowForm<V extends Values>({
   const [opened] = useState<Values>(
     () =>
       row?.values ??
-      Object.fromEntries(catalogue.fields.map(({ name, first = '' }) => [name, first])),
+      Object.fromEntries(catalogue.fields.map(({ name, initial = '' }) => [name, initial])),
   )
   const [values, setValues] = useState(opened)
   useUnsavedChangesPrompt(JSON.stringify(values) !== JSON.stringify(opened))
   const [problems, setProblems] = useState<Values>({})
-  const { noun, called } = catalogue
+  const { resource, called } = catalogue
   const save = async () => {
     const read = v.safeParse(catalogue.values.schema, values, { lang: language })
     setProblems(
@@ -58,7 +58,7 @@ export function RowForm<V extends Values>({
     if (row === undefined)
       await navigate({
         to: '/manage/$',
-        params: { _splat: `content/${noun}/${outcome.data.id}` },
+        params: { _splat: `content/${resource}/${outcome.data.id}` },
         ignoreBlocker: true,
       })
     onSaved()
@@ -66,9 +66,9 @@ export function RowForm<V extends Values>({
   const word = row && called?.(row.id)
   return (
     <OfficePage
-      title={word === undefined ? texts[noun] : texts[word]}
+      title={word === undefined ? texts[resource] : texts[word]}
       actions={
-        <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${noun}` }}>
+        <ButtonLink tone="second" to="/manage/$" params={{ _splat: `content/${resource}` }}>
           {texts.back}
         </ButtonLink>
       }

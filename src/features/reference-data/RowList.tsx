@@ -20,7 +20,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
   const office = useTexts(officeTexts)
   const shown = useShown()
   const [find, setFind] = useState('')
-  const { noun, called } = catalogue
+  const { resource, called } = catalogue
   const [first, ...others] = catalogue.fields.filter((field) => field.listed)
   const nameOf = ({ id, values }: EditedRow): string => {
     const word = called?.(id)
@@ -29,9 +29,9 @@ export function RowList<V extends Readonly<Record<string, string>>>({
   const columns: readonly Column<EditedRow>[] = [
     {
       key: 'name',
-      title: first === undefined ? texts[noun] : texts[first.label],
+      title: first === undefined ? texts[resource] : texts[first.label],
       cell: (row) => (
-        <Link to="/manage/$" params={{ _splat: `content/${noun}/${row.id}` }}>
+        <Link to="/manage/$" params={{ _splat: `content/${resource}/${row.id}` }}>
           {nameOf(row)}
         </Link>
       ),
@@ -57,14 +57,14 @@ export function RowList<V extends Readonly<Record<string, string>>>({
   ]
   return (
     <OfficePage
-      title={texts[noun]}
+      title={texts[resource]}
       actions={
         <div className={styles['buttons']}>
           <ButtonLink tone="second" to="/manage/$" params={{ _splat: 'content' }}>
             {texts.section}
           </ButtonLink>
           {catalogue.fixed !== true && (
-            <ButtonLink to="/manage/$" params={{ _splat: `content/${noun}/new` }}>
+            <ButtonLink to="/manage/$" params={{ _splat: `content/${resource}/new` }}>
               {texts.add}
             </ButtonLink>
           )}
@@ -73,8 +73,8 @@ export function RowList<V extends Readonly<Record<string, string>>>({
     >
       {catalogue.fixed !== true && <SearchLine label={texts.find} onSearch={setFind} />}
       <PagedTable
-        title={texts[noun]}
-        name={noun}
+        title={texts[resource]}
+        name={resource}
         entry={catalogue.list}
         input={{ find, id: '' }}
         rowsOf={({ rows }) => rows}

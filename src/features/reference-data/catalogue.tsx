@@ -44,12 +44,12 @@ export type FieldOf<Name extends string> = FieldKind & {
   /** It has a column in the list. */
   readonly listed?: true
   /** What a new row has. */
-  readonly first?: string
+  readonly initial?: string
 }
 
 /** Rows of text that the office edits, and the form that they are edited in. */
 export interface Catalogue<V extends Readonly<Record<string, string>>> {
-  readonly noun: EditingTextKey
+  readonly resource: EditingTextKey
   readonly roles: readonly StaffRole[]
   readonly values: Codec<V>
   readonly list: ListCall
@@ -67,7 +67,7 @@ export interface Catalogue<V extends Readonly<Record<string, string>>> {
 
 /** A catalogue as the menu knows it. */
 export interface CatalogueMenuItem {
-  readonly noun: EditingTextKey
+  readonly resource: EditingTextKey
   readonly roles: readonly StaffRole[]
   readonly render: (rest: string) => ReactElement
 }
@@ -76,7 +76,7 @@ export interface CatalogueMenuItem {
 export const createMenuItem = <V extends Readonly<Record<string, string>>>(
   catalogue: Catalogue<V>,
 ): CatalogueMenuItem => ({
-  noun: catalogue.noun,
+  resource: catalogue.resource,
   roles: catalogue.roles,
   render: (rest) => <CatalogueScreen catalogue={catalogue} rest={rest} />,
 })

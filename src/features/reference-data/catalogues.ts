@@ -10,7 +10,7 @@ import { createMenuItem, type CatalogueMenuItem } from './catalogue.tsx'
 
 const { referenceData } = contract
 const TEXTS = ['administrator', 'admissions'] as const
-const yes = { type: 'yes', first: '0' } as const
+const yes = { type: 'yes', initial: '0' } as const
 const minute = { type: 'minute', hint: 'minuteHint' } as const
 const name = { type: 'line', name: 'name', label: 'name', listed: true } as const
 const nameEn = { type: 'line', name: 'nameEn', label: 'nameEn', listed: true } as const
@@ -24,7 +24,7 @@ const order = { type: 'digits', name: 'order', label: 'order', listed: true } as
 const enrolment = {
   type: 'choice',
   label: 'enrolment',
-  first: '2',
+  initial: '2',
   listed: true,
   options: [
     ['1', texts.postgraduates],
@@ -42,7 +42,7 @@ const pageName = (page: string): Text => {
 /** All that the office edits, in the order of its menu. */
 export const catalogues: readonly CatalogueMenuItem[] = [
   createMenuItem({
-    noun: 'guides',
+    resource: 'guides',
     roles: TEXTS,
     values: contract.GuideValues,
     list: referenceData.guides,
@@ -55,7 +55,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'steps',
+    resource: 'steps',
     roles: TEXTS,
     values: contract.StepValues,
     list: referenceData.steps,
@@ -68,7 +68,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         type: 'choice',
         name: 'page',
         label: 'page',
-        first: contract.STEP_PAGES[0],
+        initial: contract.STEP_PAGES[0],
         options: contract.STEP_PAGES.map((page) => [page, pageName(page)] as const),
       },
       { ...yes, name: 'skippable', label: 'skippable', listed: true },
@@ -77,7 +77,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'entries',
+    resource: 'entries',
     roles: TEXTS,
     values: contract.HomeEntryValues,
     list: referenceData.entries,
@@ -86,7 +86,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     fields: [
       ...titles,
       { type: 'line', name: 'address', label: 'address', hint: 'addressHint', listed: true },
-      { ...order, first: '100' },
+      { ...order, initial: '100' },
       {
         type: 'select',
         name: 'icon',
@@ -98,7 +98,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         type: 'choice',
         name: 'menu',
         label: 'menu',
-        first: '1',
+        initial: '1',
         listed: true,
         options: [
           ['0', texts.menu0],
@@ -112,15 +112,15 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         always: COMMON_GROUP,
         name: 'group',
         label: 'group',
-        first: COMMON_GROUP,
+        initial: COMMON_GROUP,
       },
-      { ...yes, name: 'onHome', label: 'onHome', first: '1', listed: true },
+      { ...yes, name: 'onHome', label: 'onHome', initial: '1', listed: true },
       { ...yes, name: 'inAll', label: 'inAll', listed: true },
       {
         type: 'choice',
         name: 'post',
         label: 'post',
-        first: '',
+        initial: '',
         options: [
           ['', texts.anyPost],
           ['dorm-supervisor', texts.supervisors],
@@ -128,12 +128,12 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         ],
       },
       { ...yes, name: 'newUndergraduates', label: 'newUndergraduates' },
-      { ...yes, name: 'show', label: 'show', first: '1' },
+      { ...yes, name: 'show', label: 'show', initial: '1' },
       { ...minute, name: 'startsAt', label: 'startsAt', listed: true },
     ],
   }),
   createMenuItem({
-    noun: 'events',
+    resource: 'events',
     roles: TEXTS,
     values: contract.EventValues,
     list: referenceData.events,
@@ -147,7 +147,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'terms',
+    resource: 'terms',
     roles: TEXTS,
     values: contract.TermValues,
     list: referenceData.terms,
@@ -160,7 +160,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'evaluationPeriods',
+    resource: 'evaluationPeriods',
     roles: TEXTS,
     values: contract.EvaluationPeriodValues,
     list: referenceData.evaluationPeriods,
@@ -180,7 +180,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'dorms',
+    resource: 'dorms',
     roles: ['administrator', 'dorm-office'],
     values: contract.DormValues,
     list: referenceData.dorms,
@@ -194,7 +194,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'rooms',
+    resource: 'rooms',
     roles: ['administrator', 'dorm-office'],
     values: contract.RoomValues,
     list: referenceData.rooms,
@@ -216,7 +216,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         type: 'choice',
         name: 'gender',
         label: 'gender',
-        first: '',
+        initial: '',
         listed: true,
         options: [
           ['', texts.anybody],
@@ -227,7 +227,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'packages',
+    resource: 'packages',
     roles: TEXTS,
     values: contract.PackageValues,
     list: referenceData.packages,
@@ -240,7 +240,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
         type: 'choice',
         name: 'catalogue',
         label: 'catalogue',
-        first: '1',
+        initial: '1',
         listed: true,
         options: [
           ['1', texts.catalogue1],
@@ -264,7 +264,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'garments',
+    resource: 'garments',
     roles: TEXTS,
     values: contract.GarmentOrColourValues,
     list: referenceData.garments,
@@ -273,7 +273,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     fields: [name, nameEn],
   }),
   createMenuItem({
-    noun: 'sizes',
+    resource: 'sizes',
     roles: TEXTS,
     values: contract.SizeValues,
     list: referenceData.sizes,
@@ -295,7 +295,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'colours',
+    resource: 'colours',
     roles: TEXTS,
     values: contract.GarmentOrColourValues,
     list: referenceData.colours,
@@ -304,16 +304,16 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     fields: [name, nameEn],
   }),
   createMenuItem({
-    noun: 'complaintCategories',
+    resource: 'complaintCategories',
     roles: TEXTS,
     values: contract.ComplaintCategoryValues,
     list: referenceData.complaintCategories,
     save: referenceData.saveComplaintCategory,
     withdraw: referenceData.withdrawComplaintCategory,
-    fields: [name, nameEn, { ...order, first: '100' }],
+    fields: [name, nameEn, { ...order, initial: '100' }],
   }),
   createMenuItem({
-    noun: 'leasts',
+    resource: 'leasts',
     roles: ['administrator', 'finance'],
     values: contract.MinimumPaymentValues,
     list: referenceData.leasts,
@@ -326,7 +326,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'feeItems',
+    resource: 'feeItems',
     roles: ['administrator', 'finance'],
     values: contract.FeeItemValues,
     list: referenceData.feeItems,
@@ -345,7 +345,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'names',
+    resource: 'names',
     roles: ['administrator'],
     values: contract.EnglishNameValues,
     list: referenceData.names,
@@ -356,7 +356,7 @@ export const catalogues: readonly CatalogueMenuItem[] = [
     ],
   }),
   createMenuItem({
-    noun: 'school',
+    resource: 'school',
     roles: ['administrator'],
     values: contract.SchoolValues,
     list: referenceData.school,

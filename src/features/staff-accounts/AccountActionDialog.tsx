@@ -28,7 +28,7 @@ export type AccountAction = keyof typeof CALLS | 'resetPassword' | 'giveRoles' |
 /** Do something about an account, for a reason that stands in the log. */
 export function AccountActionDialog({
   act,
-  account: { code, roles: given, buildings: held },
+  account: { code, roles: currentRoles, buildings: currentBuildings },
   buildings: known,
   version,
   onClose,
@@ -48,8 +48,8 @@ export function AccountActionDialog({
   const { options, rolesIn } = useRoleNames()
   const { send, busy, problem, setProblem } = useOnlineCall()
   const [reason, setReason] = useState('')
-  const [roles, setRoles] = useState<string[]>(given)
-  const [buildings, setBuildings] = useState<string[]>(held)
+  const [roles, setRoles] = useState<string[]>(currentRoles)
+  const [buildings, setBuildings] = useState<string[]>(currentBuildings)
   const made = (): Promise<Outcome<{ password?: string }> | undefined> => {
     const about = { code, reason: reason.trim() }
     switch (act) {

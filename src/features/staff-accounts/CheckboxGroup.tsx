@@ -15,7 +15,7 @@ export function CheckboxGroup({
   return (
     <fieldset className={styles['checks']}>
       <legend>{label}</legend>
-      {options.map(({ value, label: says }) => (
+      {options.map(({ value, label: text }) => (
         <label key={value}>
           <input
             type="checkbox"
@@ -28,7 +28,7 @@ export function CheckboxGroup({
               )
             }
           />
-          {says}
+          {text}
         </label>
       ))}
     </fieldset>

@@ -16,13 +16,13 @@ const keepNothing = () => Promise.resolve()
 export function AnswerForm({
   id,
   etag,
-  again,
+  isAnswered,
   onEnd,
 }: {
   id: string
   etag: string | undefined
   /** It was answered before. */
-  again: boolean
+  isAnswered: boolean
   /** It was sent, or what was read is old. */
   onEnd: () => void
 }) {
@@ -56,7 +56,7 @@ export function AnswerForm({
     >
       <Card flush>
         <TextareaField
-          label={again ? texts.another : texts.answer}
+          label={isAnswered ? texts.another : texts.answer}
           rows={6}
           hint={texts.answerHint(countCharacters(form.watch('content')), ANSWER_AT_MOST)}
           error={errors.content?.message}

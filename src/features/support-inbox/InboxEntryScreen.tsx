@@ -77,7 +77,7 @@ export function InboxEntryScreen({ id }: { id: string }) {
         <AnswerForm
           id={id}
           etag={live.etag}
-          again={history.some(({ act }) => act === 'answer')}
+          isAnswered={history.some(({ act }) => act === 'answer')}
           onEnd={live.retry}
         />
       )}

@@ -29,13 +29,13 @@ interface Complaint {
 
 /** The form of a complaint: what it is about, a text of at most 500 characters, and pictures. */
 export function ComplaintForm({
-  typed,
+  savedDraft,
   onDraft,
   onDropDraft,
   onSent,
 }: {
   /** What was filled in at an earlier visit. */
-  typed: ComplaintDraft
+  savedDraft: ComplaintDraft
   onDraft: (draft: ComplaintDraft) => Promise<void>
   onDropDraft: () => void
   onSent: () => void
@@ -45,12 +45,12 @@ export function ComplaintForm({
   const photo = useTexts(photoTexts)
   const { send, part, problem } = useImageUpload()
   const categories = useCachedQuery(categoriesQuery()).data?.categories ?? []
-  const [pictures, setPictures] = useState<readonly PreparedImage[]>(typed.pictures)
-  const restored = typed.content !== '' || typed.pictures.length > 0
+  const [pictures, setPictures] = useState<readonly PreparedImage[]>(savedDraft.pictures)
+  const restored = savedDraft.content !== '' || savedDraft.pictures.length > 0
   const { form, wrong, focusFirst } = useContractForm<Complaint, Complaint>({
     rules: complaintSchema,
     names: ['category', 'content'],
-    source: { values: { content: typed.content, category: typed.category } },
+    source: { values: { content: savedDraft.content, category: savedDraft.category } },
     restored,
     onDraft: ({ values }) => onDraft({ ...values, pictures: [...pictures] }),
   })

@@ -25,7 +25,7 @@ export function ComplaintScreen() {
     <Page title={texts.complaint} back>
       {draft.ready ? (
         <ComplaintForm
-          typed={readDraft(draft.draft)}
+          savedDraft={readDraft(draft.draft)}
           onDraft={async (kept) => void (await draft.save(kept))}
           onDropDraft={() => void draft.drop()}
           onSent={() => {

@@ -27,7 +27,7 @@ import type { TravelFormValues } from './values.ts'
  */
 export function TravelForm({
   write = submitForm,
-  ...given
+  ...props
 }: Omit<QueuedFormProps<TravelFormValues>, 'onSaved'> & {
   onSaved: (as: AcceptedSubmission, open: boolean) => void
 }) {
@@ -36,13 +36,13 @@ export function TravelForm({
   const language = useLanguage()
   const common = useTexts(commonTexts)
   useEffect(prefetchRegions, [])
-  const filled = useTravelForm(given)
+  const filled = useTravelForm(props)
   const { year, startChanged } = filled
   const { register, control, formState } = filled.form
   const { errors } = formState
   const submission = useSubmission(filled, {
     send: (travel) => write('travel', travel, filled.version()),
-    onSaved: (as, travel) => given.onSaved(as, travel.open),
+    onSaved: (as, travel) => props.onSaved(as, travel.open),
     onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   const [startDay, arrivalDay, arrivalTime] = useWatch({
@@ -57,10 +57,10 @@ export function TravelForm({
     <FormBody
       texts={say}
       {...submission}
-      restored={given.restored}
-      onDropDraft={given.onDropDraft}
-      isInConflict={given.isInConflict}
-      onSkip={given.onSkip}
+      restored={props.restored}
+      onDropDraft={props.onDropDraft}
+      isInConflict={props.isInConflict}
+      onSkip={props.onSkip}
     >
       <Card flush>
         <Controller

@@ -19,11 +19,11 @@ const NAMES = [
 
 /** The state of the travel form: filled, kept while it is typed, checked by the contract's rules. */
 export function useTravelForm(
-  given: Pick<QueuedFormProps<TravelFormValues>, 'source' | 'restored' | 'issues' | 'onDraft'>,
+  props: Pick<QueuedFormProps<TravelFormValues>, 'source' | 'restored' | 'issues' | 'onDraft'>,
 ) {
   const year = serverYear()
   const rules = useMemo(() => travelSchemaForYear(year), [year])
-  const filled = useContractForm<TravelFormValues, Travel>({ ...given, rules, names: NAMES })
+  const filled = useContractForm<TravelFormValues, Travel>({ ...props, rules, names: NAMES })
   const { form } = filled
   // A later start makes an earlier arrival meaningless (D-46).
   const startChanged = (start: string) => {

@@ -24,7 +24,7 @@ export function UniformForm({
   isNew,
   mark,
   write = submitForm,
-  ...given
+  ...props
 }: QueuedFormProps<Uniform> & {
   garments: readonly Garment[]
   colours: readonly Colour[]
@@ -36,24 +36,24 @@ export function UniformForm({
   const texts = useTexts(uniformTexts)
   const say = useTexts(formTexts)
   const filled = useContractForm<Uniform, Uniform>({
-    ...given,
+    ...props,
     rules: uniformForm.payload.schema,
     names: NAMES,
   })
   const { form } = filled
   const submission = useSubmission(filled, {
     send: (uniform) => submitUniform(uniform, { baseVersion: filled.version(), mark, write }),
-    onSaved: given.onSaved,
+    onSaved: props.onSaved,
     onWrong: () => showToast(say.putRight, { ms: TOAST_INPUT_MS }),
   })
   return (
     <FormBody
       texts={isNew ? say : { ...say, submit: texts.change }}
       {...submission}
-      restored={given.restored}
-      onDropDraft={given.onDropDraft}
-      isInConflict={given.isInConflict}
-      onSkip={given.onSkip}
+      restored={props.restored}
+      onDropDraft={props.onDropDraft}
+      isInConflict={props.isInConflict}
+      onSkip={props.onSkip}
     >
       <Card flush title={texts.sizes}>
         {garments.map((garment, at) => (

@@ -9,7 +9,7 @@ export function UniformOnBehalfScreen({
   version,
   garments,
   colours,
-  ...desk
+  ...onBehalf
 }: OnBehalfProps) {
   const record = readRecord(payload)
   return (
@@ -21,8 +21,8 @@ export function UniformOnBehalfScreen({
       isNew={record === undefined}
       // The office marks the step itself.
       mark={undefined}
-      write={desk.write}
-      onSaved={desk.onSaved}
+      write={onBehalf.write}
+      onSaved={onBehalf.onSaved}
     />
   )
 }

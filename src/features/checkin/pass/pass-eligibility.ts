@@ -28,7 +28,7 @@ export type PassEligibility =
       readonly fresh: boolean
     }
   | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
-  | { readonly type: 'silence'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
+  | { readonly type: 'no-answer'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
 
 /** Ask, and keep what the campus gives this phone or takes back from it. */
 export async function refreshEligibility(
@@ -38,7 +38,7 @@ export async function refreshEligibility(
   const checked = await check(person, record)
   if (record === undefined) return checked
   if (isRefusedByUniversity(checked)) await storeCredential(record, undefined)
-  if (checked.type === 'silence' || !checked.fresh) return checked
+  if (checked.type === 'no-answer' || !checked.fresh) return checked
   if (checked.type === 'no') await storeCredential(record, undefined)
   else if (checked.credential !== undefined) {
     const { credential, checkedAt } = checked
@@ -52,7 +52,7 @@ export async function refreshEligibility(
 
 /** The campus was there and gives no pass, as to who has withdrawn: an earlier one is over. */
 export const isRefusedByUniversity = (checked: PassEligibility): boolean =>
-  checked.type === 'silence' && checked.outcome.type === 'refused'
+  checked.type === 'no-answer' && checked.outcome.type === 'refused'
 
 /**
  * The checks in their order: registration, then the dorm unless postgraduate. With keys the first
@@ -75,9 +75,9 @@ async function check(person: Person, record: PassRecord | undefined): Promise<Pa
   } catch (problem) {
     // Whoever unbinds takes the question back, so nobody answers it.
     if (isCancelledError(problem))
-      return { type: 'silence', outcome: { type: 'unreachable', code: -404 } }
+      return { type: 'no-answer', outcome: { type: 'unreachable', code: -404 } }
     if (!(problem instanceof ReadError)) throw problem
-    return { type: 'silence', outcome: problem.outcome }
+    return { type: 'no-answer', outcome: problem.outcome }
   }
 }
 

@@ -72,7 +72,7 @@ export function subscribeToPass(
         why: kept === undefined ? 'insecure' : 'backend',
       })
     const text =
-      checked.type === 'silence'
+      checked.type === 'no-answer'
         ? outcomeText(checked.outcome, language)
         : selectTexts(commonTexts, language).offlineOnly
     say({ type: 'refused', reason: 'unreachable', text })

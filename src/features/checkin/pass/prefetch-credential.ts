@@ -16,5 +16,5 @@ export async function prefetchCredential(person: Person): Promise<boolean> {
   if (kept?.checkedAt !== undefined && Date.now() - kept.checkedAt < ASK_AGAIN_MS) return true
   const checked = await refreshEligibility(person, await ensurePass(person.code))
   // An earlier pass is good for days.
-  return checked.type !== 'silence' || kept?.credential !== undefined
+  return checked.type !== 'no-answer' || kept?.credential !== undefined
 }

@@ -16,8 +16,8 @@ const Portraits = v.record(v.string(), v.string())
 /** Small photos, JPEG as base64, by the names that the roster gives them. */
 type Portraits = Readonly<Record<string, string>>
 
-const here = createStore<Portraits>({})
-const forget = () => here.set({})
+const store = createStore<Portraits>({})
+const forget = () => store.set({})
 registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
 
@@ -25,7 +25,7 @@ onSessionEnd(forget)
 export const listPortraitNames = ({ residents }: Roster): string[] =>
   residents.flatMap(({ face }) => face ?? []).slice(0, MOST)
 
-let turn: Promise<boolean> = Promise.resolve(true)
+let queue: Promise<boolean> = Promise.resolve(true)
 
 /**
  * See that the faces of this roster are on the phone, sealed as the roster is, and no others: who
@@ -33,8 +33,8 @@ let turn: Promise<boolean> = Promise.resolve(true)
  */
 export function syncPortraits(roster: Roster): Promise<boolean> {
   // One after the other: two at once would each write down what they know.
-  turn = turn.then(() => replacePortraits(listPortraitNames(roster))).catch(() => false)
-  return turn
+  queue = queue.then(() => replacePortraits(listPortraitNames(roster))).catch(() => false)
+  return queue
 }
 
 async function replacePortraits(names: readonly string[]): Promise<boolean> {
@@ -42,26 +42,26 @@ async function replacePortraits(names: readonly string[]): Promise<boolean> {
   if (whose === undefined) return false
   const had = v.safeParse(Portraits, await readSealed(NAME))
   if (getSessionToken() !== whose) return false
-  let faces: Portraits = had.success ? had.output : {}
+  let portraits: Portraits = had.success ? had.output : {}
   const wanted = new Set(names)
-  const gone = Object.keys(faces).some((face) => !wanted.has(face))
-  faces = Object.fromEntries(Object.entries(faces).filter(([face]) => wanted.has(face)))
-  here.set(faces)
-  if (gone) await writeSealed(NAME, faces)
-  const missing = names.filter((face) => faces[face] === undefined)
+  const gone = Object.keys(portraits).some((face) => !wanted.has(face))
+  portraits = Object.fromEntries(Object.entries(portraits).filter(([face]) => wanted.has(face)))
+  store.set(portraits)
+  if (gone) await writeSealed(NAME, portraits)
+  const missing = names.filter((face) => portraits[face] === undefined)
   for (let from = 0; from < missing.length; from += MAX_PORTRAITS_PER_CALL) {
     const asked = missing.slice(from, from + MAX_PORTRAITS_PER_CALL)
     // One after the other: what came is kept if the next one does not.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await callApi(checkin.faces, { faces: asked })
     if (outcome.type !== 'ok' || getSessionToken() !== whose) return false
-    faces = {
-      ...faces,
+    portraits = {
+      ...portraits,
       ...Object.fromEntries(outcome.data.faces.map(({ face, jpeg }) => [face, jpeg])),
     }
-    here.set(faces)
+    store.set(portraits)
     // oxlint-disable-next-line no-await-in-loop
-    await writeSealed(NAME, faces)
+    await writeSealed(NAME, portraits)
   }
   return true
 }
@@ -75,5 +75,5 @@ export async function syncCachedRosterPortraits(): Promise<void> {
 /** The faces that are on this phone; those of this roster are brought. */
 export function usePortraits(roster: Roster | undefined): Portraits {
   useEffect(() => void (roster && syncPortraits(roster)), [roster])
-  return useStore(here)
+  return useStore(store)
 }

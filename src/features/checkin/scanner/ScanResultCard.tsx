@@ -22,12 +22,12 @@ const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: Circle
  */
 export function ScanResultCard({
   verdict,
-  faces,
+  portraits,
   onNext,
 }: {
   verdict: ScanResult
   /** Small photos of those who agreed, by the names of the roster. */
-  faces: Readonly<Record<string, string>>
+  portraits: Readonly<Record<string, string>>
   onNext: (confirmed?: ConfirmedScan) => void
 }) {
   const texts = useTexts(scannerTexts)
@@ -39,7 +39,7 @@ export function ScanResultCard({
   const { tone, title, text } = describeScanResult(verdict, language)
   const sign = SIGNS[tone]
   const resident = ('resident' in verdict ? verdict.resident : undefined) ?? asked ?? undefined
-  const face = resident?.face === undefined ? undefined : faces[resident.face]
+  const face = resident?.face === undefined ? undefined : portraits[resident.face]
   const scan = findConfirmableScan(verdict, resident)
   const confirm = async () => {
     if (scan === undefined || saving) return

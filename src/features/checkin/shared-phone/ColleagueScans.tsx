@@ -40,7 +40,7 @@ export function ColleagueScans({
 }) {
   const { items: own } = useOutbox()
   const [left, setLeft] = useState<readonly OutboxItem[]>([])
-  const [turn, again] = useState(0)
+  const [revision, setRevision] = useState(0)
   // Also when somebody else's outbox changes, the own view is read anew.
   useEffect(() => {
     let gone = false
@@ -50,7 +50,7 @@ export function ColleagueScans({
     return () => {
       gone = true
     }
-  }, [own, turn])
+  }, [own, revision])
   const subjects = [...new Set(left.map(({ subject }) => subject))]
   return subjects.map((subject) => (
     <ColleagueGroup
@@ -60,7 +60,7 @@ export function ColleagueScans({
       roster={roster}
       exportLeft={exportLeft}
       onDelivered={() => {
-        again(turn + 1)
+        setRevision(revision + 1)
         onDelivered()
       }}
     />

@@ -11,12 +11,12 @@ import { MessageDialog } from './FeesDialogs.tsx'
 export function OrderCancelledDialog({ open, stunum }: { open: boolean; stunum: string }) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
-  const { isOpen } = usePaymentReservation({ asks: open })
+  const { isBedUnpaid } = usePaymentReservation({ asks: open })
   const toSteps = () => void navigate({ to: '/welcome/$stunum', params: { stunum } })
   return (
     <MessageDialog
       open={open}
-      texts={isOpen ? [texts.orderCancelled, texts.chooseDormAgain] : [texts.orderCancelled]}
+      texts={isBedUnpaid ? [texts.orderCancelled, texts.chooseDormAgain] : [texts.orderCancelled]}
       label={texts.ok}
       onGo={toSteps}
       onClose={toSteps}

@@ -16,10 +16,10 @@ import styles from '../fees.module.css'
 export function FeeStepBody(payment: {
   overview: FeeOverview
   /** The overview is a copy because it could not be read. */
-  isCut: boolean
+  isStale: boolean
   step: string
   stunum: string
-  onHindered: () => void
+  onBlocked: () => void
 }) {
   const applications = useReliefApplications()
   return (

@@ -75,7 +75,7 @@ export function ReliefCard({
 
 function ApplicationPill({ read: { data, state } }: { read: ReliefApplicationRead }) {
   const texts = useTexts(feeReliefTexts)
-  const says = useTexts(greenChannelTexts)
+  const greenChannel = useTexts(greenChannelTexts)
   if (data === undefined)
     return state === 'loading' ? (
       <MutedText as="span">{texts.reading}</MutedText>
@@ -87,16 +87,16 @@ function ApplicationPill({ read: { data, state } }: { read: ReliefApplicationRea
   if (status === APPLICATION_PENDING)
     return (
       <Pill tone="wait" icon={<Icon of={Clock} />}>
-        {says.pending}
+        {greenChannel.pending}
       </Pill>
     )
   return status === APPLICATION_APPROVED ? (
     <Pill tone="done" icon={<Icon of={Check} />}>
-      {says.approved}
+      {greenChannel.approved}
     </Pill>
   ) : (
     <Pill tone="need" icon={<Icon of={CircleAlert} />}>
-      {says.rejected}
+      {greenChannel.rejected}
     </Pill>
   )
 }

@@ -19,7 +19,7 @@ import { FinishStepButton } from './FinishStepButton.tsx'
 import { PayPanel } from './PayPanel.tsx'
 import { useAmount } from './useAmount.ts'
 import { usePayment } from './usePayment.ts'
-import { usePaymentHindrance } from './usePaymentHindrance.ts'
+import { usePaymentBlockedReason } from './usePaymentBlockedReason.ts'
 import styles from '../fees.module.css'
 
 /**
@@ -29,27 +29,31 @@ import styles from '../fees.module.css'
 export function FeePayment({
   overview,
   isPending,
-  isCut,
+  isStale,
   step,
   stunum,
-  onHindered,
+  onBlocked,
 }: {
   overview: FeeOverview
   isPending: boolean
   /** The overview is a copy because it could not be read. */
-  isCut: boolean
+  isStale: boolean
   step: string
   stunum: string
-  onHindered: () => void
+  onBlocked: () => void
 }) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
   const { order } = useOpenOrder()
-  const place = usePaymentReservation()
+  const reservation = usePaymentReservation()
   const input = useRef<HTMLInputElement>(null)
   const limits = { owed: overview.owed, lowest: overview.lowest.fee }
   const amount = useAmount(limits, input)
-  const hindrance = usePaymentHindrance({ isPending, isCut, hold: place.hindrance })
+  const blockedReason = usePaymentBlockedReason({
+    isPending,
+    isStale,
+    reservationReason: reservation.blockedReason,
+  })
   const params = { sort: step, stunum }
   const payment = usePayment({
     onPaid: (number) =>
@@ -69,13 +73,13 @@ export function FeePayment({
       {isSettled && <FinishStepButton step={step} stunum={stunum} />}
       {!isSettled && (
         <>
-          {place.secondsLeft !== undefined && <HoldLine seconds={place.secondsLeft} />}
-          {place.isFault && <Alert text={texts.dormFault} />}
+          {reservation.secondsLeft !== undefined && <HoldLine seconds={reservation.secondsLeft} />}
+          {reservation.hasFailed && <Alert text={texts.dormFault} />}
           <PayPanel
             payment={payment}
             order={order}
-            hindrance={hindrance}
-            onHindered={onHindered}
+            blockedReason={blockedReason}
+            onBlocked={onBlocked}
             getPurchase={take}
             getOrderPurchase={({ amount: fen }) =>
               fenProblem(fen, limits) === undefined
@@ -85,9 +89,9 @@ export function FeePayment({
             isPaid={(fen, number) =>
               isPaymentConfirmed({ order: number, amount: fen, paidBefore: overview.paid })
             }
-            holdsBed={place.secondsLeft !== undefined}
-            onCancelled={(given) =>
-              given?.type === '3' ? showToast(texts.orderCancelled) : setCancelled(true)
+            holdsBed={reservation.secondsLeft !== undefined}
+            onCancelled={(cancelled) =>
+              cancelled?.type === '3' ? showToast(texts.orderCancelled) : setCancelled(true)
             }
           >
             <AmountField input={input} amount={amount} owed={overview.owed} />
@@ -98,8 +102,8 @@ export function FeePayment({
             </ButtonLink>
           )}
           <PaymentTimeoutDialog
-            over={isIdle && !isCancelled ? place.over : 'no'}
-            address={place.address}
+            expiry={isIdle && !isCancelled ? reservation.expiry : 'none'}
+            address={reservation.address}
           />
         </>
       )}

@@ -23,9 +23,9 @@ export interface PayPanelProps {
   /** The newest order, when it is not finished. */
   readonly order: FeeOrder | undefined
   /** Why nothing can be paid right now. */
-  readonly hindrance: string | undefined
+  readonly blockedReason: string | undefined
   /** A tap was refused: what was in the way may be over by now. */
-  readonly onHindered: () => void
+  readonly onBlocked: () => void
   /** What is to be paid; nothing when what was typed is wrong. */
   readonly getPurchase: () => Purchase | undefined
   /** What is to be paid to finish an open order; nothing when that order is not for this page. */
@@ -44,8 +44,8 @@ export interface PayPanelProps {
 export function PayPanel({
   payment,
   order,
-  hindrance,
-  onHindered,
+  blockedReason,
+  onBlocked,
   getPurchase,
   getOrderPurchase,
   isPaid,
@@ -60,7 +60,7 @@ export function PayPanel({
     onCancelled: () => onCancelled(order),
     onProblem: payment.setProblem,
   })
-  const [asked, ask] = useState<Purchase>()
+  const [pendingPurchase, setPendingPurchase] = useState<Purchase>()
   const [amount, setAmount] = useState(0)
   const { stage, problem } = payment
   const resumed = order && getOrderPurchase(order)
@@ -75,14 +75,14 @@ export function PayPanel({
   const isFree = (why: string | undefined): boolean => {
     if (payment.refuseTwice()) return false
     payment.setProblem(why)
-    if (why !== undefined) onHindered()
+    if (why !== undefined) onBlocked()
     return why === undefined
   }
   const choose = () => {
-    ask(undefined)
-    if (asked === undefined || !isFree(hindrance)) return
-    setAmount(asked.amount)
-    payment.start(asked, (number) => isPaid(asked.amount, number))
+    setPendingPurchase(undefined)
+    if (pendingPurchase === undefined || !isFree(blockedReason)) return
+    setAmount(pendingPurchase.amount)
+    payment.start(pendingPurchase, (number) => isPaid(pendingPurchase.amount, number))
   }
   return (
     <>
@@ -92,12 +92,12 @@ export function PayPanel({
           order={order}
           isUnconfirmed={stage.type === 'unconfirmed'}
           running={running}
-          off={hindrance !== undefined}
+          off={blockedReason !== undefined}
           problem={problem}
           onGoOn={
             resumed &&
             (() => {
-              if (isFree(hindrance)) ask(resumed)
+              if (isFree(blockedReason)) setPendingPurchase(resumed)
             })
           }
           onCancel={() => {
@@ -111,9 +111,9 @@ export function PayPanel({
           {children}
           <Alert text={problem} />
           <Button
-            tone={hindrance === undefined && running === '' ? 'main' : 'off'}
+            tone={blockedReason === undefined && running === '' ? 'main' : 'off'}
             onClick={() => {
-              if (isFree(hindrance)) ask(getPurchase())
+              if (isFree(blockedReason)) setPendingPurchase(getPurchase())
             }}
           >
             {running || (network === 'offline' ? texts.connectToPay : texts.pay)}
@@ -121,12 +121,12 @@ export function PayPanel({
         </>
       )}
       <PaySheets
-        asked={asked?.amount}
-        paying={stage.type === 'paying' ? amount : undefined}
+        methodSheetAmount={pendingPurchase?.amount}
+        paymentSheetAmount={stage.type === 'paying' ? amount : undefined}
         cancel={cancel}
         releasesBed={holdsBed && order?.type !== '3'}
         onChoose={choose}
-        onClose={() => ask(undefined)}
+        onClose={() => setPendingPurchase(undefined)}
       />
     </>
   )

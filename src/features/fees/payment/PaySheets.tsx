@@ -11,17 +11,17 @@ const SandboxSheet = lazy(() =>
 
 /** What opens over the page while somebody pays or gives an order up. Amounts in fen. */
 export function PaySheets({
-  asked,
-  paying,
+  methodSheetAmount,
+  paymentSheetAmount,
   cancel,
   releasesBed,
   onChoose,
   onClose,
 }: {
   /** The amount that a method is being chosen for. */
-  asked: number | undefined
+  methodSheetAmount: number | undefined
   /** The amount whose payment sheet is open. */
-  paying: number | undefined
+  paymentSheetAmount: number | undefined
   cancel: ReturnType<typeof useCancelOrder>
   /** Giving the order up gives a held place up. */
   releasesBed: boolean
@@ -31,11 +31,11 @@ export function PaySheets({
   useEffect(() => closeSandboxSheet, [])
   return (
     <>
-      <MethodSheet amount={asked} onChoose={onChoose} onClose={onClose} />
+      <MethodSheet amount={methodSheetAmount} onChoose={onChoose} onClose={onClose} />
       <CancelOrderDialog cancel={cancel} releasesBed={releasesBed} />
-      {config.payment === 'sandbox' && paying !== undefined && (
+      {config.payment === 'sandbox' && paymentSheetAmount !== undefined && (
         <Suspense>
-          <SandboxSheet amount={paying} />
+          <SandboxSheet amount={paymentSheetAmount} />
         </Suspense>
       )}
     </>

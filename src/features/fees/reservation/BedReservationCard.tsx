@@ -19,17 +19,17 @@ export function BedReservationCard() {
   const payment = usePaymentStep()
   const isChosen = steps.some(({ page, done }) => page.toLowerCase() === 'selectdorm' && done)
   const isPaid = steps.some(({ id, done }) => id === payment && done)
-  const hold = useBedReservation(isChosen && !isPaid)
-  if (hold.type !== 'held') return null
+  const reservation = useBedReservation(isChosen && !isPaid)
+  if (reservation.type !== 'reserved') return null
   return (
     <Card flush>
       <Row
         leading={<Icon of={BedDouble} className={styles['waitSign']} />}
         label={texts.holdLeft}
-        description={texts.payByThen(reservedUntil(hold.secondsLeft))}
+        description={texts.payByThen(reservedUntil(reservation.secondsLeft))}
         trailing={
           <b role="timer" aria-label={texts.holdLeft}>
-            {formatCountdown(hold.secondsLeft)}
+            {formatCountdown(reservation.secondsLeft)}
           </b>
         }
       />

@@ -10,17 +10,17 @@ import type { usePaymentReservation } from './usePaymentReservation.ts'
  * (D-64).
  */
 export function PaymentTimeoutDialog({
-  over,
+  expiry,
   address,
-}: Pick<ReturnType<typeof usePaymentReservation>, 'over' | 'address'>) {
+}: Pick<ReturnType<typeof usePaymentReservation>, 'expiry' | 'address'>) {
   const texts = useTexts(feesTexts)
   const navigate = useNavigate()
-  const [told, setTold] = useState<string>()
-  const leads = over === 'dorm' && address !== undefined
-  const close = () => setTold(over)
+  const [closedExpiry, setClosedExpiry] = useState<string>()
+  const leads = expiry === 'bed-lost' && address !== undefined
+  const close = () => setClosedExpiry(expiry)
   return (
     <MessageDialog
-      open={over !== 'no' && told !== over}
+      open={expiry !== 'none' && closedExpiry !== expiry}
       texts={[leads ? texts.timeOverDorm : texts.timeOver]}
       label={leads ? texts.chooseDorm : texts.ok}
       onGo={() => (leads ? void navigate({ to: address }) : close())}

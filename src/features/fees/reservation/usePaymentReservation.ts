@@ -7,36 +7,43 @@ import { feesTexts } from '#i18n/fees'
 
 /**
  * The held place in a dormitory, as far as it concerns payment (D-64): how long it is held, whether
- * time has run out ('dorm': the place is lost and another has to be chosen), and why nothing can be
- * paid for its sake.
+ * time has run out ('bed-lost': the place is lost and another has to be chosen), and why nothing can
+ * be paid for its sake.
  */
 export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) {
   const texts = useTexts(feesTexts)
   const session = useSession()
-  const counts = session?.person.role === 'student' && session.person.enrolment !== '1'
-  const hold = useBedReservation(counts && asks)
+  const applies = session?.person.role === 'student' && session.person.enrolment !== '1'
+  const reservation = useBedReservation(applies && asks)
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()
   const heldBefore = useHadBedReservation()
   const [wasHeld, setWasHeld] = useState(false)
-  if (hold.type === 'held' && !wasHeld) setWasHeld(true)
+  if (reservation.type === 'reserved' && !wasHeld) setWasHeld(true)
   const step = steps.find(({ page }) => page.toLowerCase() === 'selectdorm')
-  const isOver = counts && hold.type === 'over'
-  const isLost = isOver && step !== undefined && (wasHeld || heldBefore)
-  const over: 'no' | 'dorm' | 'plain' = isLost ? 'dorm' : isOver && wasHeld ? 'plain' : 'no'
-  let hindrance: string | undefined
-  if (isLost) hindrance = texts.timeOverDorm
-  else if (counts && hold.type === 'fault') hindrance = texts.dormFault
-  else if (counts && hold.type === 'unknown') hindrance = texts.holdUnknown
+  const isExpired = applies && reservation.type === 'expired'
+  const isLost = isExpired && step !== undefined && (wasHeld || heldBefore)
+  const expiry: 'none' | 'bed-lost' | 'expired' = isLost
+    ? 'bed-lost'
+    : isExpired && wasHeld
+      ? 'expired'
+      : 'none'
+  let blockedReason: string | undefined
+  if (isLost) blockedReason = texts.timeOverDorm
+  else if (applies && reservation.type === 'failed') blockedReason = texts.dormFault
+  else if (applies && reservation.type === 'unknown') blockedReason = texts.holdUnknown
   return {
-    over,
-    hindrance,
-    isFault: counts && hold.type === 'fault',
-    secondsLeft: hold.type === 'held' ? hold.secondsLeft : undefined,
+    expiry,
+    blockedReason,
+    hasFailed: applies && reservation.type === 'failed',
+    secondsLeft: reservation.type === 'reserved' ? reservation.secondsLeft : undefined,
     /**
      * Is a place still to be chosen, or only held until it is paid? Not once it is kept, as by a
      * part payment.
      */
-    isOpen: counts && step !== undefined && (hold.type === 'held' || hold.type === 'over'),
+    isBedUnpaid:
+      applies &&
+      step !== undefined &&
+      (reservation.type === 'reserved' || reservation.type === 'expired'),
     /** Where a place is chosen; nowhere for those whose steps have none. */
     address: step && stepAddress(step, session?.stunum ?? ''),
   }

@@ -10,7 +10,7 @@ import { DecisionFields } from './DecisionFields.tsx'
 import { useDecision } from './useDecision.ts'
 
 /** The decision: approved or not, and why (AUD-06, AUD-09, D-79). */
-export function DecisionForm(given: {
+export function DecisionForm(props: {
   kind: ApplicationKind
   application: GreenChannelApplication
   etag: string | undefined
@@ -19,7 +19,7 @@ export function DecisionForm(given: {
 }) {
   const texts = useTexts(greenChannelReviewTexts)
   const say = useTexts(formTexts)
-  const { contract, refuseOffline, decide, busy, refusal } = useDecision(given)
+  const { contract, refuseOffline, decide, busy, refusal } = useDecision(props)
   const { form, wrong, focusFirst } = contract
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function DecisionForm(given: {
       busy={busy}
       onSubmit={submit}
     >
-      <DecisionFields kind={given.kind} form={form} />
+      <DecisionFields kind={props.kind} form={form} />
       {refusal && (
         <Alert title={refusal.reason && refusal.title} text={refusal.reason ?? refusal.title} />
       )}

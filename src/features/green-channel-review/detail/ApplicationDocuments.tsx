@@ -42,7 +42,7 @@ export function ApplicationDocuments({
 function Paper({ name, of }: { name: string; of: string }) {
   const texts = useTexts(pictureTexts)
   const [isSeen, setSeen] = useState(false)
-  const turn = usePictureRotation(of)
+  const rotation = usePictureRotation(of)
   const { data, error, refetch } = useQuery({ ...imageQuery(of), enabled: isSeen && of !== '' })
   const missing = error === null ? 'loading' : 'failed'
   return (
@@ -52,7 +52,7 @@ function Paper({ name, of }: { name: string; of: string }) {
         blob={data}
         state={of === '' ? 'none' : data === undefined ? missing : 'here'}
         texts={texts}
-        turn={turn}
+        rotation={rotation}
         onRetry={() => void refetch()}
       />
     </div>

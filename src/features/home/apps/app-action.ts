@@ -7,29 +7,30 @@ import type { Text } from '#i18n/translate'
 
 /** What a tap on an application does. */
 export type AppAction =
-  | { readonly type: 'inner'; readonly href: string }
-  | { readonly type: 'outer'; readonly href: string }
-  | { readonly type: 'say'; readonly text: Text }
-  | { readonly type: 'code' }
+  | { readonly type: 'internal'; readonly href: string }
+  | { readonly type: 'external'; readonly href: string }
+  | { readonly type: 'message'; readonly text: Text }
+  | { readonly type: 'pass' }
   | { readonly type: 'nothing' }
 
 /** The rules of D-25, D-26, D-27, D-29 and D-70 for the address of an application. */
 export function resolveAppAction(address: string, session: Session | null): AppAction {
   const outer = outerAddress(address)
-  if (outer !== undefined) return { type: 'outer', href: outer }
+  if (outer !== undefined) return { type: 'external', href: outer }
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return { type: 'nothing' }
   const page = firstPathSegment(address)
-  if (page === '' || UNAVAILABLE_PAGES.has(page)) return { type: 'say', text: commonTexts.notOpen }
+  if (page === '' || UNAVAILABLE_PAGES.has(page))
+    return { type: 'message', text: commonTexts.notOpen }
   if (session === null && !PUBLIC_PAGES.has(page))
-    return { type: 'say', text: commonTexts.bindFirst }
-  if (UNAVAILABLE_BOUND_PAGES.has(page)) return { type: 'say', text: commonTexts.notOpen }
-  if (page === 'delay') return { type: 'say', text: homeTexts.deferral }
-  if (page === 'reduce' && session?.isNew) return { type: 'say', text: homeTexts.reduction }
+    return { type: 'message', text: commonTexts.bindFirst }
+  if (UNAVAILABLE_BOUND_PAGES.has(page)) return { type: 'message', text: commonTexts.notOpen }
+  if (page === 'delay') return { type: 'message', text: homeTexts.deferral }
+  if (page === 'reduce' && session?.isNew) return { type: 'message', text: homeTexts.reduction }
   if (page === 'welcome' && session?.reportOpen === false)
-    return { type: 'say', text: homeTexts.notOpenYet }
-  if (PASS_PAGES.has(page)) return { type: 'code' }
+    return { type: 'message', text: homeTexts.notOpenYet }
+  if (PASS_PAGES.has(page)) return { type: 'pass' }
   const href = `/${address.replace(/^\/+|\/+$/g, '')}${session === null ? '' : missingParts(address, page, session)}`
-  return isSafeRedirect(href) ? { type: 'inner', href } : { type: 'nothing' }
+  return isSafeRedirect(href) ? { type: 'internal', href } : { type: 'nothing' }
 }
 
 /** The first segment of an inner address, in small letters: what names an application (D-16). */

@@ -16,13 +16,13 @@ export function useAppAction(onCode: () => void): RunAppAction {
   return useCallback(
     (tap, { replace = false } = {}) => {
       switch (tap.type) {
-        case 'inner':
+        case 'internal':
           return void router.navigate({ href: tap.href, replace })
-        case 'outer':
+        case 'external':
           return void navigateAway(tap.href)
-        case 'say':
+        case 'message':
           return showToast(tap.text[language])
-        case 'code':
+        case 'pass':
           return onCode()
         case 'nothing':
           return undefined
@@ -34,6 +34,6 @@ export function useAppAction(onCode: () => void): RunAppAction {
 
 /** Where a tap leads, as an address for a link; none when it leads nowhere. */
 export function appActionHref(tap: AppAction): string | undefined {
-  if (tap.type === 'inner') return config.base + tap.href.slice(1)
-  return tap.type === 'outer' ? tap.href : undefined
+  if (tap.type === 'internal') return config.base + tap.href.slice(1)
+  return tap.type === 'external' ? tap.href : undefined
 }

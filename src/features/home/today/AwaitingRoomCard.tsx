@@ -3,15 +3,15 @@ import { useOnboardingSteps, useIsAwaitingRoom } from '#app/features/onboarding/
 import { StepProgressSection } from './StepCard.tsx'
 
 /**
- * The steps of who waits for a room: nothing is urged that cannot be done before; `otherwise` for
+ * The steps of who waits for a room: nothing is urged that cannot be done before; `fallback` for
  * everybody else.
  */
-export function AwaitingRoomCard({ otherwise, stunum }: { otherwise: ReactNode; stunum: string }) {
-  const roomless = useIsAwaitingRoom(true)
-  const { placed } = useOnboardingSteps(roomless)
-  return roomless && placed !== undefined ? (
-    <StepProgressSection placed={placed} stunum={stunum} />
+export function AwaitingRoomCard({ fallback, stunum }: { fallback: ReactNode; stunum: string }) {
+  const isAwaitingRoom = useIsAwaitingRoom(true)
+  const { numberedSteps } = useOnboardingSteps(isAwaitingRoom)
+  return isAwaitingRoom && numberedSteps !== undefined ? (
+    <StepProgressSection numberedSteps={numberedSteps} stunum={stunum} />
   ) : (
-    otherwise
+    fallback
   )
 }

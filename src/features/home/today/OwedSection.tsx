@@ -20,7 +20,7 @@ export async function prepareOwedCard(): Promise<void> {
 export function OwedSection() {
   const tap = resolveAppAction('onlinefee', useSession())
   const seen = useHasSeenFees()
-  return seen && tap.type === 'inner' ? <OwedCard href={tap.href} /> : null
+  return seen && tap.type === 'internal' ? <OwedCard href={tap.href} /> : null
 }
 
 // Only who has looked at the fees on this phone: for the others home asks nothing more. Looked up

@@ -10,15 +10,15 @@ import styles from './Today.module.css'
 
 /**
  * Where a new student goes who has done every step; a tap opens the code that is shown there,
- * `otherwise` as long as no room is known.
+ * `fallback` as long as no room is known.
  */
-export function RoomCard({ otherwise }: { otherwise: ReactNode }) {
+export function RoomCard({ fallback }: { fallback: ReactNode }) {
   const texts = useTexts(homeTodayTexts)
   const language = useLanguage()
   const named = useTranslateName()
   const kept = useCachedQuery(roomQuery())
   const room = kept.data?.room
-  if (!room) return otherwise
+  if (!room) return fallback
   const age =
     kept.state === 'cached' && kept.at !== undefined
       ? texts.asOf(formatRecentPhoneTime(kept.at, language))

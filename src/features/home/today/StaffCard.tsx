@@ -21,9 +21,9 @@ export function StaffCard({ person }: { person: Person }) {
   const name = useTranslateName()(person.name)
   const greeting = <Greeting name={name} />
   return isDormSupervisor(person) || isReviewTeacher(person) ? (
-    <DutyCard person={person} otherwise={greeting} />
+    <DutyCard person={person} fallback={greeting} />
   ) : (
-    <NewsCard name={name} otherwise={greeting} />
+    <NewsCard name={name} fallback={greeting} />
   )
 }
 

@@ -40,14 +40,14 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   const texts = useTexts(homeTodayTexts)
   const home = useTexts(homeTexts)
   const common = useTexts(commonTexts)
-  const { placed, state } = useOnboardingSteps()
+  const { numberedSteps, state } = useOnboardingSteps()
   if (!reportOpen)
     return (
       <section className={styles['today']}>
         <h2 className={styles['headline']}>{home.notOpenYet}</h2>
       </section>
     )
-  if (placed === undefined || placed.length === 0) {
+  if (numberedSteps === undefined || numberedSteps.length === 0) {
     return (
       <Link to="/welcome/$stunum" params={{ stunum }} className={styles['today']}>
         <span className={styles['headline']} data-snapshot-link={texts.showSteps}>
@@ -59,10 +59,10 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
       </Link>
     )
   }
-  const card = <StepProgressSection placed={placed} stunum={stunum} />
-  if (placed.every(({ status }) => status === 'done')) return <RoomCard otherwise={card} />
-  const next = placed.find(({ status }) => status === 'next')
-  return next && needsRoom(next.step) ? <RoomlessCard otherwise={card} stunum={stunum} /> : card
+  const card = <StepProgressSection numberedSteps={numberedSteps} stunum={stunum} />
+  if (numberedSteps.every(({ status }) => status === 'done')) return <RoomCard fallback={card} />
+  const next = numberedSteps.find(({ status }) => status === 'next')
+  return next && needsRoom(next.step) ? <RoomlessCard fallback={card} stunum={stunum} /> : card
 }
 
 /**
@@ -70,22 +70,22 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
  * the university has still to give.
  */
 export function StepProgressSection({
-  placed,
+  numberedSteps,
   stunum,
 }: {
-  placed: readonly NumberedStep[]
+  numberedSteps: readonly NumberedStep[]
   stunum: string
 }) {
   const texts = useTexts(homeTodayTexts)
-  const count = (status: string) => placed.filter((one) => one.status === status).length
+  const count = (status: string) => numberedSteps.filter((one) => one.status === status).length
   const [done, waiting, needing] = [count('done'), count('waiting'), count('needs-you')]
-  const next = placed.find((one) => one.status === 'next')
-  const { headline, note, to, action } = useHeadline(placed, stunum)
+  const next = numberedSteps.find((one) => one.status === 'next')
+  const { headline, note, to, action } = useHeadline(numberedSteps, stunum)
   const summary =
     texts.steps(done) +
     (waiting > 0 ? texts.stepsWaiting(waiting) : '') +
     (needing > 0 ? texts.stepsNeedYou(needing) : '')
-  const all = placed.length
+  const all = numberedSteps.length
   return (
     <Link to={to} className={styles['today']}>
       {next !== undefined && (
@@ -106,25 +106,25 @@ export function StepProgressSection({
 }
 
 // The first of these that there is: a step to do, one that holds back others, a room to wait for.
-function useHeadline(placed: readonly NumberedStep[], stunum: string): Headline {
+function useHeadline(numberedSteps: readonly NumberedStep[], stunum: string): Headline {
   const texts = useTexts(homeTodayTexts)
   const named = useTranslateName()
-  const next = placed.find(({ status }) => status === 'next')
+  const next = numberedSteps.find(({ status }) => status === 'next')
   if (next !== undefined)
     return {
       headline: named(next.step.title),
       to: stepAddress(next.step, stunum),
       action: texts.goOn,
     }
-  const refused = placed.find(({ status }) => status === 'needs-you')
+  const refused = numberedSteps.find(({ status }) => status === 'needs-you')
   if (refused !== undefined)
     return {
       headline: texts.stepNeedsYou(named(refused.step.title)),
       to: stepAddress(refused.step, stunum),
       action: texts.goOn,
     }
-  const locked = placed.find(({ status }) => status === 'locked')
-  const blocking = locked && blockingStep(placed, locked)
+  const locked = numberedSteps.find(({ status }) => status === 'locked')
+  const blocking = locked && blockingStep(numberedSteps, locked)
   if (blocking !== undefined)
     return {
       headline: texts.stepWaiting(named(blocking.step.title)),
@@ -133,10 +133,14 @@ function useHeadline(placed: readonly NumberedStep[], stunum: string): Headline 
       action: texts.showUnsent,
     }
   const list = { to: `/welcome/${stunum}`, action: texts.showSteps }
-  const roomless = placed.find(({ status }) => status === 'no-room')
-  if (roomless !== undefined)
-    return { headline: texts.noRoom, note: texts.noRoomText(named(roomless.step.title)), ...list }
-  const isSent = placed.every(({ status }) => status === 'done')
+  const stepWithoutRoom = numberedSteps.find(({ status }) => status === 'no-room')
+  if (stepWithoutRoom !== undefined)
+    return {
+      headline: texts.noRoom,
+      note: texts.noRoomText(named(stepWithoutRoom.step.title)),
+      ...list,
+    }
+  const isSent = numberedSteps.every(({ status }) => status === 'done')
   return { headline: isSent ? texts.allDone : texts.allSaved, ...list }
 }
 

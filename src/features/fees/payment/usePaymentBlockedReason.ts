@@ -8,21 +8,21 @@ import { feesTexts } from '#i18n/fees'
  * Why nothing can be paid right now, if there is a reason the phone knows of; the server has the
  * last word.
  */
-export function usePaymentHindrance({
+export function usePaymentBlockedReason({
   isPending,
-  isCut,
-  hold,
+  isStale,
+  reservationReason,
 }: {
   isPending: boolean
   /** The page's own read did not come through. */
-  isCut: boolean
-  hold?: string | undefined
+  isStale: boolean
+  reservationReason?: string | undefined
 }): string | undefined {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const network = useNetwork()
   // Weak alone may be another call's trouble, such as of the green channel.
-  if (network === 'offline' || (network === 'weak' && isCut)) return common.offlineOnly
+  if (network === 'offline' || (network === 'weak' && isStale)) return common.offlineOnly
   if (!canPay()) return texts.openInApp
-  return isPending ? texts.pendingReview : hold
+  return isPending ? texts.pendingReview : reservationReason
 }
