@@ -19,11 +19,11 @@ const DEMO = { DEMO: '1' }
 test('what is not set is as it was meant', () => {
   expect(read({ NOTHING: undefined })).toEqual({
     port: 8080,
-    listenOn: '127.0.0.1',
+    listenAddress: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: undefined,
-    connections: DEFAULT_MAX_CONNECTIONS,
-    names: 'where-supported',
+    maxConnections: DEFAULT_MAX_CONNECTIONS,
+    statementNaming: 'where-supported',
     databaseWaitSeconds: 300,
     demo: true,
     demoStudents: 200,
@@ -54,7 +54,7 @@ test('what is not set is as it was meant', () => {
     lowestFeeFen: 100_000,
     clockOffsetSeconds: 0,
     logLevel: 'info',
-    posts: { dormSupervisor: '宿管', reviewTeacher: '审核老师' },
+    postKeywords: { dormSupervisor: '宿管', reviewTeacher: '审核老师' },
     proxyHops: 0,
     freeSpaceFloorMb: 64,
     passRequired: false,
@@ -111,7 +111,7 @@ test('a folder of its own moves what lies in it', () => {
 
 test('posts, the key of secrets and kinds of logs are as they were set', () => {
   expect(read({ POST_DORM_SUPERVISOR: ' 楼长 ', POST_REVIEW_TEACHER: '老师' })).toMatchObject({
-    posts: { dormSupervisor: '楼长', reviewTeacher: '老师' },
+    postKeywords: { dormSupervisor: '楼长', reviewTeacher: '老师' },
   })
   expect(one('SECRETS_KEY', 'secretsKey', 'k'.repeat(32))).toBe('k'.repeat(32))
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
