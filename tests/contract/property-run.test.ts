@@ -27,14 +27,14 @@ async function toldOf(broken: Property<readonly number[]>) {
     () => 'it holds',
     (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
   )
-  const [, shorter] = /made shorter (\d+) times/.exec(message) ?? []
+  const [, shorter] = /shrunk (\d+) times/.exec(message) ?? []
   const [, seed, path] = /--seed (\S+) --path (\S+)$/.exec(message) ?? []
   const table = message.split('\n').filter((line) => /^ +\d+ {2}drawn/.test(line))
   return { message, shorter: Number(shorter), seed, path, table }
 }
 
 beforeEach(() => {
-  for (const name of ['PROPERTY_PATH', 'PROPERTY_RUNS', 'PROPERTY_SHRINK', 'PROVE_LAW'])
+  for (const name of ['PROPERTY_PATH', 'PROPERTY_RUNS', 'PROPERTY_SHRINK', 'PROPERTY_NAME'])
     vi.stubEnv(name, undefined)
   vi.stubEnv('PROPERTY_SEED', '2026')
 })
@@ -53,12 +53,14 @@ test('a law that is broken is told with its name, its seed, what was wrong, the 
   expect(last).toContain(7)
   expect(tried.slice(0, -1).flat()).not.toContain(7)
   const lines = message.split('\n')
-  expect(lines[0]).toBe('"paper" does not hold (made shorter 0 times):')
+  expect(lines[0]).toBe('"paper" does not hold (shrunk 0 times):')
   expect(lines[1]).toBe('a seven was drawn')
   expect(table).toEqual(
     last.map((digit, at) => `${String(at + 1).padStart(4)}  ${'drawn'.padEnd(36)} digit ${digit}`),
   )
-  expect(lines.at(-1)).toBe(`again: npm run prove -- --law paper --seed 2026 --path ${path}`)
+  expect(lines.at(-1)).toBe(
+    `replay: npm run test:properties -- --property paper --seed 2026 --path ${path}`,
+  )
   expect(path).toBe(String(tried.length - 1))
 })
 
@@ -94,14 +96,14 @@ test('a history is made shorter when that is asked for, and its path brings the 
 test('a law that holds passes after as many histories as the list of laws says, or as are asked for', async () => {
   const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
   await runProperty(law(holds))
-  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinarily)
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinaryRuns)
   vi.stubEnv('PROPERTY_RUNS', '7')
   await runProperty(law(holds))
-  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinarily + 7)
+  expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinaryRuns + 7)
 })
 
 test('where another law is asked for, this one is not tried', async () => {
-  vi.stubEnv('PROVE_LAW', 'payments')
+  vi.stubEnv('PROPERTY_NAME', 'payments')
   await runProperty(law(() => Promise.reject(new Error('tried'))))
 })
 

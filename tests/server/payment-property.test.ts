@@ -730,7 +730,7 @@ const law: Property<Life> = {
   },
 }
 
-// `npm run prove` tries many more.
+// `npm run test:properties` tries many more.
 test(
   'whatever happens in whatever order: never twice, never the wrong amount, never paid without money, never in doubt for a minute [security 4]',
   () => runProperty(law),

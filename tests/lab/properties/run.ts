@@ -11,8 +11,8 @@ import {
 } from '../../support/properties/property-run.ts'
 import { runBedRush } from './bed-rush.ts'
 
-// npm run prove -- --minutes 10 [--seed 7] [--law outbox [--path 3:1]]; --beds 100
-// The laws of the tests, tried for as long as you like: two files at a time, an equal share each.
+// npm run test:properties -- --minutes 10 [--seed 7] [--property outbox [--path 3:1]]; --beds 100
+// Checks the properties of the tests for a given time: two files at a time, an equal share each.
 
 const AT_ONCE = 2
 
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
     seed: { type: 'string' },
-    law: { type: 'string' },
+    property: { type: 'string' },
     path: { type: 'string' },
     page: { type: 'boolean', default: false },
     beds: { type: 'string' },
@@ -31,21 +31,23 @@ if (values.page) {
   process.exit()
 }
 if (values.beds !== undefined) process.exit(runBedRush(Number(values.beds)) === 0 ? 0 : 1)
-const files = Object.entries(PROPERTIES).filter(([law]) => law === (values.law ?? law))
+const files = Object.entries(PROPERTIES).filter(([name]) => name === (values.property ?? name))
 if (files.length === 0) {
-  console.error(`There is no law "${values.law}"; there are ${Object.keys(PROPERTIES).join(', ')}.`)
+  console.error(
+    `There is no property "${values.property}"; there are ${Object.keys(PROPERTIES).join(', ')}.`,
+  )
   process.exit(2)
 }
 const seed = values.seed ?? String(Date.now() % 1_000_000)
 const share = Math.min(1, AT_ONCE / files.length)
 const env = {
   ...process.env,
-  PROVE_SECONDS: String(Number(values.minutes) * 60 * share),
+  PROPERTY_SECONDS: String(Number(values.minutes) * 60 * share),
   PROPERTY_SEED: seed,
-  ...(values.law !== undefined && { PROVE_LAW: values.law }),
+  ...(values.property !== undefined && { PROPERTY_NAME: values.property }),
   ...(values.path !== undefined && { PROPERTY_PATH: values.path }),
 }
-for (const [law] of files) rmSync(countsFileOf(law, seed), { force: true })
+for (const [name] of files) rmSync(countsFileOf(name, seed), { force: true })
 const run = spawn('npx', ['vitest', 'run', ...new Set(files.map(([, { file }]) => file))], {
   stdio: 'inherit',
   env,
@@ -56,16 +58,16 @@ run.on('exit', (code) => {
 })
 
 function report(): void {
-  const tallies = files
-    .map(([law]) => countsFileOf(law, seed))
-    .filter((tally) => existsSync(tally))
-    .map((tally): PropertyCounts => JSON.parse(readFileSync(tally, 'utf8')))
+  const allCounts = files
+    .map(([name]) => countsFileOf(name, seed))
+    .filter((file) => existsSync(file))
+    .map((file): PropertyCounts => JSON.parse(readFileSync(file, 'utf8')))
   console.log(`seed ${seed}`)
-  for (const tally of tallies) console.log(line(tally))
-  const sum = (count: (tally: PropertyCounts) => number) =>
-    tallies.reduce((all, tally) => all + count(tally), 0).toLocaleString('en')
+  for (const counts of allCounts) console.log(line(counts))
+  const sum = (count: (counts: PropertyCounts) => number) =>
+    allCounts.reduce((all, counts) => all + count(counts), 0).toLocaleString('en')
   console.log(
-    `${tallies.length} of ${files.length} laws held: ${sum((one) => one.runs)} histories, ${sum((one) => one.distinctRuns)} distinct`,
+    `${allCounts.length} of ${files.length} properties held: ${sum((one) => one.runs)} runs, ${sum((one) => one.distinctRuns)} distinct`,
   )
 }
 
@@ -84,12 +86,12 @@ function line({
   const states = new Set(met.map(([, state]) => state)).size
   const columns = [
     property.padEnd(14),
-    `${runs.toLocaleString('en').padStart(9)} histories`,
+    `${runs.toLocaleString('en').padStart(9)} runs`,
     `${distinctRuns.toLocaleString('en').padStart(9)} distinct`,
     `${met.length} of ${events * states} (${events} events × ${states} states) met`.padStart(40),
     `${Math.round(seconds)} s`.padStart(6),
     `${cpuMsPerRun.toFixed(1)} ms of a core each`.padStart(24),
-    `${replayedSame} of ${REPLAYED_SEEDS} seeds told the same twice (${hash})`,
+    `${replayedSame} of ${REPLAYED_SEEDS} seeds replayed the same (${hash})`,
   ]
   return columns.join('  ')
 }

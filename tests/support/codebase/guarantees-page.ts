@@ -6,7 +6,10 @@ import type { Guarantee } from './guarantees.ts'
 /** Where the page of promises stands. */
 export const GUARANTEES_PAGE = join('docs', 'guarantees.md')
 
-const [BEGIN, END] = ['<!-- promises: npm run prove -- --page -->', '<!-- end of the promises -->']
+const [BEGIN, END] = [
+  '<!-- promises: npm run test:properties -- --page -->',
+  '<!-- end of the promises -->',
+]
 
 /** The document with the page of promises in its place. */
 export function withGuarantees(text: string, promises: readonly Guarantee[]): string {
@@ -21,7 +24,7 @@ const told = ({ title, statement, invariant, tests, faults, runs, notCovered }: 
     '',
     statement,
     '',
-    `- Law: ${invariant}`,
+    `- Property: ${invariant}`,
     `- Faults: ${faults}`,
     `- Runs: ${counted(runs)}.`,
     '- Tests:',
@@ -31,13 +34,13 @@ const told = ({ title, statement, invariant, tests, faults, runs, notCovered }: 
   ].join('\n')
 
 /** How often a promise was tried. */
-const counted = ({ laws, beside }: Guarantee['runs']): string =>
+const counted = ({ properties, otherRuns }: Guarantee['runs']): string =>
   [
-    ...laws.map((name) => {
-      const { ordinarily, inLongRuns } = PROPERTIES[name]
-      return `${ordinarily} histories of \`${name}\` in every run, ${inLongRuns.toLocaleString('en')} different ones in long runs`
+    ...properties.map((name) => {
+      const { ordinaryRuns, longRuns } = PROPERTIES[name]
+      return `${ordinaryRuns} runs of \`${name}\` in CI, ${longRuns.toLocaleString('en')} distinct ones in long runs`
     }),
-    ...(beside === undefined ? [] : [beside]),
+    ...(otherRuns === undefined ? [] : [otherRuns]),
   ].join('; ')
 
 /** Tests that a promise names and that are not there. */

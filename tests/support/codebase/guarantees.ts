@@ -1,17 +1,17 @@
 import type { PropertyName } from '../properties/properties.ts'
 
-/** What the product promises, as a law, and what stands behind it. */
+/** A guarantee of the product, as a property, with its evidence. */
 export interface Guarantee {
   readonly title: string
   /** In one sentence, for people. */
   readonly statement: string
-  /** What must be so at every moment, or at the end. */
+  /** What must hold at every moment, or at the end. */
   readonly invariant: string
   /** Tests by their file below `tests/`, by a part of their name. */
   readonly tests: readonly (readonly [file: string, name: string])[]
   readonly faults: string
-  /** The laws that live it, and what else was done how often. */
-  readonly runs: { readonly laws: readonly PropertyName[]; readonly beside?: string }
+  /** The properties that check it, and how often what else was run. */
+  readonly runs: { readonly properties: readonly PropertyName[]; readonly otherRuns?: string }
   readonly notCovered: string
 }
 
@@ -48,7 +48,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'any order of twelve faults of the network and a final no; a page that dies at any step; each operation of IndexedDB failing as InvalidStateError, UnknownError, AbortError, QuotaExceededError or TimeoutError, or never answering; all reads failing, or all writes; the database deleted under the open app at any moment; clocks two days wrong; a sender robbed of its lease at any step; somebody else bound meanwhile; in drills a whole Chromium killed around the tap, and a database whose machine loses its power.',
-    runs: { laws: ['outbox', 'paper'], beside: KILLS },
+    runs: { properties: ['outbox', 'paper'], otherRuns: KILLS },
     notCovered:
       'a power cut under a disk that lies about having written; a browser that empties its storage, or a person who does.',
   },
@@ -75,7 +75,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'the same; a proxy that repeats a request at once or later; commits that report an error and are on the disk all the same; two tabs, a worker and two servers at once; a database that is killed; in drills a Chromium, a backend and a database killed hundreds of times.',
-    runs: { laws: ['outbox', 'paper'], beside: KILLS },
+    runs: { properties: ['outbox', 'paper'], otherRuns: KILLS },
     notCovered:
       'a request that lies on the way for more than 42 days, when the university has forgotten its key; a first try that arrives after its student has answered a refusal of the second.',
   },
@@ -98,8 +98,8 @@ export const GUARANTEES: readonly Guarantee[] = [
     faults:
       'other people bound in between, dead tokens; every call by every part about oneself, somebody else and nobody, the name at the top, in records, in lists and in text; ids of records that are one’s own, another’s or nobody’s.',
     runs: {
-      laws: ['outbox', 'paper', 'permissions'],
-      beside: '15,089 answers of a literal table, in every run',
+      properties: ['outbox', 'paper', 'permissions'],
+      otherRuns: '15,089 answers of a literal table, in every run',
     },
     notCovered: 'two people who share a phone and never unbind.',
   },
@@ -122,7 +122,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'pages of portals, gateways that answer in JSON, redirects, broken bodies, silence, statuses of others; a university that is brought back to an earlier state.',
-    runs: { laws: ['outbox', 'paper', 'lost-receipts'], beside: KILLS },
+    runs: { properties: ['outbox', 'paper', 'lost-receipts'], otherRuns: KILLS },
     notCovered: 'somebody on the way who speaks as the university does; TLS stands against that.',
   },
   {
@@ -141,7 +141,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'two tabs at once, step by step in turns that the history chooses; the worker beside them; frozen and killed senders; a lease that is taken at every step of a round.',
-    runs: { laws: ['outbox', 'paper', 'scans'] },
+    runs: { properties: ['outbox', 'paper', 'scans'] },
     notCovered: 'a browser whose locks and whose database both fail to keep two tabs apart.',
   },
   {
@@ -157,7 +157,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'eight ways to the campus, pages that die; in a test of its own, a clock that jumps by a year.',
-    runs: { laws: ['schedule'] },
+    runs: { properties: ['schedule'] },
     notCovered: 'several phones of one student, which do not know of each other.',
   },
   {
@@ -190,8 +190,8 @@ export const GUARANTEES: readonly Guarantee[] = [
     faults:
       'two versions writing and sending in any of 64 orders; upcasters that throw; unknown fields, states, forms and databases.',
     runs: {
-      laws: [],
-      beside:
+      properties: [],
+      otherRuns:
         '64 orders of two versions of a form, and each phone that a release has left, in every run',
     },
     notCovered:
@@ -211,7 +211,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'as for the outbox, but for a proxy that repeats requests and a sender that is robbed between its look and its write.',
-    runs: { laws: ['old-campus'] },
+    runs: { properties: ['old-campus'] },
     notCovered:
       'not promised there: once only, where a proxy repeats a request; forms that are always added (marks, scans); what another phone wrote meanwhile, for it has no versions.',
   },
@@ -237,7 +237,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'tunnels, networks that take everything and answer nothing, reads that fail later, copies that are broken, too old or of another version.',
-    runs: { laws: [], beside: 'each of these tests in every run' },
+    runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
       'a browser that empties its storage; what was never opened on this phone and is not fetched in advance.',
   },
@@ -258,7 +258,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'tunnels, a page that closes right after the tap, tabs that sleep or hold on to a database, databases that fail or never answer.',
-    runs: { laws: [], beside: 'each of these tests in every run' },
+    runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
       'pictures of the screen, and what a browser’s own files hold until it tidies them up.',
   },
@@ -285,7 +285,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       'whatever is thrown, wherever; a consent that was taken back; a report whose answer is lost.',
-    runs: { laws: [], beside: 'each of these tests in every run' },
+    runs: { properties: [], otherRuns: 'each of these tests in every run' },
     notCovered:
       'errors without a network, before the first reads have ended, or in the service worker are not told; an error behind a page shows no code; an event without an error uses up the one report of its page.',
   },
@@ -300,9 +300,9 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults: 'all of the outbox, and of the money with statements of several works at once.',
     runs: {
-      laws: [],
-      beside:
-        '100 seeds of the outbox and 12 of the money lived twice in every run; 100 of every law at the end of each `npm run prove`',
+      properties: [],
+      otherRuns:
+        '100 seeds of the outbox and 12 of the money replayed in CI; 100 of every property at the end of each `npm run test:properties`',
     },
     notCovered:
       'of several transactions that wait for one row which the first of them changes, PostgreSQL lets any be next; what a payment waits for is, but for few, a row that none of them changes.',
@@ -322,8 +322,8 @@ export const GUARANTEES: readonly Guarantee[] = [
     faults:
       'a gateway that is away or whose answers are lost, a backend that dies before or after it asks, notices that are late, lost, repeated, forged or wrong, sheets paid while they are cancelled, beds that are chosen, held, over or wanted by two, money that is paid elsewhere, in every pace.',
     runs: {
-      laws: ['payments'],
-      beside: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
+      properties: ['payments'],
+      otherRuns: '100 rushes of 10,000 students for 2,000 beds from two processes, 3 from one',
     },
     notCovered:
       'refunds, which this product leaves to the finance office; a gateway whose own books are wrong.',
@@ -344,7 +344,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     ],
     faults:
       '29 hostile values at any place of any call, in records, lists and JSON text, by all parts, mostly by those that may; keys that are good, bad or used, and versions.',
-    runs: { laws: ['inputs', 'permissions'] },
+    runs: { properties: ['inputs', 'permissions'] },
     notCovered: 'files and pictures, which have tests of their own.',
   },
 ]

@@ -1,46 +1,46 @@
-/** A law of the tests: where it stands, and how often it was tried. */
+/** A property of the tests: its file, and how often it was checked. */
 export interface PropertyEntry {
   readonly file: string
-  /** Histories in an ordinary run of its tests. */
-  readonly ordinarily: number
-  /** Different histories that `npm run prove` lived in all its long runs; it held in each. */
-  readonly inLongRuns: number
+  /** Runs in an ordinary run of its tests. */
+  readonly ordinaryRuns: number
+  /** Distinct runs of all long runs of `npm run test:properties`; it held in each. */
+  readonly longRuns: number
 }
 
-/** Every law, by its name. */
+/** Every property, by its name. */
 export const PROPERTIES = {
-  outbox: { file: 'tests/offline/outbox-property.test.ts', ordinarily: 150, inLongRuns: 190 },
+  outbox: { file: 'tests/offline/outbox-property.test.ts', ordinaryRuns: 150, longRuns: 190 },
   paper: {
     file: 'tests/offline/campus-model-property.test.ts',
-    ordinarily: 1_500,
-    inLongRuns: 1_036_102,
+    ordinaryRuns: 1_500,
+    longRuns: 1_036_102,
   },
   'old-campus': {
     file: 'tests/offline/campus-model-property.test.ts',
-    ordinarily: 500,
-    inLongRuns: 1_730,
+    ordinaryRuns: 500,
+    longRuns: 1_730,
   },
   payments: {
     file: 'tests/server/payment-property.test.ts',
-    ordinarily: 600,
-    inLongRuns: 1_004_257,
+    ordinaryRuns: 600,
+    longRuns: 1_004_257,
   },
   inputs: {
     file: 'tests/server/call-input-properties.test.ts',
-    ordinarily: 3_000,
-    inLongRuns: 284_332,
+    ordinaryRuns: 3_000,
+    longRuns: 284_332,
   },
   permissions: {
     file: 'tests/server/call-input-properties.test.ts',
-    ordinarily: 3_000,
-    inLongRuns: 15_392,
+    ordinaryRuns: 3_000,
+    longRuns: 15_392,
   },
-  schedule: { file: 'tests/offline/retry-schedule.test.ts', ordinarily: 200, inLongRuns: 7_210 },
-  scans: { file: 'tests/offline/arrival-scans.test.ts', ordinarily: 40, inLongRuns: 180 },
+  schedule: { file: 'tests/offline/retry-schedule.test.ts', ordinaryRuns: 200, longRuns: 7_210 },
+  scans: { file: 'tests/offline/arrival-scans.test.ts', ordinaryRuns: 40, longRuns: 180 },
   'lost-receipts': {
     file: 'tests/offline/receipt-check.test.ts',
-    ordinarily: 300,
-    inLongRuns: 695,
+    ordinaryRuns: 300,
+    longRuns: 695,
   },
 } as const satisfies Readonly<Record<string, PropertyEntry>>
 
