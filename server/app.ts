@@ -36,12 +36,12 @@ import type {
   StreamedFile,
   UploadHandler,
 } from './platform/http/handler.ts'
-import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/headers.ts'
 import { isIdempotencyKey } from './platform/http/idempotency.ts'
 import { clientNetworkKey } from './platform/http/limits/client-network.ts'
 import { createRateLimits, IN_PROCESS_ADDRESS } from './platform/http/limits/rate-limits.ts'
 import { createLoadShedder } from './platform/http/load-shedder.ts'
 import { isCrossOriginWrite } from './platform/http/origin-check.ts'
+import { setCommonHeaders, contentSecurityPolicyFor } from './platform/http/response-headers.ts'
 import {
   type ApiResponse,
   DATABASE_RETRY_SECONDS,

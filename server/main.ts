@@ -31,7 +31,7 @@ import { retryUntilAvailable } from './platform/database/driver/retry-until-avai
 import { openEpoch } from './platform/database/epoch.ts'
 import { startAutoAnalyze } from './platform/database/health/auto-analyze.ts'
 import { watchFreeSpace } from './platform/database/health/disk-space.ts'
-import { startDeltaBuild } from './platform/files/dictionary-deltas/start.ts'
+import { startDeltaBuild } from './platform/files/dictionary-deltas/start-build.ts'
 import { describeBasePathMismatch } from './platform/files/disk/base-path-check.ts'
 import { describeForeignOwner } from './platform/files/disk/folder-ownership.ts'
 import { publishReleaseFiles } from './platform/files/release-files.ts'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { StudentRow } from '../platform/database/schema/schema.ts'
-import { createSeededRandom } from './crowd.ts'
-import { demoStaff, demoStudents } from './demo-people.ts'
-import { fillMajors } from './majors.ts'
-import { fillNotices } from './notices.ts'
 import {
   fillEvaluationPeriods,
   fillEvaluations,
   fillGrades,
   fillPasswords,
   fillTaughtCourses,
-} from './studies.ts'
+} from './academic-records.ts'
+import { createSeededRandom } from './crowd.ts'
+import { demoStaff, demoStudents } from './demo-people.ts'
+import { fillMajors } from './majors.ts'
+import { fillNotices } from './notices.ts'
 
 /** What every day after the arrival needs; after students, staff and timetables are there. */
 export async function fillTermData(

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { imports } from '#contract/imports'
 import { createClock } from '#server/platform/clock'
-import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/http/headers'
+import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/http/response-headers'
 
 const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`, 'utf8')
 const SAMPLES = ['nginx-locations.conf', 'Caddyfile']

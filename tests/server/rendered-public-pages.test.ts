@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findPublicPage } from '#contract/public-pages'
 import { insertNotice } from '#server/features/notices/store'
 import { prerenderPublicPages } from '#server/platform/ssr/prerender'
-import { keepUsedStyles } from '#server/platform/ssr/styles'
+import { keepUsedStyles } from '#server/platform/ssr/used-styles'
 import { type Backend, startBackend } from '../support/backend/backend.ts'
 import { waitUntil } from '../support/setup/wait-until.ts'
 

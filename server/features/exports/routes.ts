@@ -2,10 +2,10 @@ import type { exports } from '#contract/exports'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { arrivalsExport } from './arrivals.ts'
 import { complaintsExport } from './complaints.ts'
+import { applicationsExport, feesExport, paymentsExport } from './fees-and-payments.ts'
 import { detailsExport, familyExport, livingExport, travelExport, uniformExport } from './forms.ts'
-import { applicationsExport, feesExport, paymentsExport } from './money.ts'
 import { notArrivedExport } from './not-arrived.ts'
-import { livingTotalsExport, uniformTotalsExport } from './totals.ts'
+import { livingTotalsExport, uniformTotalsExport } from './order-totals.ts'
 import { unfinishedStepsExport } from './unfinished-steps.ts'
 
 /** The tables that the office takes out. A new one is written beside this and gets a line here. */

@@ -26,7 +26,7 @@ import {
   type HandlerResult,
   refuse,
 } from '../../platform/http/handler.ts'
-import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 import { lockStudent } from '../../platform/records/versioned-write.ts'
 import { findTuitionAndDormDue } from '../charges/public.ts'
 import * as store from './store.ts'

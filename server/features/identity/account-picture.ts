@@ -2,7 +2,7 @@ import { identity } from '#contract/identity'
 import { addSeconds } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { readMessagingAvatar } from '../../platform/pictures/images.ts'
+import { readMessagingAvatar } from '../../platform/pictures/read-images.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import * as store from './store.ts'
 

@@ -11,8 +11,8 @@ import {
 } from '../../platform/http/handler.ts'
 import { type Caller, signIn, subjectOf, findEndReason } from '../../platform/sessions/session.ts'
 import { attemptSignIn, proofOf, type SignInAttemptResult } from './attempt-sign-in.ts'
-import { staffPerson, studentPerson } from './people.ts'
 import * as store from './store.ts'
+import { staffPerson, studentPerson } from './to-person.ts'
 
 type Find = Handlers<typeof identity>['find']
 type FindPersonResult = Awaited<ReturnType<Find>>

@@ -20,8 +20,8 @@ import { recordAuditEntry } from '../office/public.ts'
 import { accountPictureHandlers, accountPictureAddress } from './account-picture.ts'
 import { attemptSignIn, proofOf } from './attempt-sign-in.ts'
 import { findPerson, attemptIdCardSignIn } from './find-person.ts'
-import { staffPerson } from './people.ts'
 import * as store from './store.ts'
+import { staffPerson } from './to-person.ts'
 
 const limitConcurrency = createConcurrencyLimit({ atOnce: 2, waiting: 40 })
 

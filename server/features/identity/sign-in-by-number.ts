@@ -10,8 +10,8 @@ import { hashPassword } from '../../platform/sessions/password.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 import { signIn } from '../../platform/sessions/session.ts'
 import { recordAuditEntry } from '../office/public.ts'
-import { staffPerson, studentPerson } from './people.ts'
 import * as store from './store.ts'
+import { staffPerson, studentPerson } from './to-person.ts'
 
 type SignInResult = { person: Person; token: string; reportOpen: boolean }
 

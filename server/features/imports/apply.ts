@@ -2,7 +2,7 @@ import { importTexts } from '#i18n/imports'
 import type { Db } from '../../platform/database/db.ts'
 import { recordAuditEntry } from '../office/public.ts'
 import { fillText } from './cell-readers.ts'
-import { CrossRows } from './cross-rows.ts'
+import { CrossRowChecker } from './cross-row-checker.ts'
 import { hasSameValues } from './dry-run.ts'
 import { type ImportJob, BATCH_SIZE, type ImportContext } from './import-job.ts'
 import type { ImportedRow } from './imported-row.ts'
@@ -236,7 +236,7 @@ async function assertUnchangedSinceDryRun(
       standing: id === null ? undefined : standing.get(id),
       isGood: true,
     }))
-    if (new CrossRows(kind).judge(rows, offered).some((troubles) => troubles.length > 0))
+    if (new CrossRowChecker(kind).findIssues(rows, offered).some((issues) => issues.length > 0))
       throw new StaleDryRunError()
   }
   // Together with those that change what stands, which is then not theirs.

@@ -9,7 +9,7 @@ import {
   fillMergedCells,
 } from './cells.ts'
 import { chooseSheet, HEADING_SEARCH_ROWS } from './choose-sheet.ts'
-import { CrossRows } from './cross-rows.ts'
+import { CrossRowChecker } from './cross-row-checker.ts'
 import { openSheets } from './file/open-sheets.ts'
 import {
   MOST_LINES,
@@ -154,7 +154,7 @@ class Comparison {
   readonly #job: ImportJob
   /** How many bytes may still be written down. */
   #room: number
-  readonly #cross: CrossRows
+  readonly #crossRows: CrossRowChecker
   #offered: readonly StoredRow[] | undefined
   // Values that two people do not share, with the line of the first.
   readonly #alone = new Map<string, number>()
@@ -167,7 +167,7 @@ class Comparison {
   constructor(work: ImportContext, job: ImportJob & { readonly bytes: Uint8Array }) {
     this.#work = work
     this.#job = job
-    this.#cross = new CrossRows(job.kind)
+    this.#crossRows = new CrossRowChecker(job.kind)
     this.#room = Math.min(
       MIN_DRY_RUN_BYTES + DRY_RUN_BYTES_FACTOR * job.bytes.byteLength,
       MAX_DRY_RUN_BYTES,
@@ -205,7 +205,7 @@ class Comparison {
       }
     })
     this.#offered ??= (await kind.identity?.findOffered(db)) ?? []
-    const crossed = this.#cross.judge(alone, this.#offered)
+    const crossed = this.#crossRows.findIssues(alone, this.#offered)
     const dry = part.flatMap((one, at): DryRunRow[] => {
       const result = resolved[at] ?? {}
       const row = isRow(result) ? result : undefined
@@ -252,7 +252,7 @@ class Comparison {
     const found = await this.#job.kind.store.find(
       this.#work.db,
       order.map((at) => rows[at]?.row ?? {}),
-      this.#cross.taken,
+      this.#crossRows.taken,
     )
     const standing: (StoredRow | RowIssue | undefined)[] = rows.map(() => undefined)
     for (const [nth, at] of order.entries()) standing[at] = found[nth]

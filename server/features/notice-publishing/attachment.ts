@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import type { Text } from '#i18n/translate'
-import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 
 /** A file as a notice keeps it. */
 export interface Attachment {

@@ -2,7 +2,7 @@ import type { photo } from '#contract/photo'
 import { dailyServerTexts } from '#i18n/daily-server'
 import { photoTexts } from '#i18n/photo'
 import { studentHandler, succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 import * as store from './store.ts'
 
 const isKey = (key: string) => /^[\w-]{43}$/.test(key)

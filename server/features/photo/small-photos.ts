@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { readPortrait } from '../../platform/pictures/images.ts'
+import { readPortrait } from '../../platform/pictures/read-images.ts'
 
 // The key of a photo opens it whole; its hash only names it. A photo after a new consent has another.
 const PHOTO_HASH = sql<string>`left(encode(sha256(convert_to(image.id, 'UTF8')), 'hex'), 16)`

@@ -2,7 +2,7 @@ import { profile } from '#contract/profile'
 import { dailyServerTexts } from '#i18n/daily-server'
 import type { Db } from '../../platform/database/db.ts'
 import { succeed, type Handlers } from '../../platform/http/handler.ts'
-import { readAvatar } from '../../platform/pictures/images.ts'
+import { readAvatar } from '../../platform/pictures/read-images.ts'
 import { createSecret } from '../../platform/sessions/secrets.ts'
 
 /**

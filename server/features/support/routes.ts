@@ -5,7 +5,7 @@ import { refusalTexts } from '#i18n/refusals'
 import { supportInboxServerTexts as texts } from '#i18n/support-inbox-server'
 import { addSeconds, chinaMinute, DAY_SECONDS } from '../../platform/clock.ts'
 import { succeed, type Handlers, refuse } from '../../platform/http/handler.ts'
-import { imageProblemTexts, readBase64Image } from '../../platform/pictures/images.ts'
+import { imageProblemTexts, readBase64Image } from '../../platform/pictures/read-images.ts'
 import { stateOf } from '../support-inbox/public.ts'
 import { isPageOf, signPage } from './signature.ts'
 import {

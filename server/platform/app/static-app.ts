@@ -23,7 +23,7 @@ import { createTextFile, indexFilesBelow, type StaticFile } from '../files/stati
 import { requestLanguage } from '../http/dispatch.ts'
 import { plainErrorResponse } from '../http/responses.ts'
 import { robotsText } from '../http/robots.ts'
-import { openRenderedPages } from '../ssr/open.ts'
+import { openRenderedPages } from '../ssr/open-rendered-pages.ts'
 import type { RenderBackend } from '../ssr/page-cache.ts'
 import { withHtmlLanguage, type RenderedPage, settingsBlock } from '../ssr/rendered-page.ts'
 import { pageLanguage } from './page-language.ts'

@@ -33,7 +33,7 @@ import {
   findEndReason,
 } from '../sessions/session.ts'
 import { withBodyMemory } from './body/body-memory.ts'
-import { bodyBoundsFor, type OnBytesReceived, readBody } from './body/body.ts'
+import { bodyBoundsFor, type OnBytesReceived, readBody } from './body/request-body.ts'
 import type {
   HandlerRequest,
   FileContent,

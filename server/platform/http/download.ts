@@ -3,7 +3,7 @@ import type { DownloadCall } from '#contract/call'
 import { record } from '#contract/codec'
 import { describeError } from '../monitoring/logs.ts'
 import { readBearerToken } from '../sessions/session.ts'
-import { readBody } from './body/body.ts'
+import { readBody } from './body/request-body.ts'
 import {
   readRequestMetadata,
   resolveCaller,

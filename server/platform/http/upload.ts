@@ -4,7 +4,7 @@ import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { isStorable } from '../database/queries/storable.ts'
 import { readBearerToken } from '../sessions/session.ts'
-import { readBytes } from './body/body.ts'
+import { readBytes } from './body/request-body.ts'
 import {
   readRequestMetadata,
   resolveCaller,

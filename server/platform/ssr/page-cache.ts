@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Language } from '#i18n/translate'
 import { chinaDay } from '../clock.ts'
-import type { BackendRequest, RenderOutput } from './messages.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import type { RenderFetch, Renderer } from './renderer.ts'
+import type { BackendRequest, RenderOutput } from './thread-messages.ts'
 
 /** So long what was looked at stays unasked, ms. The app reads again by itself. */
 const FRESH_FOR_MS = 5_000

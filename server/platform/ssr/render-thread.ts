@@ -9,8 +9,8 @@ import {
   RenderThreadData,
   ToWorker,
   type RenderRequest,
-} from './messages.ts'
-import { keepUsedStyles } from './styles.ts'
+} from './thread-messages.ts'
+import { keepUsedStyles } from './used-styles.ts'
 
 // A thread of its own: the app's screens are drawn here, one page at a time. What they ask of the
 // campus goes to the backend in whose process this is, and nowhere else.

@@ -1,8 +1,8 @@
 import { type PageSettings, pageSettingsText } from '#contract/page-settings'
 import type { Language } from '#i18n/translate'
 import { createTextFileInBackground, type StaticFile } from '../files/static-file.ts'
-import { contentSecurityPolicyFor } from '../http/headers.ts'
-import type { RenderOutput } from './messages.ts'
+import { contentSecurityPolicyFor } from '../http/response-headers.ts'
+import type { RenderOutput } from './thread-messages.ts'
 
 /** What is drawn into: the frame, and the settings that it carries. */
 export interface HtmlFrame {

@@ -10,7 +10,7 @@ import {
   type RenderThreadData,
   type ToWorker,
   type RenderRequest,
-} from './messages.ts'
+} from './thread-messages.ts'
 
 /** Answers what a page asks for, as a stranger would be answered. */
 export type RenderFetch = (asked: BackendRequest) => Promise<BackendResponse>

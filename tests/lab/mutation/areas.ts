@@ -176,7 +176,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
     ),
   },
   {
-    code: ['server/platform/http/responses.ts', 'server/platform/http/body/body.ts'],
+    code: ['server/platform/http/responses.ts', 'server/platform/http/body/request-body.ts'],
     project: 'server',
     tests: tests('server', 'platform/http/request-body', 'platform/http/responses'),
   },
@@ -205,7 +205,7 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   },
   {
     code: [
-      'server/platform/http/headers.ts',
+      'server/platform/http/response-headers.ts',
       'server/platform/http/unavailable-calls.ts',
       'server/platform/http/receipts.ts',
       'server/platform/http/origin-check.ts',
@@ -407,8 +407,8 @@ export const MUTATION_AREAS: readonly MutationArea[] = [
   {
     code: [
       'server/platform/ssr/renderer.ts',
-      'server/platform/ssr/open.ts',
-      'server/platform/ssr/messages.ts',
+      'server/platform/ssr/open-rendered-pages.ts',
+      'server/platform/ssr/thread-messages.ts',
     ],
     project: 'server',
     tests: tests('server', 'platform/ssr/renderer'),

@@ -1,7 +1,7 @@
 import { formatValue, parseCellRef, serialToDate } from 'hucre'
 import { importTexts } from '#i18n/imports'
 import { fillText } from '../cell-readers.ts'
-import { Merges } from './merges.ts'
+import { MergedCells } from './merged-cells.ts'
 import {
   LAST_LINE,
   MOST_CHARACTERS,
@@ -32,7 +32,7 @@ export const openXlsx = (bytes: Uint8Array): Promise<readonly Sheet[]> =>
         facts: { from1904: workbook.from1904 },
         estimate: async () => (await seen()).rows,
         rows: async function* () {
-          yield* rowsOf(chunks(), workbook, new Merges((await seen()).merged))
+          yield* rowsOf(chunks(), workbook, new MergedCells((await seen()).merged))
         },
       }
     })
@@ -90,7 +90,7 @@ function rowsIn(chunk: Buffer): number {
 async function* rowsOf(
   chunks: AsyncIterable<Uint8Array>,
   workbook: Workbook,
-  merges: Merges,
+  merges: MergedCells,
 ): AsyncGenerator<SheetRow> {
   const reader = new RowReader(workbook, merges)
   const steps = parseXmlChunks(chunks, reader)
@@ -114,7 +114,7 @@ async function asUnreadableFile<T>(read: () => Promise<T>): Promise<T> {
 
 class RowReader {
   readonly #workbook: Workbook
-  readonly #merges: Merges
+  readonly #merges: MergedCells
   #rows: SheetRow[] = []
   #line = 0
   #cells: string[] = []
@@ -131,7 +131,7 @@ class RowReader {
   #isFormula = false
   #isSound = false
 
-  constructor(workbook: Workbook, merges: Merges) {
+  constructor(workbook: Workbook, merges: MergedCells) {
     this.#workbook = workbook
     this.#merges = merges
   }

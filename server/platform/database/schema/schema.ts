@@ -1,11 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CheckinTables } from './checkin-tables.ts'
-import type { DailyTables } from './daily-tables.ts'
 import type { FormTables } from './form-tables.ts'
 import type { ImportTables } from './import-tables.ts'
-import type { InboxTables } from './inbox-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { OfficeTables } from './office-tables.ts'
+import type { SupportTables } from './support-tables.ts'
+import type { TermTables } from './term-tables.ts'
 import type { Withdrawable } from './withdrawable.ts'
 
 export type {
@@ -14,7 +14,7 @@ export type {
   MajorRow,
   NoticeRow,
   MajorTransferRow,
-} from './daily-tables.ts'
+} from './term-tables.ts'
 
 /**
  * The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money
@@ -23,10 +23,10 @@ export type {
 export interface Schema
   extends
     CheckinTables,
-    DailyTables,
+    TermTables,
     FormTables,
     ImportTables,
-    InboxTables,
+    SupportTables,
     MoneyTables,
     OfficeTables {
   student: StudentRow

@@ -5,7 +5,7 @@ import {
   type BodyBounds,
   bodyBoundsFor,
   readBody,
-} from '#server/platform/http/body/body'
+} from '#server/platform/http/body/request-body'
 import { createSlowBodyGuard } from '#server/platform/http/body/slow-body-guard'
 
 const LIMIT = 40

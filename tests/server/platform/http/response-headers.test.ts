@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/http/headers'
+import { setCommonHeaders, contentSecurityPolicyFor } from '#server/platform/http/response-headers'
 
 const NOON = new Date('2026-09-01T04:00:00Z')
 const clock = { now: () => NOON }

@@ -5,7 +5,7 @@ import {
   readPortrait,
   readBase64Image,
   readAvatar,
-} from '#server/platform/pictures/images'
+} from '#server/platform/pictures/read-images'
 import { createPicture } from '../../../support/backend/hostile-pictures.ts'
 
 /** A JPEG whose base64 ends with so many signs that fill it up. */

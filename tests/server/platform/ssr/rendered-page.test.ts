@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PageSettings } from '#contract/page-settings'
-import type { RenderOutput } from '#server/platform/ssr/messages'
 import { type RenderBackend, cacheRenderedPages } from '#server/platform/ssr/page-cache'
 import { prerenderPublicPages } from '#server/platform/ssr/prerender'
 import {
@@ -14,7 +13,8 @@ import {
   inlineStylesOf,
 } from '#server/platform/ssr/rendered-page'
 import type { RenderFetch, Renderer } from '#server/platform/ssr/renderer'
-import { readStyleSheets, keepUsedStyles } from '#server/platform/ssr/styles'
+import type { RenderOutput } from '#server/platform/ssr/thread-messages'
+import { readStyleSheets, keepUsedStyles } from '#server/platform/ssr/used-styles'
 
 const SETTINGS = { school: '</script>', demo: false } as PageSettings
 const FRAME = `<html lang="zh-CN"><head><title>报到</title><!--settings-->

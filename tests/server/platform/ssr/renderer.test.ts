@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageSettings } from '#contract/page-settings'
-import { openRenderedPages } from '#server/platform/ssr/open'
+import { openRenderedPages } from '#server/platform/ssr/open-rendered-pages'
 import { type RenderFetch, type Renderer, createRenderer } from '#server/platform/ssr/renderer'
 import { waitUntil } from '../../../support/setup/wait-until.ts'
 

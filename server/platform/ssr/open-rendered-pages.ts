@@ -9,7 +9,7 @@ import {
   inlineStylesOf,
 } from './rendered-page.ts'
 import { createRenderer } from './renderer.ts'
-import { readStyleSheets } from './styles.ts'
+import { readStyleSheets } from './used-styles.ts'
 
 /**
  * The public pages of the app's build in `appDir`; undefined where the build has nothing to draw

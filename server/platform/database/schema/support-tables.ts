@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { InboxAction } from '#contract/support-inbox'
 
 /** Complaints, requests and what happened to them as Kysely sees them. */
-export interface InboxTables {
+export interface SupportTables {
   complaint_category: { id: string; name: string; position: number; withdrawn_at: Date | null }
   advice: {
     id: Generated<number>

@@ -10,27 +10,27 @@ import type {
   RowIssue,
 } from './import-kind.ts'
 
-/** A row of a file, with what is wrong with it alone. */
-interface JudgedRow {
+/** A row of a file that was checked alone. */
+interface CheckedRow {
   readonly line: number
-  /** As the file says it. */
+  /** As in the file. */
   readonly read: RowValues
   /** As it would be stored. */
   readonly row: RowValues
-  /** What stands in its place. */
+  /** The stored row that it changes. */
   readonly standing: StoredRow | undefined
   readonly isGood: boolean
 }
 
 /**
- * What the rows of a file say against each other and against what stands. A row that is refused,
- * for whatever reason, refuses no other one.
+ * Finds conflicts of a file's rows with each other and with stored rows. A row that is refused, for
+ * whatever reason, does not cause another one's refusal.
  */
-export class CrossRows {
+export class CrossRowChecker {
   readonly #kind: ImportKindDefinition
   readonly #clash: ReturnType<NonNullable<ImportKindDefinition['clashes']>> | undefined
   readonly #blanks: RowValues
-  // Of the rows that are taken, each with its line.
+  // Of the accepted rows, each with its line.
   #lines: ReadonlyMap<string, number> = new Map()
   #records: ReadonlySet<string> = new Set()
   #names: ReadonlyMap<string, number> = new Map()
@@ -41,18 +41,18 @@ export class CrossRows {
     this.#blanks = defaultsOf(kind)
   }
 
-  /** The ids of what stands in the place of the rows that are taken so far. */
+  /** The ids of the stored rows that accepted rows change so far. */
   get taken(): ReadonlySet<string> {
     return this.#records
   }
 
-  /** For each row of a part, in their order, what is wrong with it beside others. */
-  judge(
-    part: readonly JudgedRow[],
+  /** The conflicts of each row of a batch, in order. */
+  findIssues(
+    part: readonly CheckedRow[],
     offered: readonly StoredRow[],
   ): readonly (readonly RowIssue[])[] {
     const names = namesOf(this.#kind.identity, offered)
-    // Whoever leaves a name gives it free, unless the row that does so is refused.
+    // A row that changes its name frees the old one, unless that row is refused.
     let leaving = new Set(
       part.flatMap((one) =>
         one.isGood && one.standing && !this.#keepsName(one, this.#nameOf(one))
@@ -64,7 +64,7 @@ export class CrossRows {
       const lines = new Map(this.#lines)
       const records = new Set(this.#records)
       const taken = new Map(this.#names)
-      const troubles = part.map((one) => {
+      const issues = part.map((one) => {
         const keys = this.#kind.keysOf(one.read)
         const found: RowIssue[] = keys.flatMap((key) => {
           const before = lines.get(key)
@@ -77,12 +77,12 @@ export class CrossRows {
           return [{ field: '', says: importTexts.sameRecord }]
         const name = this.#nameOf(one)
         if (name !== undefined && !this.#keepsName(one, name)) {
-          const trouble = this.#nameTrouble(
+          const issue = this.#findNameIssue(
             one,
             taken.get(name),
             (names.get(name) ?? []).filter(({ id }) => id !== one.standing?.id && !leaving.has(id)),
           )
-          if (trouble !== undefined) return [trouble]
+          if (issue !== undefined) return [issue]
         }
         for (const key of keys) lines.set(key, one.line)
         if (one.standing !== undefined) records.add(one.standing.id)
@@ -91,7 +91,7 @@ export class CrossRows {
       })
       const left = new Set(
         part.flatMap(({ isGood, standing }, at) =>
-          isGood && standing && leaving.has(standing.id) && troubles[at]?.length === 0
+          isGood && standing && leaving.has(standing.id) && issues[at]?.length === 0
             ? [standing.id]
             : [],
         ),
@@ -104,20 +104,20 @@ export class CrossRows {
       this.#records = records
       this.#names = taken
       return part.map((one, at) =>
-        one.isGood && troubles[at]?.length === 0
+        one.isGood && issues[at]?.length === 0
           ? (this.#clash?.(one.read, one.line) ?? [])
-          : (troubles[at] ?? []),
+          : (issues[at] ?? []),
       )
     }
   }
 
-  #nameOf({ row, standing }: JudgedRow): string | undefined {
+  #nameOf({ row, standing }: CheckedRow): string | undefined {
     const { identity } = this.#kind
     return identity && nameOf(identity, { ...this.#blanks, ...standing?.row, ...row })
   }
 
   // It may be imported again even where two of one name stand.
-  #keepsName({ standing }: JudgedRow, name: string | undefined): boolean {
+  #keepsName({ standing }: CheckedRow, name: string | undefined): boolean {
     const { identity } = this.#kind
     return (
       identity !== undefined &&
@@ -126,8 +126,8 @@ export class CrossRows {
     )
   }
 
-  #nameTrouble(
-    { row }: JudgedRow,
+  #findNameIssue(
+    { row }: CheckedRow,
     line: number | undefined,
     [other]: readonly StoredRow[],
   ): RowIssue | undefined {

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { GuideName } from '#contract/guide'
 import type { Withdrawable } from './withdrawable.ts'
 
-/** The tables of every day after the arrival, as Kysely sees them. */
-export interface DailyTables {
+/** The tables of the term after the arrival, as Kysely sees them. */
+export interface TermTables {
   grade: GradeRow & Withdrawable
   evaluation_question: { id: string; position: number; content: string } & Withdrawable
   taught_course: TaughtCourseRow & Withdrawable

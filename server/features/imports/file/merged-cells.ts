@@ -12,7 +12,7 @@ interface Merge {
  * The merged cells of a worksheet, asked row by row from the top. What a merged cell says holds for
  * all its rows, in its first column.
  */
-export class Merges {
+export class MergedCells {
   readonly #coming: Merge[]
   // One a column: merged cells do not overlap.
   readonly #open = new Map<number, Merge>()
