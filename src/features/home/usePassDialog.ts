@@ -9,11 +9,11 @@ import { homeTexts } from '#i18n/home'
 /** Asks for the personal code; the dialog itself looks whether it may be shown (PassDialog.tsx). */
 export function usePassDialog() {
   const language = useLanguage()
-  const [isOpen, ask] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const open = useCallback(() => {
     if (currentSession() === null) return showToast(commonTexts.bindFirst[language])
     showToast(homeTexts.codeChecking[language], { ms: TOAST_INPUT_MS })
-    return ask(true)
+    return setOpen(true)
   }, [language])
-  return { isOpen, open, close: () => ask(false) }
+  return { isOpen, open, close: () => setOpen(false) }
 }

@@ -19,7 +19,7 @@ import { homeTodayTexts } from '#i18n/home-today'
 import styles from './Today.module.css'
 
 const RoomCard = lazyComponent(async () => (await import('./RoomCard.tsx')).RoomCard)
-const RoomlessCard = lazyComponent(
+const AwaitingRoomCard = lazyComponent(
   async () => (await import('./AwaitingRoomCard.tsx')).AwaitingRoomCard,
 )
 
@@ -62,7 +62,7 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
   const card = <StepProgressSection numberedSteps={numberedSteps} stunum={stunum} />
   if (numberedSteps.every(({ status }) => status === 'done')) return <RoomCard fallback={card} />
   const next = numberedSteps.find(({ status }) => status === 'next')
-  return next && needsRoom(next.step) ? <RoomlessCard fallback={card} stunum={stunum} /> : card
+  return next && needsRoom(next.step) ? <AwaitingRoomCard fallback={card} stunum={stunum} /> : card
 }
 
 /**
