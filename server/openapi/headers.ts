@@ -14,7 +14,7 @@ const {
   majorTransferReview,
 } = contract
 
-/** The calls that say with `If-Match` which version their words were made from. */
+/** The calls whose `If-Match` names the version that their payload was made from. */
 const VERSIONED: ReadonlySet<AnyEndpoint> = new Set<AnyEndpoint>([
   greenChannelReview.decide,
   supportInbox.answer,

@@ -22,7 +22,7 @@ export const orNull = (schema: JsonSchema): JsonSchema => ({
   anyOf: [schema, { type: 'null' }],
 })
 
-/** A schema with words for who reads it, behind those that it has. */
+/** A schema with a further description after its own. */
 export function withDescription(schema: JsonSchema, ...sentences: readonly string[]): JsonSchema {
   const said = [schema['description'], ...sentences].filter(
     (one) => typeof one === 'string' && one !== '',

@@ -108,7 +108,7 @@ export const findRule = (db: Db, { type, year }: { type: string; year: number })
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** An application in the contract's words. */
+/** An application as the contract has it. */
 export const toApplication = (row: GreenApplicationWithStudent): GreenChannelApplication => ({
   amount: row.amount_fen,
   status: row.status,

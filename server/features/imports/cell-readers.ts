@@ -113,8 +113,8 @@ export const phoneCell: CellReader = (text) => {
 }
 
 /**
- * One of some words, each of which may be spelled in several ways; the first is the one that is
- * shown. What is stored may be spelled as well.
+ * One of several choices, each with several spellings, of which the first is shown. The stored value
+ * is accepted as well.
  */
 export const choiceCell =
   <V extends CellValue>(
@@ -131,14 +131,14 @@ export const choiceCell =
       : { value: found.value }
   }
 
-// Blanks that only set Chinese words apart (`本 科`) are no part of them.
+// Blanks that only space out Chinese characters (`本 科`) are ignored.
 const normalizeChoice = (text: string) =>
   normalizeCell(text)
     .replaceAll(/ +/g, ' ')
     .replaceAll(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
     .toLowerCase()
 
-/** Several of some words, divided by commas or the like, sorted and once each. */
+/** Several choices, divided by commas or the like, sorted and without duplicates. */
 export const choiceListCell =
   (choices: readonly { readonly value: string; readonly as: readonly string[] }[]): CellReader =>
   (text) => {

@@ -74,7 +74,7 @@ export function readCells(
 
 const TOTAL = /^(合\s*计|总\s*计|小\s*计|总\s*和|total|sum)\s*[:：]?$/i
 
-// A sum below a list is no row of it. Where 合计 may be a row's own word, a sum has no words beside it.
+// A total below a list is no row of it. Where 合计 may begin a row of text, a total has no other text.
 function isTotal({ isOfWords }: ImportKindDefinition, cells: readonly string[]): boolean {
   const [first = '', ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   return TOTAL.test(first) && !(isOfWords === true && others.some((other) => /\p{L}/u.test(other)))

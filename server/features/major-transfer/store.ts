@@ -81,7 +81,7 @@ export async function insertTransfer(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Put other words into an application of one's own that nobody has decided yet. */
+/** Change an own application that is still undecided. */
 export async function updateTransfer(
   db: Db,
   {

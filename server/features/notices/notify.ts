@@ -31,7 +31,7 @@ export const notifyPerson = async (db: Db, message: Message): Promise<void> => {
   })
 }
 
-/** The same words to each of many, in one statement. */
+/** Send the same notice to many people, in one statement. */
 export const notifyPeople = (
   db: Db,
   message: { subjects: readonly string[]; title: string; content: string; now: Date },
@@ -49,6 +49,6 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${asHtml(line)}</p>`)
     .join('')
 
-// Words of people that stand in it are words, whatever they look like.
+// User text inside it is escaped, whatever it looks like.
 const asHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

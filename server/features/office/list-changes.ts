@@ -46,8 +46,8 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-// As much of a text as a line has room for; of HTML its text. The office's app does not carry the
-// words of all imports.
+// As much of a text as a line has room for; of HTML its text. The office's app does not contain
+// the texts of all imports.
 const shown =
   ({ action, language }: Asked, field: string) =>
   (text: string) => {

@@ -24,8 +24,8 @@ export async function saveReport(
     .execute()
 }
 
-// A sign-in that its own phone has ended left nothing behind; one that something else has ended may
-// still hold words.
+// A sign-in that its own phone has ended left nothing in the outbox; one that was ended otherwise may
+// have left submissions.
 const HAS_PENDING_ITEMS = sql<boolean>`
   report.waiting + report.refused > 0 and (session.ended_at is null or session.ended_why is not null)`
 
@@ -35,7 +35,7 @@ export interface PhoneCursor {
   readonly id: number
 }
 
-/** The phones that hold something, the oldest words first, from behind a place. */
+/** The phones with pending submissions, the oldest submission first, after a cursor. */
 export const findPhonesWithPending = (
   db: Db,
   { behind, most }: { behind?: PhoneCursor; most: number },

@@ -15,7 +15,7 @@ export async function beginEpoch(
 ): Promise<string> {
   // At random: two restorations of one archive are two epochs.
   const id = randomBytes(6).toString('base64url')
-  // No record gets a version again that was given to other words: a phone may have seen those. No
+  // No version of a record is used again for another payload: a phone may have seen the first. No
   // record is written more often than once a minute for years.
   const leastVersion = Math.floor(now.getTime() / MINUTE_MS)
   await client.query(

@@ -222,7 +222,7 @@ async function handleAuthorizedCall<I, O>(
     return toResponse(call, await handle(server.db), language)
   if (key === undefined || !isQueuedWrite(call))
     return toResponse(call, await runTransaction(server.db, (tx) => handle(tx)), language)
-  // The words count, not their spelling: add and update of one form may put the same words
+  // Payloads are compared decoded: add and update of one form may encode the same payload
   // differently.
   return runIdempotently({
     db: server.db,

@@ -60,7 +60,7 @@ export interface HandlerRequest<I> {
   readonly isFromBrowser: boolean
   /** The token that came with the request, dead or alive. */
   readonly token: string | undefined
-  /** How long ago the words were written, by the phone's own clock, s; undefined where it cannot tell. */
+  /** How long ago the payload was written, by the phone's own clock, s; undefined where it is unknown. */
   readonly payloadAgeSeconds: number | undefined
   /**
    * It was answered well under this key before: say only whether that still holds (`reviewed` in the

@@ -27,7 +27,7 @@ export interface Submission<O> {
   readonly call: ResponseFormat & { readonly form: string }
   readonly subject: string
   readonly key: string
-  /** What the call says, decoded; the same key with other words is refused. */
+  /** The call's input, decoded; the same key with another payload is refused. */
   readonly payload: unknown
   readonly language: Language
   readonly now: Date

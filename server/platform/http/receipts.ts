@@ -8,8 +8,8 @@ export interface ReceiptReference {
 }
 
 /**
- * Which of these nobody here has confirmed: the keys of those that are gone, and of those that are
- * gone and of whose form newer words came since the database was brought back.
+ * Which of these receipts this database does not know: the keys of those that are lost, and of those
+ * that are lost and whose form was submitted again since the restoration.
  */
 export async function findLostReceipts(
   db: Db,

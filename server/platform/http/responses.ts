@@ -41,7 +41,7 @@ export type RefusalFormat = Pick<AnyCall, 'rule'>
 /** Who comes back after so long may find a database again that was away. */
 export const DATABASE_RETRY_SECONDS = 5
 
-/** Spell an outcome in the words of its call. */
+/** Encode a result in the format of its call. */
 export function toResponse<O>(
   call: ResponseFormat,
   outcome: HandlerResult<O>,

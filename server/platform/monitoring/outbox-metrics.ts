@@ -2,11 +2,11 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { queuedForms } from '#contract/forms'
 import { type SubmissionOutcome, REFUSAL_REASONS } from './submission-outcome.ts'
 
-/** One submission as the server met it. */
+/** A submission as the server observed it. */
 export interface ObservedSubmission {
   readonly form: string
   readonly outcome: SubmissionOutcome
-  /** How old its words are, s; undefined when the phone did not say, or said nonsense. */
+  /** The age of its payload, s; undefined when the phone sent none or an impossible one. */
   readonly age: number | undefined
 }
 
@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Count the life of the outbox as the server sees it: what arrives, what is repeated, what is refused
- * and why, and how old the words are when they arrive.
+ * Count the submissions of outboxes: what arrives, what is repeated, what is refused and why, and how
+ * old payloads are when they arrive.
  */
 export function registerSubmissionMetrics(registry: Registry): (met: ObservedSubmission) => void {
   const registers = [registry]

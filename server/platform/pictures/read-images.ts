@@ -8,7 +8,7 @@ export type ImageReadResult =
   | { type: 'ok'; jpeg: Buffer }
   | { type: keyof typeof imageProblemTexts }
 
-/** What is wrong with a picture, in words. */
+/** The text for each problem of an image. */
 export const imageProblemTexts = {
   'not an image': photoTexts.notAnImage,
   broken: photoTexts.broken,

@@ -45,7 +45,7 @@ export async function writeVersion<Stored extends { readonly version: number }>(
 
 /**
  * The writes of one student follow one another from here on. Answers the least version that a record
- * may get now: after a restoration no version comes again that other words had before.
+ * may get now: after a restoration no version is used again for another payload.
  */
 export async function lockStudent(db: Db, code: string): Promise<number> {
   const { rows } = await lockStudentStatement.run(db, [code])

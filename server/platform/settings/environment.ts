@@ -10,7 +10,7 @@ import { readRetention, RETENTION_KINDS } from './retention.ts'
 import { isSecureUrl } from './secure-url.ts'
 import { UniversityVariables } from './university-settings.ts'
 
-const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
+const trimmedText = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 const number = (
   name: string,
   fallback: number,
@@ -88,7 +88,7 @@ export const Environment = v.object({
       ),
     ),
   ),
-  DATA_DIR: words('.data'),
+  DATA_DIR: trimmedText('.data'),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -108,7 +108,7 @@ export const Environment = v.object({
   DEMO: yesOrNo('DEMO'),
   SAMPLE_PAGES: yesOrNo('SAMPLE_PAGES'),
   DEMO_STUDENTS: number('DEMO_STUDENTS', 200, { max: 100_000 }),
-  SCHOOL_NAME: words('示例大学'),
+  SCHOOL_NAME: trimmedText('示例大学'),
   PASSING_GRADES: v.optional(
     v.pipe(
       v.string(),
@@ -133,8 +133,8 @@ export const Environment = v.object({
     v.picklist(['sandbox', 'wechat', 'none'], 'HOST_PROVIDER must be wechat, none or sandbox.'),
     'sandbox',
   ),
-  WECHAT_APP_ID: words(''),
-  WECHAT_APP_SECRET: words(''),
+  WECHAT_APP_ID: trimmedText(''),
+  WECHAT_APP_SECRET: trimmedText(''),
   WECHAT_API_URL: safeAddress('WECHAT_API_URL'),
   WECHAT_AUTHORIZE_URL: safeAddress('WECHAT_AUTHORIZE_URL'),
   WECHAT_PICTURE_ORIGINS: v.optional(
@@ -194,8 +194,8 @@ export const Environment = v.object({
     ),
     'info',
   ),
-  POST_DORM_SUPERVISOR: words('宿管'),
-  POST_REVIEW_TEACHER: words('审核老师'),
+  POST_DORM_SUPERVISOR: trimmedText('宿管'),
+  POST_REVIEW_TEACHER: trimmedText('审核老师'),
   PROXY_HOPS: number('PROXY_HOPS', 0, { max: 10 }),
   FREE_SPACE_FLOOR_MB: number('FREE_SPACE_FLOOR_MB', 64),
   PASS_REQUIRED: yesOrNo('PASS_REQUIRED'),
@@ -232,7 +232,7 @@ export const Environment = v.object({
   SOCKET: v.optional(v.pipe(v.string(), v.trim())),
   STOP_SECONDS: number('STOP_SECONDS', 30, { max: 3600 }),
   FILES_DIR: v.optional(v.pipe(v.string(), v.trim())),
-  APP_DIR: words('dist/app'),
+  APP_DIR: trimmedText('dist/app'),
 })
 /** What was read of them. */
 export type Environment = v.InferOutput<typeof Environment>

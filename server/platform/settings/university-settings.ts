@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isSecureUrl } from './secure-url.ts'
 
-const words = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
+const trimmedText = (fallback: string) => v.optional(v.pipe(v.string(), v.trim()), fallback)
 // A ticket or a code that is read on the way signs somebody in.
 const safe = (name: string) =>
   v.optional(
@@ -20,7 +20,7 @@ const safe = (name: string) =>
 export const UniversityVariables = {
   PUBLIC_URL: safe('PUBLIC_URL'),
   OIDC_ISSUER: safe('OIDC_ISSUER'),
-  OIDC_CLIENT_ID: words(''),
+  OIDC_CLIENT_ID: trimmedText(''),
   OIDC_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.trim())),
   OIDC_SCOPE: v.optional(
     v.pipe(
@@ -30,9 +30,9 @@ export const UniversityVariables = {
     ),
     'openid profile',
   ),
-  OIDC_NUMBER_CLAIM: words('sub'),
+  OIDC_NUMBER_CLAIM: trimmedText('sub'),
   CAS_URL: safe('CAS_URL'),
-  CAS_NUMBER_ATTRIBUTE: words(''),
+  CAS_NUMBER_ATTRIBUTE: trimmedText(''),
 }
 const UniversitySchema = v.object(UniversityVariables)
 

@@ -22,8 +22,8 @@ export interface RenderedPage {
 const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
 
 /**
- * The frame with a drawn page in the place of its shell. Data stands behind the words, which are
- * then read first; what the shell says where no script runs stays.
+ * The frame with a rendered page in the place of its shell. The hydration data follows the text, which
+ * then arrives first; the shell's noscript text stays.
  */
 export async function composeRenderedPage(
   { frame, settings }: HtmlFrame,

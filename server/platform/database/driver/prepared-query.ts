@@ -10,7 +10,7 @@ import type { Db } from '../db.ts'
 import type { Schema } from '../schema/schema.ts'
 import { prepareStatement } from './prepared-statement.ts'
 
-// Puts queries into words and asks nobody.
+// Compiles queries to SQL without a connection.
 const builder = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -20,14 +20,14 @@ const builder = new Kysely<Schema>({
   },
 })
 
-/** A query of the builder that is put into words once. */
+/** A query of the builder that is compiled to SQL once. */
 export interface PreparedQuery<Given, Row> {
   readonly run: (db: Db, given: Given) => Promise<Row[]>
 }
 
 /**
- * A query that nearly every visit asks, put into words once and planned once on each connection
- * (`prepared`). `sample` stands for what it will be asked with; none of its values may occur in the
+ * A query that nearly every visit runs, compiled to SQL once and planned once on each connection
+ * (`prepareStatement`). `sample` stands for what it will be asked with; none of its values may occur in the
  * query otherwise.
  */
 export function prepareQuery<Given extends Readonly<Record<string, unknown>>, Row>(

@@ -6,26 +6,25 @@ import { type WriteObstacle, probeWrite } from './write-probe.ts'
 
 export type { WriteObstacle } from './write-probe.ts'
 
-/** Can words be kept right now, and if not, why? */
+/** Whether the database accepts writes, and if not, why. */
 export interface Readiness {
-  /** What stands in the way of the next word, found out at most a second ago. */
+  /** Why the next write would fail; probed at most a second ago. */
   readonly findObstacle: () => Promise<WriteObstacle | undefined>
   /**
-   * Is it known beforehand that a write would fail, or hang and keep a connection from everybody
-   * else?
+   * Why a write is known beforehand to fail, or to hang and occupy a connection that others need.
    */
   readonly findWriteRefusal: () => Promise<'full' | 'standby' | undefined>
-  /** The same for whoever got a connection meanwhile, without asking anybody. */
+  /** Whether writes hang, by the last probe: for callers that already have a connection. */
   readonly isHanging: () => boolean
-  /** The database had no room for something. */
+  /** Report a write that failed since the disk is full. */
   readonly reportDiskFull: () => void
 }
 
 const FRESH_MS = 1000
-/** An answer to whoever asks has to come before they stop waiting for it. */
+/** A probe has to be answered before its caller gives up. */
 const ANSWER_MS = 3500
 
-/** Watch a database; `onChange` hears of each obstacle, and of its end. */
+/** Watch a database; `onChange` is called for each obstacle and its end. */
 export function watchReadiness({
   database: { db, probePool },
   hasRoom,

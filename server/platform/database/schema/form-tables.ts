@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** From where the words of a form came: the student's phone, the office, a file. */
+/** Where a form was submitted: on the student's phone, by the office, from a file. */
 export type FormOrigin = 'phone' | 'desk' | 'import'
 
 /** What was said in forms, version by version, as Kysely sees it. */
