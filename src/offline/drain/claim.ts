@@ -6,17 +6,19 @@ import { dueAt, FIRST_WAIT_MS, type SendTrigger } from './schedule.ts'
 
 const PAGE = 16
 
-/** Which items may be taken. */
+/** Which items a claim may take. */
 export interface ClaimRules {
   readonly subject: string
   readonly trigger: SendTrigger
-  /** Items that had their turn in this round. */
+  /** `order` of each item that this round has already attempted. */
   readonly attemptedOrders: ReadonlySet<number>
+  /** The maximum number of items in one claim. */
   readonly limit: number
 }
 
 /**
- * What there is to send: the oldest items that may go now; or when the next one may; or nothing.
+ * The result of a claim: the oldest items that are due, the time at which the next item is due (ms
+ * since the epoch), or nothing to send.
  */
 export type Claim =
   | { readonly type: 'items'; readonly items: readonly OutboxItem[] }
@@ -24,18 +26,18 @@ export type Claim =
   | { readonly type: 'nothing' }
 
 /**
- * Take the items that may go, oldest first, and mark them as being sent; `again`: this transaction
- * may be on the disk already.
+ * Takes the items that are due, oldest first, and marks them as `sending`. `again`: an earlier
+ * attempt of this transaction may already have been committed.
  */
 export type ItemClaimer = (
   transaction: Transaction<'readwrite'>,
   rules: ClaimRules & { readonly now: number; readonly again: boolean },
 ) => Promise<Claim>
 
-/** How one sender takes items. */
+/** Creates the function by which one sender claims items. */
 export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): ItemClaimer {
-  // Orders only grow, and reading over many deleted records is slow: start at the first that was
-  // alive.
+  // `order` only grows, and a scan over many deleted records is slow, so each scan starts at the
+  // first record that the previous scan found.
   let oldest: number | undefined
   return async (transaction, { subject, trigger, attemptedOrders, limit, now, again }) => {
     if (again) {
@@ -65,8 +67,8 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
         }
         const due = dueAt(item, trigger, now)
         if (due <= now) {
-          // It goes before its time only because there was a sign of the campus, which counts as
-          // heard.
+          // The item is sent before its scheduled time only because another request has shown that
+          // the campus is reachable, so this attempt counts as answered.
           const heard = (item.heard ?? 0) + (scheduled > now ? 1 : 0)
           const sending: OutboxItem = {
             ...item,
@@ -77,7 +79,7 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
           ignoreRejection(items.put(sending))
           taken.push(sending)
         } else if (taken.length === 0 && due <= now + FIRST_WAIT_MS) {
-          // It may go in a moment: what was written later must not overtake it meanwhile.
+          // The item is due within a second: items that were written later must not overtake it.
           return { type: 'wait', until: due }
         } else until = Math.min(until, due)
       }
@@ -91,8 +93,8 @@ export function createItemClaimer(forms: Readonly<Record<string, AnyForm>>): Ite
 }
 
 /**
- * What the disk has of this very claim although its commit reported an error: nobody has sent these
- * yet. Nothing may be taken beside them, for they still hold others back.
+ * Finds the items of this claim that were committed although the commit reported an error. None of
+ * them has been sent. Nothing else may be claimed with them, because they hold back later items.
  */
 async function findOwnClaim(
   transaction: Transaction<'readwrite'>,
@@ -105,7 +107,10 @@ async function findOwnClaim(
     .sort((one, other) => one.order - other.order)
 }
 
-/** Of the forms that go before others: which are still here, whenever they were written (D-104). */
+/**
+ * Finds the forms that other forms wait for (`sendAfter`) and that still have unsent items,
+ * whenever those were written (D-104).
+ */
 async function findUnsentForms(
   transaction: Transaction<'readwrite'>,
   subject: string,
@@ -120,8 +125,8 @@ async function findUnsentForms(
 }
 
 /**
- * Whose turn it is, going through the items from the oldest: first in, first out per form; scans
- * are independent.
+ * Decides for each item, from the oldest, whether it may be sent: first in, first out for each
+ * form. Scans are independent of each other.
  */
 function createQueue(forms: Readonly<Record<string, AnyForm>>, unsent: ReadonlySet<string>) {
   const formsAhead = new Set<string>()

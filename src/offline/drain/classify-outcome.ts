@@ -1,23 +1,23 @@
 import type { ItemProblem } from '../outbox/outbox-records.ts'
 import type { Outcome } from '../transport/outcome.ts'
 
-/** What an answer makes of an item. */
+/** What the outcome of a request means for its outbox item. */
 export type DeliveryResult =
   | {
       readonly type: 'delivered'
       readonly etag?: string
       readonly receipt?: string
-      /** What the university said to people, where its answer has words. */
+      /** The university's message for the student, if the response has one. */
       readonly message?: string
       readonly epoch?: string
-      /** The university's clock, ms. */
+      /** The university's clock, ms since the epoch. */
       readonly at?: number
       readonly echoed: boolean
     }
   /**
-   * Unknown or not now. `after` is what the backend asked for, ms; `silent` when nobody answered at
-   * all; `heard` when the campus was there; `puzzling` when it was, and what came back makes no
-   * sense.
+   * To be retried: the outcome is unknown, or the server asked to wait. `after`: the server's
+   * Retry-After, ms. `silent`: there was no response at all. `heard`: the campus responded.
+   * `puzzling`: the campus responded, and the response could not be understood.
    */
   | {
       readonly type: 'later'
@@ -30,13 +30,15 @@ export type DeliveryResult =
   | { readonly type: 'signed-out' }
   | { readonly type: 'conflict'; readonly problem: ItemProblem }
   | { readonly type: 'needs-you'; readonly problem: ItemProblem }
-  /** This version cannot bring its words up to date. */
+  /** This build of the app cannot upgrade the payload to its own schema version. */
   | { readonly type: 'parked' }
 
 /**
- * Judge the outcome of a delivery. `sendsReceipts`: this backend echoes keys, so an answer without
- * one comes from elsewhere. `checked`: the campus has answered the check for a record just before.
- * `says` finds words for people in a good answer.
+ * Translates the outcome of a request into the result for its item.
+ *
+ * `sendsReceipts`: this backend echoes idempotency keys, so a response without an echo comes from
+ * an intermediary. `checked`: the campus has just answered the existence check. `says` reads the
+ * message for the student from a successful response.
  */
 export function classifyOutcome(
   outcome: Outcome<unknown>,
@@ -97,6 +99,6 @@ export function classifyOutcome(
   }
 }
 
-// A server in trouble, or one that asks for time, says so; what it answers then is no puzzle.
+// A server that fails or is busy says so by its status; its body then is not counted as unreadable.
 const isTemporaryStatus = (status: number | undefined) =>
   status !== undefined && (status >= 500 || [408, 409, 425, 429].includes(status))

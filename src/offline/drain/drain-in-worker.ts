@@ -9,11 +9,14 @@ const database = openOutboxDatabase()
 const news = openOutboxChannel()
 const holder = `worker-${createIdempotencyKey()}`
 
-/** A worker that is awake waits so long for an item whose pause is nearly over, ms. */
+/** The longest time for which the running worker waits for an item to become due, ms. */
 const SOON_MS = 3_000
 const MOST_ROUNDS = 5
 
-/** What the worker can send now; `left` is how many could still go by themselves later. */
+/**
+ * Sends what is due from the service worker. `left` is 1 if some items could be sent later without
+ * the user, otherwise 0.
+ */
 export async function drainInWorker(): Promise<{ left: number }> {
   for (let rounds = 1; ; rounds++) {
     const round = await withOutboxLock(
@@ -25,9 +28,11 @@ export async function drainInWorker(): Promise<{ left: number }> {
         ),
     )
     if (round !== undefined && round.sent > 0) news.publish('delivered')
-    // No page may open for days, and this is the first word of it.
+    // No page may be opened for days, so the worker deletes the sealed copies as soon as it learns
+    // that the sign-in has ended.
     if (round?.expiredToken !== undefined) await deleteSealedCopies().catch(() => {})
-    // Another sender took over and may die of its own: the browser is asked to wake this one again.
+    // Another sender took over and may stop before it has finished, so the browser is asked to wake
+    // this worker again.
     if (round === undefined || round.isUnfinished === true) return { left: 1 }
     if (round.nextAt === undefined) return { left: 0 }
     const pause = round.nextAt - Date.now()

@@ -18,47 +18,50 @@ import type { ItemOutcome } from './record-outcomes.ts'
 import type { SendTrigger } from './schedule.ts'
 
 /**
- * What a round needs of the world; all of it can be replaced, so that the shipped code runs under a
- * virtual clock.
+ * What a round of the outbox depends on. Everything can be replaced, so that tests run the shipped
+ * code under a virtual clock.
  */
 export interface DrainDependencies {
   readonly database: OutboxDatabase
-  /** Names this page or worker in the lease. */
+  /** The name of this page or worker in the lease. */
   readonly holder: string
   readonly now?: () => number
   readonly random?: () => number
   readonly exchange?: typeof realExchange
   readonly forms?: Readonly<Record<string, AnyForm>>
-  /** Called after every step that others can see. */
+  /** Called after every step whose result is stored. */
   readonly onChange?: () => void
-  /** Told how every exchange ended. */
+  /** Called with the outcome of every request. */
   readonly onAnswer?: (outcome: Outcome<unknown>['type']) => void
   /**
-   * False when the phone knows that it is offline: what was not tried yet is then left as it is,
-   * for newer words to replace.
+   * False while the phone reports that it is offline. Items that were not attempted yet then stay
+   * unchanged, so that a newer submission may replace them.
    */
   readonly canTry?: () => boolean
 }
 
-/** How a round ended: how many arrived, and when the next one is worth while (ms), if ever. */
+/**
+ * The result of a round: the number of items delivered, and when the next round is worthwhile (ms
+ * since the epoch), if at all.
+ */
 export interface DrainResult {
   readonly sent: number
-  /** Another sender took the lease: what was being sent here waits for that one, if it lives. */
+  /** Another sender took the lease: the items claimed here wait for that sender, if it is alive. */
   readonly isUnfinished?: true
   readonly nextAt?: number
-  /** This token is dead: nothing more can be sent until the person has signed in again. */
+  /** The token that the campus rejected: nothing is sent until the student has signed in again. */
   readonly expiredToken?: string
 }
 
-/** How many items one transaction claims; they are sent one after the other. */
+/** The number of items one transaction claims; they are sent one after the other. */
 const AT_ONCE = 16
-/** Outcomes are written down at the latest after so long, even in the middle of a claim, ms. */
+/** Outcomes are stored at least this often, even in the middle of a claim, ms. */
 const WRITE_DOWN_MS = 100
 
 /**
- * One round of the outbox (docs/offline.md): deliver what waits, oldest first, one at a time. Call
- * it inside `inTurn`, which says whether there is a lock. `trigger`: why now, and so which pauses
- * count.
+ * Runs one round of the outbox (docs/offline.md): sends the waiting items, oldest first, one at a
+ * time. Call it inside `withOutboxLock`, which says whether the lock is held (`locked`). `trigger`:
+ * why the round runs now, which decides which pauses apply.
  */
 export async function drainOutbox(
   tools: DrainDependencies,
@@ -73,8 +76,8 @@ export async function drainOutbox(
     onChange = () => {},
     canTry = () => true,
   } = tools
-  // A lease belongs to a round, not to a page: of two rounds of one page, one of them robbed, only
-  // one may go on.
+  // The lease belongs to a round, not to a page: if a page runs two rounds because the lock of the
+  // first was stolen, only one of them may continue.
   const ledger = createLedger({ database, holder: `${holder} ${createIdempotencyKey()}`, forms })
   const beginning = await ledger.begin(now(), { locked, random: random() })
   if (beginning.type === 'nobody') return { sent: 0 }
@@ -122,7 +125,8 @@ export async function drainOutbox(
         sendsReceipts ||= delivery.echoed
         heardAt = delivery.at ?? heardAt
       }
-      // One item without an answer may be the item's fault; two in a row are a tunnel.
+      // One request without a response may be caused by its item; two in a row mean that the phone
+      // is offline.
       silences = delivery.type === 'later' && delivery.silent ? silences + 1 : 0
       if (delivery.type === 'signed-out') end = 'signed-out'
       if (silences === 2) end = 'silence'
@@ -152,8 +156,9 @@ export async function drainOutbox(
 }
 
 /**
- * Send one item: bring it up to date, check whether there is a record, then add or update (OFF-18).
- * `renew` keeps the lease; a false stops before the write.
+ * Sends one item: upgrades its payload to the current schema version, checks whether the university
+ * already has a record, then calls add or update (OFF-18). `renew` renews the lease; if it resolves
+ * to false, the write is not sent.
  */
 export async function deliverItem(
   {
@@ -189,7 +194,8 @@ export async function deliverItem(
     checked = true
     if (hasRecord(found.data)) call = form.update
     payload = form.completePayload?.(payload, found.data) ?? payload
-    // The check may have taken half a minute; without the lease somebody else is sending by now.
+    // The check may take half a minute. If the lease was lost meanwhile, another sender is already
+    // sending this item.
     if (!(await renew())) return { type: 'later', silent: false, heard: true }
   }
   const answer = await exchange({
@@ -210,15 +216,15 @@ export async function deliverItem(
 }
 
 /**
- * The bearer of a request with a key: a campus that has echoed one before echoes them all, whether
- * or not its page says so.
+ * The sender's identity for a request with an idempotency key: a campus that has echoed one key
+ * echoes all of them, whether or not its page settings say so.
  */
 export const withKeyEcho = (bearer: SenderIdentity): SenderIdentity =>
   bearer.sendsReceipts === true ? { ...bearer, echoesKeys: true } : bearer
 
 /**
- * The header that says how old words are. To our own origin only: elsewhere a header that a backend
- * does not expect keeps the request back.
+ * The header that states the age of a payload. It is sent to the app's own origin only: at another
+ * origin an unexpected header makes the CORS preflight fail, and the request is not sent.
  */
 export const createAgeHeaders = (root: string, age: string | undefined) =>
   age === undefined || /^https?:/.test(root) ? undefined : { [PAYLOAD_AGE_HEADER]: age }

@@ -1,22 +1,25 @@
 import { type Lease, type Transaction, ignoreRejection } from '../storage/outbox-database.ts'
 
 /**
- * How long a sender may be silent before another takes over, ms: longer than any one request
- * (XC-22).
+ * How long a lease is valid without renewal, ms: longer than any single request (XC-22). After that
+ * another sender takes over.
  */
 export const LEASE_MS = 45_000
 
-/** Does somebody hold it? A lease that ends later than any lease could is a clock that jumped. */
+/**
+ * Whether the lease is held. A lease that ends further ahead than `LEASE_MS` was written before the
+ * clock was set back, and does not count.
+ */
 export const isLeaseActive = (lease: Lease | undefined, now: number): lease is Lease =>
   lease !== undefined && lease.until > now && lease.until <= now + LEASE_MS
 
-/** Does this sender hold the lease? */
+/** Whether this sender holds the lease. */
 export const isLeaseHolder = async (
   transaction: Transaction<'readwrite'>,
   holder: string,
 ): Promise<boolean> => (await transaction.objectStore('lease').get('lease'))?.holder === holder
 
-/** This sender has the lease from now on. */
+/** Writes or renews the lease for this sender. */
 export const writeLease = (
   transaction: Transaction<'readwrite'>,
   holder: string,

@@ -14,23 +14,25 @@ import { recordOutcomes, type ItemOutcome } from './record-outcomes.ts'
 import { pausesAfter } from './schedule.ts'
 
 /**
- * What a round reads and writes in the database. Each step is one transaction, and it does nothing
- * unless this sender still holds the lease.
+ * The database operations of a round. Each step is one transaction. After `begin`, a step changes
+ * nothing unless this sender still holds the lease; `dropToken` and the pruning of receipts do not
+ * need it.
  */
 export interface Ledger {
   /**
-   * Take the lease and learn who sends; or until when another sender has it, ms. With `locked` the
-   * lease of another sender does not count: who has the lock knows that the other one is dead or
-   * was robbed. Items that were being sent wait again, and parked ones that this version knows.
+   * Takes the lease and reads the sender's identity, or reports until when another sender holds the
+   * lease (ms since the epoch). With `locked`, another sender's lease is ignored: this sender holds
+   * the Web Lock, so the other one has stopped or has lost it. Items left in `sending` become
+   * `waiting`, and so do parked items whose form this version knows.
    */
   readonly begin: (
     now: number,
     options: { locked: boolean; random: number },
   ) => Promise<BeginResult>
-  /** Keep the lease; false when it is gone. */
+  /** Renews the lease; resolves to false if another sender has it. */
   readonly renew: (now: number) => Promise<boolean>
   /**
-   * Write down what came of the last items and take the next ones, marked as being sent, in one
+   * Stores the outcomes of the last items and claims the next ones, marked as `sending`, in one
    * transaction.
    */
   readonly advance: (step: {
@@ -38,11 +40,11 @@ export interface Ledger {
     now: number
     claim?: ClaimRules
   }) => Promise<Claim | { readonly type: 'lease-lost' }>
-  /** This token is dead; nothing is sent until the identity comes back with another. */
+  /** Removes a rejected token; nothing is sent until an identity with another token is stored. */
   readonly dropToken: (token: string) => Promise<void>
   /**
-   * End a round: give the lease back, forget receipts that nothing can need any more. `heardAt`: the
-   * university's clock, if this round has heard it, ms.
+   * Ends a round: releases the lease and deletes receipts that are no longer needed. `heardAt`: the
+   * university's clock as this round has last read it, ms since the epoch.
    */
   readonly finish: (
     bearer: Pick<SenderIdentity, 'subject' | 'restorableDays'>,
@@ -50,13 +52,16 @@ export interface Ledger {
   ) => Promise<void>
 }
 
-/** How a round begins. */
+/**
+ * The result of `begin`: the sender's identity, the time until which another sender holds the lease
+ * (ms), or no identity is stored.
+ */
 export type BeginResult =
   | { readonly type: 'go'; readonly bearer: SenderIdentity }
   | { readonly type: 'wait'; readonly until: number }
   | { readonly type: 'nobody' }
 
-/** The ledger of one sender over the outbox's database. */
+/** Creates the ledger of one sender. */
 export function createLedger({
   database,
   holder,
@@ -81,7 +86,7 @@ export function createLedger({
           if (isLeaseActive(lease, now) && lease.holder !== holder && !locked)
             return { type: 'wait', until: lease.until }
           writeLease(transaction, holder, now)
-          // The lease tells when its sender was last alive.
+          // The lease records when its sender was last alive.
           const at = lease === undefined ? now : Math.min(now, lease.until - LEASE_MS)
           await recoverItems(transaction, { subject: bearer.subject, forms, at, random })
           return { type: 'go', bearer }
@@ -124,8 +129,8 @@ export function createLedger({
 }
 
 /**
- * Put right what an earlier round or another version of the app has left. `at`: when the earlier
- * sender was last alive.
+ * Repairs what an earlier round or another version of the app left behind. `at`: when the earlier
+ * sender was last alive, ms.
  */
 async function recoverItems(
   transaction: Transaction<'readwrite'>,
@@ -158,8 +163,8 @@ async function recoverItems(
 }
 
 /**
- * While it was parked another version has sent newer words of the same form, which these must not
- * undo: their person decides.
+ * Whether another version of the app has delivered a newer payload of the same form while this item
+ * was parked. Sending it would undo the newer payload, so the student decides.
  */
 async function isOvertaken(
   transaction: Transaction<'readwrite'>,

@@ -3,22 +3,24 @@ import { isLeaseActive, LEASE_MS } from './lease.ts'
 
 const NAME = 'baodao-outbox'
 
-/** How a sender waits its turn. */
+/** How a sender acquires the lock. */
 export interface OutboxLockOptions {
   readonly database: OutboxDatabase
-  /** Missing in old browsers; then the lease in the database alone decides. */
+  /** Undefined in old browsers; then only the lease in the database decides. */
   readonly locks?: LockManager | undefined
   /**
-   * May this sender take over from one that has gone silent? Only what the student looks at may.
+   * Whether this sender may take over from one that no longer renews its lease. True only for the
+   * page that the student looks at.
    */
   readonly canTakeOver: () => boolean
   readonly now?: () => number
 }
 
 /**
- * Do a round as the only sender of all tabs and the worker (docs/offline.md, "One sender"). Waits
- * in the lock's queue, for a tab that asks only once would never take over; steals the lock of a
- * tab that was frozen with it.
+ * Runs a round as the only sender among all tabs and the service worker (docs/offline.md, "One
+ * sender"). Waits in the queue of the Web Lock: a tab that tried only once would never take over.
+ * Steals the lock from a tab that was frozen while holding it. Resolves to undefined if its own
+ * lock was stolen.
  */
 export async function withOutboxLock<Result>(
   { database, locks, canTakeOver, now = Date.now }: OutboxLockOptions,
@@ -30,7 +32,7 @@ export async function withOutboxLock<Result>(
     if (!canTakeOver()) return
     leaseHasEnded(database, now()).then(
       (ended) => ended && patience.abort(),
-      // What cannot be read just now is asked for again.
+      // If the lease cannot be read now, the next interval tries again.
       () => {},
     )
   }, LEASE_MS / 3)
@@ -41,8 +43,8 @@ export async function withOutboxLock<Result>(
     })
   } catch (cause) {
     if (!isAbort(cause)) throw cause
-    // Either we gave up waiting in the queue, and steal; or our own lock was stolen, and the other
-    // one goes on.
+    // Either this sender stopped waiting in the queue and steals the lock, or its own lock was
+    // stolen and the other sender continues.
     return patience.signal.aborted
       ? await locks.request(NAME, { steal: true }, () => round({ locked: true }))
       : undefined

@@ -3,23 +3,23 @@ import { type Transaction, ignoreRejection } from '../storage/outbox-database.ts
 import type { DeliveryResult } from './classify-outcome.ts'
 import { LONGEST_WAIT_MS, pausesAfter } from './schedule.ts'
 
-/** So many answers in a row that make no sense, and the item asks for its person. */
+/** After this many unreadable responses in a row the item needs the student's decision. */
 const MAX_UNREADABLE_ANSWERS = 8
 
 /**
- * What came of an item. 'untouched': it was taken but not sent, since the round ended before its
- * turn.
+ * The outcome of an item. 'untouched': the item was claimed but not sent, because the round ended
+ * before.
  */
 export interface ItemOutcome {
   readonly item: OutboxItem
   readonly delivery: DeliveryResult | { readonly type: 'untouched' }
-  /** When, ms. */
+  /** When the outcome was known, ms since the epoch. */
   readonly at: number
-  /** In [0, 1), for the jitter. */
+  /** In [0, 1); the jitter of the next pause. */
   readonly random: number
 }
 
-/** Write down what came of items; whatever changed them meanwhile counts more. */
+/** Stores the outcomes of items. An item that was changed meanwhile is left unchanged. */
 export async function recordOutcomes(
   transaction: Transaction<'readwrite'>,
   concluded: readonly ItemOutcome[],
@@ -37,7 +37,8 @@ async function recordOutcome(
   current: OutboxItem | undefined,
 ) {
   const items = transaction.objectStore('items')
-  // Gone, or sent meanwhile by whoever took the lease over: their word counts.
+  // The item was removed, or a sender that took over the lease is sending it: that sender stores
+  // its outcome.
   if (current === undefined || current.key !== item.key || current.state !== 'sending') return
   const { lastProblem: _before, notBefore: _asked, puzzled = 0, ...rest } = current
   switch (delivery.type) {
@@ -80,7 +81,7 @@ async function recordOutcome(
   }
 }
 
-/** What stays here of an item that arrived. */
+/** The receipt that remains on the phone of a delivered item. `now`: ms since the epoch. */
 export const createOutboxReceipt = (
   item: OutboxItem,
   delivery: DeliveryResult & { type: 'delivered' },
@@ -104,8 +105,8 @@ export const createOutboxReceipt = (
 })
 
 /**
- * What was written on top of the delivered words continues from them, so it must not conflict with
- * its own past.
+ * Moves the base version of later items of the same form to the delivered version. They were
+ * written on top of the delivered payload and must not conflict with it.
  */
 async function advanceBaseVersions(
   transaction: Transaction<'readwrite'>,

@@ -2,25 +2,25 @@ import type { OutboxItem } from '../outbox/outbox-records.ts'
 import { exponentialBackoff } from '../utilities/exponential-backoff.ts'
 
 /**
- * Why items may go now (docs/offline.md, "Pauses"). 'schedule': their own pause is over.
- * 'reachable': the server can perhaps be reached again, for it answered another request, the phone
- * sees a network or the page was opened. 'manual': the student tapped "send".
+ * Why a round runs now (docs/offline.md, "Pauses"). 'schedule': an item's own pause is over.
+ * 'reachable': the server may be reachable again, because it answered another request, the phone
+ * has a network or the page was opened. 'manual': the student tapped "send".
  */
 export type SendTrigger = 'schedule' | 'reachable' | 'manual'
 
 /** The first pause, ms. */
 export const FIRST_WAIT_MS = 1_000
-/** The longest pause between two tries, ms (D-106). */
+/** The longest pause between two attempts, ms (D-106). */
 export const LONGEST_WAIT_MS = 300_000
 /**
- * Two tries of one item are never closer, whatever wakes the phone and however often it is tapped,
- * ms.
+ * The shortest pause between two attempts of one item, ms, whatever wakes the phone and however
+ * often the student taps "send".
  */
 export const MIN_PAUSE_MS = 500
 
 /**
- * Pause after the n-th try, ms: 1 s doubling to 5 min, with jitter down to a half. `random` is in
- * [0, 1).
+ * The pause after the n-th attempt, ms: 1 s, doubling up to 5 min, reduced by a random jitter of up
+ * to a half. `random` is in [0, 1).
  */
 export function jitteredBackoff(tries: number, random: number): number {
   const full = exponentialBackoff(tries, { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS })
@@ -30,9 +30,9 @@ export function jitteredBackoff(tries: number, random: number): number {
 type Pauses = Pick<OutboxItem, 'triedAt' | 'nextAttemptAt' | 'soonestAt' | 'heard'>
 
 /**
- * The pauses after a try that did not arrive. In a tunnel they grow, and a sign of the campus ends
- * them; but of a campus that was there (`heard`) signs bring nothing sooner than its own schedule
- * does.
+ * The pauses after an attempt that did not deliver the item. While the phone is offline the pauses
+ * grow, and a sign that the campus is reachable ends them. After an attempt that the campus
+ * answered (`heard`) such a sign does not shorten the pause.
  */
 export function pausesAfter(
   { attempts, heard = 0 }: Pick<OutboxItem, 'attempts' | 'heard'>,
@@ -47,7 +47,10 @@ export function pausesAfter(
   }
 }
 
-/** From when on an item may go, ms. What the backend asked for binds also a manual send. */
+/**
+ * When an item is due, ms since the epoch. A Retry-After of the backend applies to a manual send
+ * too.
+ */
 export function dueAt(
   item: Pick<OutboxItem, 'notBefore'> & Pauses,
   trigger: SendTrigger,
@@ -66,5 +69,8 @@ export function dueAt(
   )
 }
 
-/** A time that lies further ahead than any pause we make is a clock that jumped back: now, then. */
+/**
+ * A time further ahead than the longest pause was written before the clock was set back; the item
+ * is due at once.
+ */
 const ignoreFarFuture = (time: number, now: number) => (time > now + LONGEST_WAIT_MS ? 0 : time)

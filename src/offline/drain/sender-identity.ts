@@ -1,7 +1,10 @@
 import type { SenderIdentity } from '../outbox/outbox-records.ts'
 import type { OutboxDatabase } from '../storage/outbox-database.ts'
 
-/** Say who sends from now on; page and worker take the token from here at sending time. */
+/**
+ * Stores the identity under which items are sent. The page and the worker read the token from here
+ * at the time of sending.
+ */
 export const setSenderIdentity = (
   database: OutboxDatabase,
   bearer: SenderIdentity,
@@ -9,14 +12,14 @@ export const setSenderIdentity = (
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, async (transaction) => {
     const store = transaction.objectStore('bearer')
     const known = await store.get('bearer')
-    // What was learned of the backend outlives the sign-in.
+    // Whether the backend sends receipts is a property of the backend, so it outlives the sign-in.
     return store.put(
       { ...(known?.sendsReceipts === true && { sendsReceipts: true }), ...bearer },
       'bearer',
     )
   })
 
-/** Nobody sends from now on; what waits stays. */
+/** Removes the identity: nothing is sent any more, and the waiting items stay. */
 export const clearSenderIdentity = (database: OutboxDatabase): Promise<void> =>
   database.run({ mode: 'readwrite', stores: ['bearer'], durable: true }, (transaction) =>
     transaction.objectStore('bearer').delete('bearer'),

@@ -1,9 +1,10 @@
 import type { Transaction } from '../storage/outbox-database.ts'
 
 /**
- * The version that words continue from which were begun on `baseVersion`: a form keeps what it was
- * filled from at its first touch, and older words of this phone may have arrived since. They are
- * its own past, and nothing to conflict with; what anybody else has changed still is.
+ * The version on which a payload is based that was started from `baseVersion`. A form keeps the
+ * version it was filled from at its first input, and older submissions of this phone may have been
+ * delivered since. Those must not conflict with the new one; a change made anywhere else still
+ * conflicts.
  */
 export async function resolveBaseVersion(
   transaction: Transaction<'readwrite'>,
@@ -18,7 +19,7 @@ export async function resolveBaseVersion(
   },
 ): Promise<{ baseVersion?: string }> {
   if (baseVersion === undefined) return {}
-  // In their order, so that one look goes from each to the next.
+  // Receipts come in ascending `order`, so one pass follows the chain of versions.
   const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
   return {
     baseVersion: receipts.reduce(

@@ -5,8 +5,8 @@ import {
 } from '../storage/outbox-database.ts'
 
 /**
- * Remove what others than this subject left here: receipts and drafts, and of whom `items` says so
- * also what was never sent.
+ * Deletes the data of every other subject: receipts and drafts, and the unsent items of each
+ * subject for which `items` returns true.
  */
 export const deleteDataOfOthers = (
   database: OutboxDatabase,
@@ -23,7 +23,8 @@ export const deleteDataOfOthers = (
   )
 
 /**
- * Remove all receipts and drafts, who sends, and of whom `namesOnlyCaller` says so also what was never sent.
+ * Deletes all receipts, all drafts and the sender's identity, and the unsent items of each subject
+ * for which `isOwn` returns true.
  */
 export const deleteOwnData = (
   database: OutboxDatabase,

@@ -2,8 +2,8 @@ import { allFormsRange, requestBoth, type Transaction } from '../storage/outbox-
 import type { OutboxItem, Receipt } from './outbox-records.ts'
 
 /**
- * What an item depends on has arrived when it is gone from here: waiting, refused or parked, it
- * holds the item back.
+ * Whether the item that this one depends on is still in the outbox. Waiting, refused or parked, it
+ * holds this item back; once delivered it has left the outbox.
  */
 export const hasUnsentDependency = async (
   transaction: Transaction<'readwrite'>,
@@ -11,8 +11,9 @@ export const hasUnsentDependency = async (
 ) => dependsOn !== undefined && (await transaction.objectStore('items').count(dependsOn)) > 0
 
 /**
- * What depended on a discarded item goes after newer words of the same form, if there are any, and
- * else away with it.
+ * Makes the items that depended on a discarded item depend on a newer item of the same form, if
+ * there is one; otherwise they are discarded too. If a newer one was already delivered, they stay
+ * as they are.
  */
 export async function cascadeDiscard(
   transaction: Transaction<'readwrite'>,

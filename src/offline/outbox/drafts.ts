@@ -9,25 +9,28 @@ import type { Draft } from './outbox-records.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
 /**
- * What is being typed, one draft a form and person. A submission drops its form's draft in the same
- * transaction. What a newer version of the app is typing in another tab stays; an older one's draft
- * lies inside of it.
+ * Stores the drafts of forms, one for each form and subject. A submission deletes its form's draft
+ * in the same transaction. A draft of a newer version of the app (in another tab) is not
+ * overwritten; the draft of the older version is nested inside it.
  */
 export interface DraftStore {
   readonly save: (draft: Omit<Draft, 'schemaVersion' | 'older'>) => Promise<SaveResult>
   readonly read: (subject: string, form: string) => Promise<Draft | undefined>
-  /** All of a person: what the store has, and what this page holds beside it. */
+  /** All drafts of a subject: those in the database, and those only in this page's memory. */
   readonly list: (subject: string) => Promise<readonly Draft[]>
   readonly drop: (subject: string, form: string) => Promise<void>
-  /** What this page has typed or read of a person and not dropped: a browser may take the store away. */
+  /**
+   * The drafts of a subject that this page has saved or read and not dropped; the browser may
+   * delete the database under an open page.
+   */
   readonly listInMemory: (subject: string) => readonly Draft[]
-  /** A submission has dropped it. */
+  /** Removes a draft from memory after a submission has deleted it from the database. */
   readonly forget: (subject: string, form: string) => void
-  /** Of all but this person nothing is held any more. */
+  /** Removes the drafts of all other subjects from memory. */
   readonly forgetOthers: (subject?: string) => void
 }
 
-/** The drafts in the outbox's database. */
+/** Creates the store of drafts in the outbox's database. */
 export function createDraftStore({
   database,
   forms = knownForms,
@@ -100,7 +103,7 @@ export function createDraftStore({
   }
 }
 
-/** Drop the draft of a form in this version; a newer version's stays. */
+/** Deletes the draft of a form of this schema version; the draft of a newer version stays. */
 export async function deleteDraft(
   transaction: Transaction<'readwrite'>,
   { subject, form, schemaVersion }: Pick<Draft, 'subject' | 'form' | 'schemaVersion'>,

@@ -6,8 +6,8 @@ export function createIdempotencyKey(): string {
 }
 
 /**
- * A fingerprint of a payload, whatever the order of its keys: 53 bits, for telling a double tap,
- * not for secrets. Synchronous, so that a submission stays one transaction.
+ * A 53-bit hash of a payload, independent of the order of its keys. It detects a double tap and is
+ * not cryptographic. It is synchronous, so that a submission stays one transaction.
  */
 export function fingerprintPayload(payload: unknown): string {
   const text = JSON.stringify(payload, (_key, value: unknown) =>

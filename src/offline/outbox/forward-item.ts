@@ -8,7 +8,10 @@ import { type OutboxDatabase, ignoreRejection } from '../storage/outbox-database
 import { exchangeCall as realExchange } from '../transport/exchange-call.ts'
 import type { OutboxItem } from './outbox-records.ts'
 
-/** What other people have left here of one form, oldest first; nothing of it is theirs to send. */
+/**
+ * The items of other subjects for one form, oldest first. The signed-in person must not send them
+ * as their own.
+ */
 export const findItemsOfOthers = (
   database: OutboxDatabase,
   { form, subject }: { form: string; subject: string },
@@ -19,10 +22,11 @@ export const findItemsOfOthers = (
   })
 
 /**
- * Deliver what somebody else has left here, under a call that names them as its author and whoever
- * is bound as its bearer. The item stays theirs: only the university's confirmation ends it, a
- * refusal or a silence changes nothing, since its author may still be let in with it. Sent by both
- * of them it is one, by its words. `form` says what a good answer tells people.
+ * Sends an item of another subject with a call that names them as the author and the signed-in
+ * person as the sender. The item stays the author's: only the university's confirmation removes it.
+ * A refusal or a missing response changes nothing, since the author may still be able to send it.
+ * If both send it, the university counts it once, by its content. `form.readMessage` reads the
+ * message for people from a successful response.
  */
 export async function forwardItem<Input, Output>(
   {
@@ -48,7 +52,7 @@ export async function forwardItem<Input, Output>(
   const bearer = await database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
     transaction.objectStore('bearer').get('bearer'),
   )
-  // Its author is bound here, or nobody: that is the drain's work, or nobody's.
+  // Nobody is signed in, or the author is; in the second case the drain sends the item.
   if (bearer === undefined || bearer.subject === item.subject) return { type: 'signed-out' }
   const answer = await exchange({
     call,

@@ -1,6 +1,6 @@
 /**
- * Where an item stands. Delivered items leave the outbox and become receipts. 'parked': this
- * version of the app does not know the form or its version; it is shown and left alone.
+ * The state of an item. Delivered items leave the outbox and become receipts. 'parked': this
+ * version of the app does not know the form or its schema version; the item is shown and not sent.
  */
 export type ItemState =
   | 'waiting'
@@ -11,66 +11,75 @@ export type ItemState =
   | 'needs-you'
   | 'parked'
 
-/** Why the last try did not arrive, in the words of the backend where it had any. */
+/** Why the last attempt did not deliver the item, with the backend's message if there was one. */
 export interface ItemProblem {
   readonly message: string
-  /** Nobody refused: the answers could not be understood, so it may have arrived or not. */
+  /** The responses could not be understood, so the item may have been delivered or not. */
   readonly unclear?: true
   /**
-   * Its key came before with other words: an earlier wording may have arrived, and under this key
-   * nothing more can.
+   * The backend has already seen this key with another payload: an earlier payload may have
+   * arrived, and under this key nothing more can.
    */
   readonly keyUsed?: true
-  /** It had arrived, and the university's data was brought back to an earlier state since. */
+  /**
+   * The item had been delivered, and the university's database was restored to an earlier state
+   * since.
+   */
   readonly lost?: true
   readonly issues?: readonly { readonly path: string; readonly message: string }[]
 }
 
 /**
- * One submission that the university does not have yet. One record, with everything it needs
- * inside.
+ * One submission that the university does not have yet: a single record with everything that
+ * sending it needs.
  */
 export interface OutboxItem {
-  /** The ever-growing number that gives the order. */
+  /** The position in the outbox; only grows. */
   readonly order: number
   /**
-   * The idempotency key; once the item was tried it changes only when the backend calls it used.
+   * The idempotency key. After the first attempt it changes only if the backend reports it as used.
    */
   readonly key: string
-  /** Whose words these are: a stuCode or userCode. Sent under this identity or not at all. */
+  /** The author: a stuCode or userCode. The item is sent under this identity only. */
   readonly subject: string
   readonly form: string
   readonly schemaVersion: number
   readonly payload: unknown
-  /** Fingerprint of the payload: the same words tapped twice are one item. */
+  /** Hash of the payload: the same payload submitted twice becomes one item. */
   readonly payloadHash: string
-  /** The ETag of what the form was filled from; absent when nothing was read. */
+  /** The ETag of the record that the form was filled from; absent if nothing was read. */
   readonly baseVersion?: string
-  /** The order of an item that must arrive first. */
+  /** `order` of the item that must be delivered first. */
   readonly dependsOn?: number
   readonly state: ItemState
-  /** How often it was tried; 0 means that nobody but this phone has ever seen it. */
+  /** The number of attempts; 0 means that the item has never left this phone. */
   readonly attempts: number
-  /** When the pause after the last try ends, ms; 0 is now. */
+  /** When the pause after the last attempt ends, ms since the epoch; 0 is now. */
   readonly nextAttemptAt: number
-  /** The backend asked not to come back before this, ms; even "send now" obeys. */
+  /** The backend's Retry-After as a time, ms since the epoch; applies to "send now" too. */
   readonly notBefore?: number
-  /** When the last try ended, ms. */
+  /** When the last attempt ended, ms since the epoch. */
   readonly triedAt?: number
   /**
-   * How many tries the campus was there for, by an answer or by a sign that brought the try about.
+   * The number of attempts for which the campus was reachable: it answered, or a sign of it started
+   * the attempt.
    */
   readonly heard?: number
-  /** No sign of the campus brings the next try before this, ms. */
+  /**
+   * The earliest time at which a sign of the campus may start the next attempt, ms since the epoch.
+   */
   readonly soonestAt?: number
-  /** How many answers in a row could not be understood although the campus was there. */
+  /**
+   * The number of consecutive responses that could not be understood although the campus was
+   * reachable.
+   */
   readonly puzzled?: number
   readonly lastProblem?: ItemProblem
-  /** When the student pressed submit, ms. */
+  /** When the student pressed submit, ms since the epoch. */
   readonly capturedAt: number
 }
 
-/** What the university has confirmed. */
+/** The confirmation of a delivered item. */
 export interface Receipt {
   readonly order: number
   readonly key: string
@@ -80,54 +89,60 @@ export interface Receipt {
   readonly schemaVersion?: number
   readonly payload: unknown
   readonly capturedAt: number
-  /** By the phone's clock, ms. */
+  /** By the phone's clock, ms since the epoch. */
   readonly deliveredAt: number
-  /** By the university's clock, ms; absent where it told none. */
+  /** By the university's clock, ms since the epoch; absent if the response had no `Date`. */
   readonly receivedAt?: number
-  /** The order of an item that had to arrive first. */
+  /** `order` of the item that had to be delivered first. */
   readonly dependsOn?: number
-  /** The ETag of what its words were written on. */
+  /** The ETag of the record that the payload was based on. */
   readonly baseVersion?: string
-  /** The ETag of what its words became. */
+  /** The ETag of the record after the write. */
   readonly version?: string
-  /** In which life of the university's database it was given; absent in the first. */
+  /** The epoch of the university's database that confirmed it; absent in the first epoch. */
   readonly epoch?: string
-  /** The backend's receipt number; absent from a backend that gives none. */
+  /** The backend's receipt number; absent if the backend gives none. */
   readonly receipt?: string
-  /** What the university said to it, in the language of that moment. */
+  /** The university's message, in the language of the request. */
   readonly message?: string
 }
 
-/** A form that is being typed. */
+/** The unsubmitted input of a form. */
 export interface Draft {
   readonly subject: string
   readonly form: string
   readonly schemaVersion: number
   readonly values: unknown
   readonly savedAt: number
-  /** What a tab of an older version of the app is typing at the same time. */
+  /** The draft of an older version of the app that is open in another tab. */
   readonly older?: Draft
 }
 
 /**
- * Who sends, and where to; kept beside the items, since the worker cannot read localStorage. Never
- * inside an item.
+ * Who sends, and where to. Stored next to the items, since a worker cannot read localStorage, and
+ * never inside an item.
  */
 export interface SenderIdentity {
   readonly subject: string
   readonly token: string
   readonly language: string
-  /** The three service roots, '' for the same origin and root path. */
+  /** The URLs of the three services; '' is the root path of the same origin. */
   readonly roots: Readonly<Record<'campus' | 'management' | 'provider', string>>
   /** Request timeout, ms (XC-22). */
   readonly timeout: number
   /**
-   * The page's settings say that this campus echoes keys and marks its answers: no answer without
-   * that decides anything, from the first request on.
+   * The page's settings say that this campus echoes keys and marks its responses: from the first
+   * request on, a response without the echo decides nothing.
    */
   readonly echoesKeys?: boolean
-  /** How far back this campus may be brought, days, where it says so (`contract/keeping.ts`). */
+  /**
+   * How many days back this campus may restore its database, if its settings say so
+   * (`#contract/restore-window`).
+   */
   readonly restorableDays?: number
-  /** True once this backend has echoed a key: an answer without the echo then decides nothing. */
+  /**
+   * True after this backend has echoed a key: from then on a response without the echo decides
+   * nothing.
+   */
   readonly sendsReceipts?: boolean
 }

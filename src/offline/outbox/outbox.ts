@@ -15,8 +15,8 @@ import { findLatestReceipts } from './receipts.ts'
 import { type SaveResult, saveWithResult } from './save-result.ts'
 
 /**
- * The student's repair. `key` is the key of what was looked at: anything else in its place is not
- * what was repaired.
+ * A corrected submission. `key` is the key of the item that was corrected: if another item has
+ * taken its `order`, the correction does not apply.
  */
 export interface ItemRepair {
   readonly payload: unknown
@@ -24,62 +24,66 @@ export interface ItemRepair {
   readonly key?: string
 }
 
-/** What was to be repaired has been replaced meanwhile. */
+/** The item to be corrected has been replaced, deleted or sent meanwhile. */
 export interface ItemReplacedResult {
   readonly type: 'replaced'
 }
 
-/** What a screen submits. */
+/** A submission of a form. */
 export interface Submission {
   readonly form: string
   readonly subject: string
   readonly payload: unknown
-  /** The ETag of what the form was filled from. */
+  /** The ETag of the record that the form was filled from. */
   readonly baseVersion?: string | undefined
-  /** The order of an item that must arrive first. */
+  /** `order` of the item that must be delivered first. */
   readonly dependsOn?: number
   /**
-   * A key that is derived from the thing itself, so that two phones merge (scans); random
-   * otherwise.
+   * An idempotency key that is derived from the content, so that submissions of two phones merge
+   * (scans); random by default.
    */
   readonly key?: string
-  /** When it was said, ms, where that was on another phone; now, if nothing is said. */
+  /** When it was submitted, ms since the epoch, if that was on another phone; now by default. */
   readonly capturedAt?: number
 }
 
-/** The student's side of the outbox: write down, list, change one's mind. */
+/** The operations on the outbox that screens use. */
 export interface Outbox {
-  /** Write a submission down for good; resolves when the disk has it. Never rejects. */
-  readonly add: (submission: Submission) => Promise<SaveResult>
-  /** Everything of this subject that the university does not have, oldest first. */
-  readonly list: (subject: string) => Promise<OutboxItem[]>
   /**
-   * How many of other subjects the university does not have: of who was bound on this phone before.
+   * Stores a submission. Resolves once it is durably on the disk; failures of the database are
+   * resolved as data. Rejects only for a form that does not exist.
    */
+  readonly add: (submission: Submission) => Promise<SaveResult>
+  /** All unsent items of this subject, oldest first. */
+  readonly list: (subject: string) => Promise<OutboxItem[]>
+  /** The number of unsent items of other subjects, who were signed in on this phone before. */
   readonly countItemsOfOthers: (subject: string) => Promise<number>
-  /** The last confirmations of this subject, newest first. */
+  /** The latest receipts of this subject, newest first. */
   readonly receipts: (subject: string) => Promise<Receipt[]>
   /**
-   * Send this instead: for an item that was refused, or that conflicts, after the student's repair.
-   * 'replaced': what was being repaired is no longer here, since another tab wrote newer words,
-   * deleted it or sent it; nothing was written.
+   * Replaces an item that was refused or conflicts by the student's corrected submission.
+   * 'replaced': the item is no longer there, since another tab replaced, deleted or sent it;
+   * nothing was written.
    */
   readonly repair: (order: number, repaired: ItemRepair) => Promise<SaveResult | ItemReplacedResult>
   /**
-   * Send once more, as it is, what came to no clear end or was lost again: its key stays. A
-   * used key makes way for another where that doubles nothing, and so does a final no where the
-   * university merges by the words. False: it is not here, or nobody can tell whether it would
-   * arrive twice.
+   * Sends an item once more without changes, under the same key, if its outcome stayed unclear or
+   * the university lost it.
+   *
+   * A used key is replaced by a new one if a second delivery does no harm, and so is the key of a
+   * refused item if the university deduplicates by content. Resolves to false if the item does not
+   * exist, or if it might be delivered twice.
    */
   readonly retry: (order: number) => Promise<boolean>
   /**
-   * The student's own decision to throw an item away, with all that depends on it, unless newer
-   * words of the same form are here or have arrived. False: it is being sent right now.
+   * Deletes an item by the student's decision, with all items that depend on it, unless a newer
+   * item of the same form is in the outbox or was delivered. Resolves to false if the item is being
+   * sent.
    */
   readonly discard: (order: number) => Promise<boolean>
 }
 
-/** The outbox over its database. */
+/** Creates the outbox over its database. */
 export function createOutbox({
   database,
   now = Date.now,
@@ -111,13 +115,13 @@ export function createOutbox({
         state: 'waiting',
         attempts: 0,
         nextAttemptAt: 0,
-        // A clock that was wrong elsewhere must not make these words newer than all that follow.
+        // A wrong clock on the other phone must not make this item newer than all that follow.
         capturedAt: Math.min(capturedAt ?? now(), now()),
         ...(baseVersion !== undefined && { baseVersion }),
         ...(dependsOn !== undefined && { dependsOn }),
       }
       const isKey = (one: OutboxItem | Receipt) => one.key === key
-      // The newest only: older words are not these, though they may be the same.
+      // Only the newest item: an older one with the same payload is another submission.
       const newestSame = async (transaction: Transaction<'readonly'>) => {
         const items = transaction.objectStore('items').index('form')
         const newest = definition.replaces
@@ -132,24 +136,24 @@ export function createOutbox({
           { mode: 'readwrite', stores: ['items', 'drafts', 'receipts'], durable: true },
           async (transaction, again) => {
             const items = transaction.objectStore('items')
-            // A scan never replaces another one, so a thousand waiting ones need not be read.
+            // A scan never replaces another one, so a thousand waiting scans need not be read.
             reached()
             const unsent = definition.replaces
               ? await items.index('form').getAll([subject, form])
               : []
-            // The first attempt may be on the disk, and may even have been sent by now.
+            // The first attempt may have been committed, and the item may even have been sent.
             const written = again ? await findItemOrder(transaction, subject, isKey) : undefined
             if (written !== undefined) return written
             const latest = unsent.at(-1)
             await deleteDraft(transaction, item)
             const same = latest !== undefined && latest.payloadHash === item.payloadHash
             if (same && canStillArrive(latest)) return latest.order
-            // It may have arrived: under its old key the university can tell that these are the
-            // same words.
+            // The old item may have been delivered: under its old key the university recognises the
+            // same payload.
             if (same && canResendUnchanged(latest)) return items.put(toWaitingAgain(latest))
             const replaced = latest !== undefined && isReplaceable(latest) ? latest : undefined
             const continued = { ...item, ...(await resolveBaseVersion(transaction, item)) }
-            // New words take the old ones' place in the order, and with it what depends on them.
+            // The new item takes the `order` of the replaced one, and with it what depends on that.
             const stored =
               replaced === undefined
                 ? continued
@@ -191,7 +195,8 @@ export function createOutbox({
       }),
 
     repair: async (order, { payload, baseVersion, key }) => {
-      // Other words need another key: under the old one the backend would repeat its old answer.
+      // Another payload needs another key: under the old one the backend would repeat its old
+      // response.
       const fresh = createIdempotencyKey()
       let replaced = false
       const write = (reached: () => void) =>
@@ -259,7 +264,7 @@ export function createOutbox({
   }
 }
 
-/** Where a submission stands that is here or has arrived from here. */
+/** The `order` of a submission that is in the outbox or has been delivered from it. */
 async function findItemOrder(
   transaction: Transaction<'readonly' | 'readwrite'>,
   subject: string,
@@ -272,15 +277,16 @@ async function findItemOrder(
   return [...items, ...receipts].find(isIt)?.order
 }
 
-// Never tried, or answered with a final no: nothing of it can be on its way.
+// Never attempted, or refused: no request with it can be on its way.
 const isReplaceable = (item: OutboxItem) =>
   (item.state === 'waiting' && item.attempts === 0) ||
   item.state === 'needs-you' ||
   item.state === 'conflict'
-// No final answer to it is known.
+// No final response to it is known.
 const canStillArrive = (item: OutboxItem) =>
   item.state !== 'needs-you' && item.state !== 'conflict' && item.state !== 'parked'
-// Under the same key: it may have arrived, or it had and the university lost it together with the key.
+// Under the same key: it may have been delivered, or it was and the university lost both it and its
+// key.
 const canResendUnchanged = ({ lastProblem }: OutboxItem) =>
   lastProblem?.unclear === true || lastProblem?.lost === true
 const toWaitingAgain = ({ lastProblem: _problem, ...item }: OutboxItem): OutboxItem => ({
@@ -288,7 +294,7 @@ const toWaitingAgain = ({ lastProblem: _problem, ...item }: OutboxItem): OutboxI
   state: 'waiting',
   nextAttemptAt: 0,
 })
-// Under the old key the university would only repeat its answer.
+// Under the old key the university would only repeat its response.
 const canResendWithNewKey = ({ state, lastProblem }: OutboxItem, form: AnyForm | undefined) =>
   canResend(form) &&
   (lastProblem?.keyUsed === true ||

@@ -5,19 +5,20 @@ import { fingerprintPayload } from './fingerprint.ts'
 import type { OutboxItem, Receipt } from './outbox-records.ts'
 import { receiptTime, restoreWindowMs } from './receipts.ts'
 
-/** What the university says of receipts that were given in another life of its database. */
+/** The university's response about receipts of an earlier epoch of its database. */
 export interface ReceiptCheckResult {
-  /** Keys of what it does not have. */
+  /** Keys of the submissions that it does not have. */
   readonly gone: ReadonlySet<string>
-  /** Keys of what it does not have, and has newer words of. */
+  /** Keys of the submissions that it does not have, but has a newer one of. */
   readonly newer: ReadonlySet<string>
 }
 
 /**
- * The receipts of a person, `now` by the university's clock, that were not given in this epoch, oldest
- * first: the university's database was brought back to an earlier state since, and may not have what
- * they confirm. What was received before `restorableDays` no restoration takes away; `receipts.ts`
- * forgets it.
+ * Finds the receipts of a subject that were not given in this epoch, oldest first. The university's
+ * database was restored to an earlier state since, and may lack what they confirm.
+ *
+ * `now`: the university's clock, ms since the epoch. Receipts older than `restorableDays` are left
+ * out: no restoration reaches them, and `pruneReceipts` deletes them.
  */
 export const findUnverifiedReceipts = (
   database: OutboxDatabase,
@@ -30,17 +31,19 @@ export const findUnverifiedReceipts = (
 ): Promise<Receipt[]> =>
   database.run({ mode: 'readonly', stores: ['receipts'] }, async (transaction) => {
     const receipts = await transaction.objectStore('receipts').index('subject').getAll(subject)
-    // An index tells those of one person by their place.
+    // An index lists the records of one key by their primary key, which is `order`.
     return receipts.filter(
       (one) => one.epoch !== epoch && now - receiptTime(one) < restoreWindowMs(restorableDays),
     )
   })
 
 /**
- * Take in what the university says of receipts. What it has stays a receipt, now of this epoch. What
- * it does not have is an item again, under its old key and in its old place, and asks its person;
- * scans go by themselves, since the university merges them. Words that were replaced since, here or
- * there, are not brought back. Answers how many became items.
+ * Applies the university's response about receipts. What it has stays a receipt, now of this epoch.
+ *
+ * What it lacks becomes an item again, under its old key and `order`, and waits for the student's
+ * decision; items that the university deduplicates (scans) are sent without it. A submission that
+ * was replaced since, on this phone or at the university, is not restored. Resolves to the number
+ * of items restored.
  */
 export const applyReceiptCheck = (
   database: OutboxDatabase,
@@ -102,11 +105,11 @@ function itemOf(
     key,
     subject,
     form: name,
-    // The builds that noted none had the first one of every form they knew.
+    // Builds that stored no schema version knew only version 1 of every form.
     schemaVersion: schemaVersion ?? (form === undefined ? 0 : 1),
     payload,
     payloadHash: fingerprintPayload(payload),
-    // It was tried, so nothing takes its place without being asked.
+    // It was attempted, so no submission replaces it without the student's decision.
     attempts: 1,
     nextAttemptAt: 0,
     capturedAt,

@@ -3,23 +3,32 @@ import { RESTORABLE_DAYS } from '#contract/restore-window'
 import { type Transaction, ignoreRejection } from '../storage/outbox-database.ts'
 import type { Receipt } from './outbox-records.ts'
 
-/** So many receipts of a person are kept whatever their age. */
+/** The number of receipts of a subject that are kept whatever their age. */
 const MIN_RECEIPTS = 50
-/** So many screens look at; the rest waits for a restoration. */
+/** The number of receipts that screens show; older ones are kept for a restoration. */
 const MAX_SHOWN_RECEIPTS = 500
-/** A round looks at so many of the oldest, so that it costs the same however many there are. */
+/**
+ * The number of the oldest receipts that one round checks, so that its cost does not depend on
+ * their number.
+ */
 const MAX_PRUNED_RECEIPTS = 100
 const DAY_MS = 24 * 3_600_000
 
-/** How far back a campus may be brought that says `days`, ms: never less than every campus. */
+/**
+ * How far back a campus may restore its database whose settings say `days`, in ms; never less than
+ * `RESTORABLE_DAYS`.
+ */
 export const restoreWindowMs = (days = RESTORABLE_DAYS): number =>
   Math.max(days, RESTORABLE_DAYS) * DAY_MS
 
-/** When the university has received it, ms: by its own clock where the phone was told. */
+/**
+ * When the university received it, ms since the epoch: by the university's clock if the phone knows
+ * it.
+ */
 export const receiptTime = ({ receivedAt: told, deliveredAt }: Receipt): number =>
   told ?? deliveredAt
 
-/** The receipts of a person that were written down last, oldest first. */
+/** The newest receipts of a subject, at most 500, oldest first. */
 export async function findLatestReceipts(
   transaction: Transaction<'readonly'>,
   subject: string,
@@ -33,10 +42,12 @@ export async function findLatestReceipts(
 }
 
 /**
- * Forget receipts of a person that nothing can need any more. Whatever a restoration may take away
- * comes back from its receipt, so each is kept for as long as the campus may be brought back, however
- * many there are; only what newer words of the same form have replaced may go before. Ages are by
- * the university's clock: in a round that has not heard it (`heardAt`) nothing is called old.
+ * Deletes receipts of a subject that are no longer needed.
+ *
+ * What a restoration loses is sent again from its receipt, so each receipt is kept for as long as
+ * the campus may be restored, however many there are. Only a receipt whose form has a newer one may
+ * be deleted earlier. Ages are by the university's clock: in a round that has not read it
+ * (`heardAt` is undefined) no receipt counts as old.
  */
 export async function pruneReceipts(
   transaction: Transaction<'readwrite'>,

@@ -1,17 +1,19 @@
 import type { OutboxDatabase, Transaction } from '../storage/outbox-database.ts'
 
 /**
- * How a submission ended on this phone. 'quota': the disk is full; 'unavailable': there is no
- * usable database. 'unsure': writing reported an error and nobody can look whether the disk has it.
+ * The result of storing a submission on this phone. 'quota': the disk is full; 'unavailable': there
+ * is no usable database; 'unsure': the write reported an error, and whether the disk has it cannot
+ * be read.
  */
 export type SaveResult =
   | { readonly type: 'saved'; readonly order: number }
   | { readonly type: 'not-saved'; readonly why: 'quota' | 'unavailable' | 'unsure' }
 
 /**
- * Turn a failure of the disk into data, so that the form can say it and keep its values. A commit
- * may report an error and be on the disk all the same. So once `write` has called `reached`,
- * `written` looks for the record before "not saved" is said.
+ * Returns a failure of the database as data, so that the form can show it and keep its values. A
+ * commit may report an error and be on the disk all the same: once `write` has called `reached`,
+ * `written` looks for the record before `not-saved` is returned. A TypeError (a defect of the code)
+ * is rethrown.
  */
 export async function saveWithResult(
   database: OutboxDatabase,

@@ -1,8 +1,8 @@
 import { withTimeout } from '../utilities/with-timeout.ts'
 
-/** Holds the key of what a supervisor's phone keeps sealed. */
+/** Contains the key of the sealed copies on a supervisor's phone. */
 export const SEAL_DATABASE = 'baodao-seal'
-/** What can be fetched again. */
+/** The databases whose content can be fetched again. */
 export const CACHE_DATABASES = [
   'baodao-reads',
   'baodao-pass',
@@ -12,15 +12,17 @@ export const CACHE_DATABASES = [
 /** Every database of the app. */
 export const ALL_DATABASES = ['baodao-outbox', ...CACHE_DATABASES] as const
 
-/** How long a database may take for one step of its removal, ms. */
+/** The longest time for one step of a deletion, ms. */
 const PATIENCE_MS = 2_000
 
 /**
- * Remove databases with all that is in them. Needs nothing but the browser: unbinding must work
- * without any further file. Emptied first, so that nothing is left even where another tab holds on
- * to one; then deleted, because an emptied database keeps its old words in the browser's files, and
- * those of a deleted one go when the browser tidies up: as a rule when it next opens any. False:
- * something could not be removed.
+ * Deletes databases with all their content. Uses nothing but the browser's API, so that unbinding
+ * works without loading a further file.
+ *
+ * Each database is emptied first, so that nothing is left even if another tab keeps it open. Then
+ * it is deleted, because an emptied database keeps its old bytes in the browser's files; the
+ * browser erases the files of a deleted one later, usually when it next opens any database.
+ * Resolves to false if something could not be deleted.
  */
 export async function removeDatabases(names: readonly string[] = ALL_DATABASES): Promise<boolean> {
   const removed = await Promise.all(names.map(deleteDatabase))
@@ -33,9 +35,9 @@ async function deleteDatabase(name: string): Promise<boolean> {
   return emptied || deleted
 }
 
-// True when it ended well and in time. Where there are no databases nothing was kept.
+// True if the work succeeded in time. Without IndexedDB nothing was stored.
 const inTime = (work: () => Promise<unknown>): Promise<boolean> => {
-  // Inside the promise, for a browser that forbids storage throws at once.
+  // Inside the promise, because a browser that forbids storage throws synchronously.
   const ended = Promise.resolve()
     .then(() => (globalThis.indexedDB === undefined ? undefined : work()))
     .then(
@@ -49,13 +51,13 @@ async function emptyDatabase(name: string): Promise<void> {
   const opening = indexedDB.open(name)
   let isNew = false
   opening.onupgradeneeded = () => {
-    // There was none, and an empty one without its stores would be in everybody's way.
+    // The database did not exist. One without its stores would break the next `open` of the app.
     isNew = true
     opening.transaction?.abort()
   }
   try {
     const database = await done(opening)
-    // However this ends, it must not stand in the way of the deletion behind it.
+    // This connection must not block the deletion that follows.
     database.onversionchange = () => database.close()
     const stores = [...database.objectStoreNames]
     const transaction =

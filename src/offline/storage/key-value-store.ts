@@ -3,13 +3,14 @@ import { withTimeout } from '../utilities/with-timeout.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { abortOnPageHide, whenPageShown } from './page-hide.ts'
 
-/** After so long without a word from the database its content counts as not there, ms. */
+/** The longest wait for the database, ms; after it the content counts as absent. */
 const PATIENCE_MS = 3_000
 
 /**
- * A store of idb-keyval that always answers: where there is no database it rejects like a failing
- * one, and one that says nothing is waited for once. It gives way when its database is to be
- * deleted, and opens anew after that; of a connection that is lost the work is done once more.
+ * Creates a store of idb-keyval that always settles: it rejects if there is no database, and it
+ * waits only once for a database that does not respond. It closes its connection when the database
+ * is to be deleted and opens a new one afterwards. After a lost connection the work is done once
+ * more.
  */
 export function createKeyValueStore(name: string, storeName: string): UseStore {
   let store: UseStore | undefined
@@ -30,7 +31,7 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
       }
       return work(opened)
     })
-    // Late is not never.
+    // A late response shows that the database works.
     const heard = () => {
       isSilent = false
     }
@@ -40,7 +41,7 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
       throw new Error(`${name} does not answer`)
     })
   }
-  // A browser that is short of space closes it and takes what was in it.
+  // A browser that is short of space closes the connection and deletes the content.
   const forgetLost = (cause: unknown): never => {
     if (isConnectionLost(cause)) store = undefined
     throw cause
@@ -49,7 +50,7 @@ export function createKeyValueStore(name: string, storeName: string): UseStore {
     try {
       return await once(mode, work).catch(forgetLost)
     } catch (cause) {
-      // A page that is set aside gives up its work, and nobody waits for it.
+      // A page in the back/forward cache aborts its work, and nothing waits for the result.
       if (!isConnectionLost(cause) || whenPageShown() !== undefined) throw cause
       return once(mode, work).catch(forgetLost)
     }

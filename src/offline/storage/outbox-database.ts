@@ -10,7 +10,7 @@ import { withTimeout } from '../utilities/with-timeout.ts'
 import { isConnectionLost, isDatabaseTimeout, createDatabaseTimeout } from './database-errors.ts'
 import { abortOnPageHide, whenPageShown } from './page-hide.ts'
 
-/** Who may send right now; one record. */
+/** Which sender may send now; a single record. */
 export interface Lease {
   readonly holder: string
   readonly until: number
@@ -24,9 +24,9 @@ interface Schema extends DBSchema {
   lease: { key: 'lease'; value: Lease }
 }
 
-/** A store of the outbox. */
+/** The name of an object store of the outbox. */
 export type OutboxStoreName = StoreNames<Schema>
-/** A transaction over some of its stores. */
+/** A transaction over object stores of the outbox. */
 export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<
   Schema,
   OutboxStoreName[],
@@ -34,15 +34,15 @@ export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<
 >
 
 /**
- * The outbox's own database (docs/offline.md): a new build never empties it, and copies of reads
- * are kept elsewhere.
+ * The outbox's own database (docs/offline.md). A new build never empties it; the copies of queries
+ * are in another database.
  */
 export interface OutboxDatabase {
   /**
-   * Do some work in one transaction and wait for its end, not just for the success of its requests.
-   * After a lost connection the work is done once more, at most three times. `again` tells the work
-   * so: the disk may have the first attempt although its end was not heard of. Every wait has a
-   * limit. Rejects as IndexedDB does.
+   * Runs `work` in one transaction and waits until the transaction has completed, not only its
+   * requests. After a lost connection the work is repeated, at most three times. `again` is true
+   * for a repeated attempt: the earlier one may have been committed. Every wait has a time limit.
+   * `durable` asks for strict durability. Rejects as IndexedDB does.
    */
   readonly run: <Result, Mode extends 'readonly' | 'readwrite'>(
     options: { mode: Mode; stores: OutboxStoreName[]; durable?: boolean },
@@ -52,17 +52,17 @@ export interface OutboxDatabase {
 }
 
 /**
- * Ask for a change and go on without waiting for it: should it fail, its transaction fails with it
- * and says so. Its own promise is heard here, or each request of an aborted transaction would be
- * one unhandled rejection more.
+ * Issues a request without waiting for it: if it fails, its transaction fails and reports the
+ * error. The rejection of the request's own promise is handled here, because each request of an
+ * aborted transaction would otherwise be an unhandled rejection.
  */
 export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => {})
 }
 
 /**
- * Ask for two things at once. A connection that is lost between them lets the second not even be
- * asked for; the first is heard all the same.
+ * Issues two requests at once. If the connection is lost between them, the second throws and is not
+ * issued; the promise of the first is handled all the same.
  */
 export const requestBoth = <One, Other>(
   one: () => Promise<One>,
@@ -73,35 +73,39 @@ const VERSION = 1
 const REOPENS = 3
 
 /**
- * How long a database may say nothing, ms. Strict writes on a slow phone take tenths of a second.
+ * Time limits for a database that does not respond, ms. Strict writes on a slow phone take tenths
+ * of a second.
  */
 export interface DatabaseTimeouts {
   readonly open: number
   readonly run: number
 }
 
-/** How long the app waits for its database. */
+/** The time limits of the app. */
 export const DATABASE_TIMEOUTS: DatabaseTimeouts = { open: 3_000, run: 6_000 }
 
-/** What a page still holds of a database that the browser has taken away under it. */
+/** The records that a page still has in memory of a database that the browser has deleted. */
 export interface OutboxBackup {
   readonly items: readonly OutboxItem[]
   readonly receipts: readonly Receipt[]
   readonly drafts: readonly Draft[]
 }
 
-/** How a page hears that its database was not there, and gives back what it holds. */
+/** Callbacks for a database that was created again under an open page. */
 export interface RecreationHooks {
   /**
-   * Asked when the database is made anew, before anything else is written into it: a browser short of
-   * space may take a whole database away under an open page.
+   * Called when the database is created again, before anything else is written into it: a browser
+   * short of space may delete a whole database under an open page.
    */
   readonly readBackup?: () => OutboxBackup
-  /** It was made anew. `wasOpen`: this page had it open before, so it was taken away just now. */
+  /**
+   * The database was created. `wasOpen`: this page had it open before, so the browser has just
+   * deleted it.
+   */
   readonly onCreated?: (wasOpen: boolean) => void
 }
 
-/** Open the outbox's database. `name` and `patience` differ in tests only. */
+/** Opens the outbox's database. `name` and `patience` differ in tests only. */
 export function openOutboxDatabase(
   name = 'baodao-outbox',
   patience = DATABASE_TIMEOUTS,
@@ -109,14 +113,15 @@ export function openOutboxDatabase(
 ): OutboxDatabase {
   let wasOpen = false
   let connection: Promise<IDBPDatabase<Schema>> | undefined
-  // The last use failed in all its tries. Until one succeeds each use tries once, so that nobody
-  // waits for four failures.
+  // The last `run` failed in all its attempts. Until one succeeds, each `run` makes one attempt
+  // only, so that callers do not wait for four failures.
   let isGone = false
 
-  // What one work calls lost may have been opened anew by another: only that connection is dropped.
+  // Another `run` may already have opened a new connection, so only the lost one is dropped.
   const drop = (lost: typeof connection) => {
     if (connection === lost) connection = undefined
-    // Even one that opens too late is closed: it would block a newer version and an unbinding.
+    // A connection that opens too late is closed too: it would block a newer version and an
+    // unbinding.
     lost?.then((opened) => opened.close()).catch(() => {})
   }
   const begin = () => {
@@ -128,10 +133,11 @@ export function openOutboxDatabase(
         onCreated?.(wasOpen)
       },
       terminated: () => drop(opening),
-      // Another tab brings a newer version or deletes it all: make way; the next use opens again.
+      // Another tab upgrades or deletes the database: close this connection; the next use opens a
+      // new one.
       blocking: () => drop(opening),
-      // An older tab is in the way and does not give way, perhaps frozen: this waits no longer than
-      // for any silence.
+      // An older tab blocks the upgrade and does not close its connection, perhaps because it is
+      // frozen; the time limit of `open` applies.
       blocked: () => {},
     })
     opening.then(
@@ -141,7 +147,7 @@ export function openOutboxDatabase(
     return opening
   }
   const connect = () => {
-    // Missing altogether, or forbidden: reading its name may throw.
+    // IndexedDB is missing or forbidden; if it is forbidden, reading the property may throw.
     if (globalThis.indexedDB === undefined)
       throw new DOMException('There is no database here', 'NotSupportedError')
     const used = (connection ??= begin())
@@ -169,7 +175,7 @@ export function openOutboxDatabase(
         } catch (cause) {
           if (!isConnectionLost(cause)) throw cause
           drop(used)
-          // Waiting in vain costs seconds each time, and who was silent twice stays silent.
+          // Each timeout costs seconds, and a database that timed out twice keeps timing out.
           reopened += isDatabaseTimeout(cause) ? 2 : 1
           if (isGone || reopened > REOPENS) {
             isGone = true
@@ -182,13 +188,13 @@ export function openOutboxDatabase(
         const transaction = database.transaction(stores, mode, {
           durability: durable ? 'strict' : 'relaxed',
         })
-        // The work may fail before anybody waits for the end.
+        // The work may fail before anything waits for the transaction.
         ignoreRejection(transaction.done)
         const abort = () => {
           try {
             transaction.abort()
           } catch {
-            // It has ended by itself.
+            // The transaction has already ended.
           }
         }
         const ended = abortOnPageHide(abort)
@@ -202,7 +208,7 @@ export function openOutboxDatabase(
             throw createDatabaseTimeout()
           })
         } catch (cause) {
-          // All of the work or nothing of it.
+          // Commit all of the work or nothing of it.
           abort()
           // The transaction's own error names the cause; its requests only say that they were
           // aborted.
@@ -220,11 +226,11 @@ export function openOutboxDatabase(
   }
 }
 
-/** All index keys of one subject, whatever the form. */
+/** The range of all keys of the index `form` with this subject, whatever the form. */
 export const allFormsRange = (subject: string) =>
   IDBKeyRange.bound([subject, ''], [subject, '\uffff'])
 
-// Under their old numbers, so that nothing that is written next goes before them.
+// Under their old `order`, so that nothing written later precedes them.
 function restoreBackup(
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
   { items, receipts, drafts }: OutboxBackup,

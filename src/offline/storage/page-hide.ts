@@ -1,10 +1,11 @@
-// WebKit sets a page that is left aside as it is, with the transactions that it has begun. Nobody
-// ends those, and nobody else gets at their database until the page is thrown away. So they are
-// given up when the page is left, and begun when it is shown again.
+// WebKit freezes a page that is left (back/forward cache) together with its open transactions. They
+// never end, and they lock the database for everybody else until the page is discarded. So
+// transactions are aborted on `pagehide` and started again on `pageshow`.
 const running = new Set<() => void>()
 let back: Promise<void> | undefined
 
-// A worker has such a function too, and is never set aside; tests of Node have none.
+// `addEventListener` exists in a worker too, where `pagehide` never fires; it is missing in tests
+// under Node.
 if (typeof addEventListener === 'function')
   addEventListener('pagehide', (event) => {
     if (!('persisted' in event) || event.persisted !== true) return
@@ -17,14 +18,20 @@ if (typeof addEventListener === 'function')
       try {
         giveUp()
       } catch {
-        // It has ended by itself; the others have not.
+        // This transaction has already ended; the others have not.
       }
   })
 
-/** What to wait for before a transaction is begun: nothing, or that the page is shown again. */
+/**
+ * The promise to wait for before a transaction starts: undefined unless the page is in the
+ * back/forward cache; resolves when the page is shown again.
+ */
 export const whenPageShown = (): Promise<void> | undefined => back
 
-/** Give this up should the page be set aside; the answer is called when it has ended. */
+/**
+ * Calls `giveUp` if the page enters the back/forward cache. Call the returned function when the
+ * work has ended.
+ */
 export function abortOnPageHide(giveUp: () => void): () => void {
   running.add(giveUp)
   return () => running.delete(giveUp)

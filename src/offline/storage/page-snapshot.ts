@@ -2,38 +2,45 @@ import { clear, get, set } from 'idb-keyval'
 import { createKeyValueStore } from './key-value-store.ts'
 
 /**
- * What a page last showed on this phone, as HTML that needs no script. The page writes it, the
- * worker puts it into the next answer for the same address: words are there before the app's large
- * files have run. It lies in a database of its own that an unbinding removes with all other copies.
+ * The last content of a page on this phone, as HTML that needs no script. The page writes it, and
+ * the worker inserts it into the next response for the same address, so that content is visible
+ * before the app's large files have run. It is stored in a database of its own, which unbinding
+ * deletes with all other copies.
  */
 export interface PageSnapshot {
   /**
-   * The content of #root, without anything that may not be true any more; `LINE` stands where a line
-   * about the network goes.
+   * The content of #root, without anything that may no longer be true; `NETWORK_LINE_PLACEHOLDER`
+   * marks the position of the line about the network.
    */
   readonly html: string
-  /** How old it is, in words. */
+  /** The text that states its age. */
   readonly age: string
-  /** The rules that it needs, as CSS: with sheets of their own the words would wait for each. */
+  /** The CSS rules that it needs, inline: external style sheets would delay the content. */
   readonly css: string
-  /** The addresses of the sheets that they are of; all of this build, or it is not used. */
+  /**
+   * The URLs of the style sheets that the rules come from; the snapshot is used only if all of them
+   * belong to this build.
+   */
   readonly styles: readonly string[]
   /** Attributes of the document's root: language, theme, text size. */
   readonly root: Readonly<Record<string, string>>
-  /** From then on it says too little of today, ms. */
+  /** The snapshot is not used from this time on, ms since the epoch. */
   readonly until: number
 }
 
-/** The place of the line about the network. */
+/** Marks the position of the line about the network. */
 export const NETWORK_LINE_PLACEHOLDER = '<!--line-->'
 
 const store = createKeyValueStore('baodao-seen', 'frames')
 
-/** Keep what a page shows. `path` is its address without query. */
+/** Stores the snapshot of a page. `path` is its URL path without the query. */
 export const savePageSnapshot = (path: string, frame: PageSnapshot): Promise<void> =>
   set(path, frame, store)
 
-/** What a page last showed; undefined where there is nothing that may be shown now. */
+/**
+ * Reads the snapshot of a page; undefined if there is none that may be shown at `now` (ms since the
+ * epoch).
+ */
 export async function readPageSnapshot(
   path: string,
   now: number,
@@ -42,5 +49,5 @@ export async function readPageSnapshot(
   return frame !== undefined && now < frame.until ? frame : undefined
 }
 
-/** Forget what all pages showed. */
+/** Deletes the snapshots of all pages. */
 export const deletePageSnapshots = (): Promise<void> => clear(store)

@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { removeDatabases, SEAL_DATABASE } from './delete-databases.ts'
 import { createReadCache } from './read-cache.ts'
 
-/** What is kept of a read that only the living sign-in can open. */
+/** The stored form of a query's result that only the current sign-in can decrypt. */
 export const SealedValue = v.object({ iv: v.instance(Uint8Array), box: v.instance(ArrayBuffer) })
 
 const Copy = v.object({ state: v.object({ data: v.object({ value: SealedValue }) }) })
 
 /**
- * Close for good what this phone keeps sealed: the key goes with its whole database, and the copies
- * themselves. At the first word that a sign-in has ended, by whoever hears it, page or worker.
+ * Deletes the sealed copies of this phone and the database with their key. Called by the page or
+ * the worker, whichever first learns that the sign-in has ended.
  */
 export async function deleteSealedCopies(): Promise<void> {
   const { storage } = createReadCache()

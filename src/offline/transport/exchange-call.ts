@@ -14,7 +14,7 @@ import type { SenderIdentity } from '../outbox/outbox-records.ts'
 import { sendWithFetch, type TransportResponse, type TransportRequest } from './fetch-transport.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Whose request it is, and what it carries beside its words. */
+/** Who sends the request, and what it carries besides its body. */
 export interface RequestOptions {
   readonly token?: string | undefined
   /** The messaging app's access token, for the binding calls (D-15). */
@@ -26,7 +26,7 @@ export interface RequestOptions {
   readonly keepalive?: boolean | undefined
 }
 
-/** Everything one call needs beside its words. */
+/** Everything that one call needs. */
 export interface ExchangeParams<I, O> extends RequestOptions {
   readonly call: Call<I, O>
   readonly input: I
@@ -34,7 +34,9 @@ export interface ExchangeParams<I, O> extends RequestOptions {
   readonly fetch?: typeof fetch
 }
 
-/** Make one call and say what came of it. Never throws, never repeats, never follows a redirect. */
+/**
+ * Makes one call and returns its outcome. Never rejects, never retries, never follows a redirect.
+ */
 export async function exchangeCall<I, O>({
   call,
   input,
@@ -56,7 +58,9 @@ export async function exchangeCall<I, O>({
   }
 }
 
-/** Post a body under an address, whatever carries it, and judge the answer as that of a call. */
+/**
+ * Posts a body to a URL through the given transport and interprets the response as that of a call.
+ */
 export async function sendRequest<O>({
   call,
   to,
@@ -81,7 +85,7 @@ export async function sendRequest<O>({
     method: 'POST',
     headers: {
       ...headers,
-      // A browser names the type of a form itself, with the line between its parts.
+      // The browser sets the Content-Type of FormData itself, with the boundary.
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
       'Accept-Language': to.language,
       ...(token && { Authorization: token }),
@@ -105,8 +109,8 @@ export async function sendRequest<O>({
 }
 
 /**
- * Does an answer come from the campus itself, where it echoes keys? To a request with a key only
- * the echo proves it, to any other one the mark.
+ * Whether a response comes from the campus, for a campus that echoes keys: a request with a key is
+ * proved only by the echo, any other request by the campus header.
  */
 export const isFromCampus = (response: Response, key?: string): boolean =>
   key === undefined ? hasCampusHeader(response) : response.headers.get('Idempotency-Key') === key
@@ -115,9 +119,10 @@ const hasCampusHeader = ({ headers }: Response) =>
   headers.get(CAMPUS_HEADER) === CAMPUS_HEADER_VALUE
 
 /**
- * Tell an answer by its status and body, never by the text of a message. Only the campus confirms,
- * refuses, signs out or conflicts: whoever else stands on the way has no say. Where it echoes keys
- * (`echoesKeys`) it is known by that; elsewhere by the shape of what it says.
+ * Interprets a response by its status and body, never by the text of a message. Only the campus may
+ * confirm, refuse, sign out or report a conflict; a proxy or captive portal on the way may not. A
+ * campus that echoes keys (`echoesKeys`) is recognised by the echo or the campus header, any other
+ * by the shape of the body.
  */
 export function interpretResponse<O>({
   call,
@@ -137,7 +142,8 @@ export function interpretResponse<O>({
   const after = parseRetryAfter(headers)
   const echo = headers.get('Idempotency-Key')
   const isOurs = !echoesKeys || isFromCampus(response, key)
-  // A marked answer without the echo shows that the campus is there, and decides nothing.
+  // A response with the campus header but without the echo shows that the campus is reachable, and
+  // decides nothing.
   const fromCampus = echoesKeys
     ? isOurs || hasCampusHeader(response)
     : hasCampusShape(body) || (key !== undefined && echo === key)
@@ -149,7 +155,7 @@ export function interpretResponse<O>({
     ...(after !== undefined && { after }),
   } as const
   if (key !== undefined && echo !== null && echo !== key) return unreadable
-  // Being asked for time harms nobody, whoever asks.
+  // Waiting does no harm, whoever asks for it.
   if (status === 429) return { type: 'too-many', after: after ?? 1 }
   if (!isOurs) return unreadable
   const marker = readSessionMarker(body)
@@ -207,7 +213,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Seconds of a Retry-After header, which is a number or an HTTP date (RFC 9110, 10.2.3). */
+/**
+ * The seconds of a Retry-After header, which is a number or an HTTP date (RFC 9110, 10.2.3);
+ * undefined if it is absent or invalid.
+ */
 export function parseRetryAfter(headers: Headers): number | undefined {
   const header = headers.get('Retry-After')
   if (header === null) return undefined

@@ -1,25 +1,26 @@
-/** A request as it goes over the wire, whatever carries it. */
+/** An HTTP request, independent of the transport. */
 export interface TransportRequest {
   readonly address: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | FormData | Blob
-  /** After so long without an answer it is given up, ms. */
+  /** The request is aborted after this time without a response, ms. */
   readonly timeout: number
-  /** The request outlives a page that is closed. */
+  /** The request continues after its page is closed. */
   readonly keepalive?: boolean
 }
 
 /**
- * What came back; undefined: no answer. A response of status 0 is a redirect, which nobody follows.
+ * The response, or undefined if there was none. A response of status 0 is a redirect, which is not
+ * followed.
  */
 export type TransportResponse<Body = string> =
   | { readonly response: Response; readonly body: Body }
   | undefined
 
 /**
- * Carry a request by fetch; `read` takes the body in, which counts into the timeout: a stalled or
- * cut body is no answer.
+ * Sends a request with fetch. `read` reads the body within the timeout: a stalled or truncated body
+ * counts as no response.
  */
 export async function sendWithFetch<Body>(
   { address, timeout, ...request }: TransportRequest,
@@ -34,7 +35,7 @@ export async function sendWithFetch<Body>(
       cache: 'no-store',
       credentials: 'same-origin',
       // A captive portal redirects to its own page; following it would end in a 200 that is not
-      // ours.
+      // from the campus.
       redirect: 'manual',
       signal: stop.signal,
     })

@@ -2,18 +2,19 @@ import * as v from 'valibot'
 
 const OutboxEvent = v.picklist(['changed', 'forgotten', 'delivered'])
 /**
- * What tabs and the worker tell each other about the outbox. 'forgotten': the identity was unbound.
+ * A message between tabs and the worker about the outbox. 'changed': an item changed; 'delivered':
+ * items were delivered; 'forgotten': the identity was unbound.
  */
 export type OutboxEvent = v.InferOutput<typeof OutboxEvent>
 
-/** One line between all tabs and the worker; without BroadcastChannel only this tab hears. */
+/** A channel between all tabs and the worker; without BroadcastChannel it reaches this tab only. */
 export interface OutboxChannel {
   readonly publish: (news: OutboxEvent) => void
   readonly subscribe: (hear: (news: OutboxEvent) => void) => () => void
   readonly close: () => void
 }
 
-/** Open the line. What a tab of a later build tells and this one does not know is not heard. */
+/** Opens the channel. Messages of a later build that this one does not know are ignored. */
 export function openOutboxChannel(name = 'baodao-outbox'): OutboxChannel {
   const ears = new Set<(news: OutboxEvent) => void>()
   const hear = (news: OutboxEvent) => ears.forEach((ear) => ear(news))

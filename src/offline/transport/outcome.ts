@@ -1,22 +1,22 @@
 import type { EnglishNames } from '#contract/english-names'
 import type { SessionEndReason, Lack } from '#contract/rules'
 
-/** What came of a call, as data. */
+/** The outcome of a call, as data. */
 export type Outcome<T> =
   | {
       readonly type: 'ok'
       readonly data: T
-      /** The version of what was read or written, for If-Match. */
+      /** The version of the record that was read or written, for If-Match. */
       readonly etag?: string
       /** The backend's receipt number of a keyed write. */
       readonly receipt?: string
-      /** The answer echoed the idempotency key, so this backend sends receipts. */
+      /** The response echoed the idempotency key, so this backend sends receipts. */
       readonly echoed: boolean
-      /** What its names are called in English. */
+      /** English translations of the names in `data`. */
       readonly english?: EnglishNames
-      /** Which life of the university's database answered; absent in its first. */
+      /** The epoch of the university's database; absent in the first epoch. */
       readonly epoch?: string
-      /** The server's clock, ms. */
+      /** The server's clock, ms since the epoch. */
       readonly at?: number
     }
   /**
@@ -28,9 +28,9 @@ export type Outcome<T> =
       readonly status: number
       readonly message: string
       readonly issues?: readonly { readonly path: string; readonly message: string }[]
-      /** The key came before with other words, and those were answered. */
+      /** The key was used before with another payload, and that request was answered. */
       readonly keyUsed?: true
-      /** What the caller has yet to do first. */
+      /** What the caller has to do first. */
       readonly lack?: Lack
     }
   /** The campus's 401, or the body's status -400 ('root') or -500 ('backend') (XC-08, XC-09). */
@@ -39,22 +39,27 @@ export type Outcome<T> =
       readonly page: 'root' | 'backend'
       readonly why: SessionEndReason
     }
-  /** Come back after so many seconds: 429, or 409 while the same key is in flight. */
+  /** Retry after so many seconds: 429, or 409 while a request with the same key is in progress. */
   | { readonly type: 'too-many'; readonly after: number }
-  /** 412: it was changed elsewhere since it was read. */
+  /** 412: the record was changed elsewhere since it was read. */
   | { readonly type: 'conflict'; readonly message: string }
-  /** No answer: no network, a reset, a timeout, a body cut off. Unknown, never failed. (XC-07) */
+  /**
+   * No response: no network, a reset, a timeout, a truncated body. The outcome is unknown, not
+   * failed. (XC-07)
+   */
   | { readonly type: 'unreachable'; readonly code: -404 }
   /**
-   * An answer that is not the backend's: 5xx, a redirect, a captive portal's page, JSON that makes
-   * no sense. (XC-07)
+   * A response that does not come from the backend or cannot be understood: 5xx, a redirect, a
+   * captive portal's page, JSON of an unknown shape. (XC-07)
    */
   | {
       readonly type: 'unreadable'
       readonly code: -404
-      /** It has the campus's shape all the same, or the key. */
+      /** The response nevertheless has the campus's shape, or echoes the key. */
       readonly fromCampus?: boolean
-      /** The campus marks its answers, and this one has no mark: somebody on the way gave it. */
+      /**
+       * This campus marks its responses, and this one has no mark: it comes from an intermediary.
+       */
       readonly isForeign?: true
       readonly status?: number
       readonly after?: number

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The tag under which pages ask for Background Sync, and the worker knows that it was asked. */
+/** The Background Sync tag that pages register for the outbox. */
 export const OUTBOX_SYNC_TAG = 'outbox'
 
 const ToServiceWorker = v.variant('type', [
@@ -9,7 +9,7 @@ const ToServiceWorker = v.variant('type', [
   v.object({ type: v.literal('renew') }),
   v.object({ type: v.literal('keep'), pack: v.string() }),
 ])
-/** What a page says to the worker. */
+/** A message from a page to the service worker. */
 export type ToServiceWorker = v.InferOutput<typeof ToServiceWorker>
 
 const FromServiceWorker = v.object({
@@ -17,35 +17,36 @@ const FromServiceWorker = v.object({
   kept: v.optional(v.boolean()),
 })
 /**
- * What the worker replies: to 'version' the name of its build, to 'keep' whether the pack is on the
- * phone.
+ * The worker's reply: to 'version' the name of its build, to 'keep' whether the pack is stored on
+ * the phone.
  */
 export type FromServiceWorker = v.InferOutput<typeof FromServiceWorker>
 
-/** What the worker says to all pages when the campus's settings in the kept page have changed. */
+/** The message to all pages that the campus's settings in the cached page have changed. */
 export const PAGE_RENEWED = 'page-renewed'
 
 /**
- * Read what a page said. A page of a later build may say what this one does not know: undefined.
+ * Parses a message from a page; undefined for a message of a later build that this one does not
+ * know.
  */
 export function parseToServiceWorker(said: unknown): ToServiceWorker | undefined {
   const read = v.safeParse(ToServiceWorker, said)
   return read.success ? read.output : undefined
 }
 
-/** Reply to a message that asks something. */
+/** Replies to a message through its port. */
 export const replyToPage = (
   { ports }: Pick<MessageEvent, 'ports'>,
   replied: FromServiceWorker,
 ): void => ports[0]?.postMessage(replied)
 
-/** Say something to the worker. */
+/** Posts a message to the worker without expecting a reply. */
 export const postToWorker = (worker: ServiceWorker, message: ToServiceWorker): void =>
   worker.postMessage(message)
 
 /**
- * Ask the worker something. A worker of another build may never reply, so this is not waited for
- * without an end.
+ * Posts a message to the worker and resolves with its reply. A worker of another build may never
+ * reply, so callers need a time limit of their own.
  */
 export function requestFromWorker(
   worker: ServiceWorker,

@@ -1,6 +1,6 @@
 /**
- * The n-th pause in a row, ms: the first, then each twice as long as the one before it, up to the
- * longest.
+ * The n-th consecutive pause, ms, counted from 1: the first pause doubled n - 1 times, at most
+ * `longest`.
  */
 export const exponentialBackoff = (
   nth: number,

@@ -1,5 +1,4 @@
-// What browsers a little older than those that the app is built for do not have yet, and libraries
-// call.
+// Methods that libraries call and that browsers slightly older than the build target lack.
 definePolyfill(Array.prototype, 'at', function at(this: readonly unknown[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })

@@ -1,6 +1,6 @@
 /**
- * Wait for some work no longer than `ms`; then what `late` gives or throws counts. No timer
- * outlives the answer.
+ * Waits for `work` for at most `ms`. After that the promise settles with what `late` returns or
+ * throws. The timer is cleared as soon as the work settles.
  */
 export async function withTimeout<T, Late>(
   ms: number,
