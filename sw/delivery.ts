@@ -1,9 +1,9 @@
-// The part of the worker that delivers what waits: fetched with it, started when it is needed.
+// The part of the worker that sends the outbox: fetched with the worker, run when it is needed.
 import { drainInWorker } from '#offline/drain/drain-in-worker'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Failing makes the browser try again later, so it fails while anything is left. */
+/** Sends the outbox. Rejects while items are left, so that the browser repeats the sync event. */
 self.deliverOutbox = async (event: SyncEvent): Promise<void> => {
   const { left } = await drainInWorker()
   if (left > 0 && !event.lastChance) throw new Error(`${left} still waiting`)

@@ -7,11 +7,11 @@ declare global {
     readonly lastChance: boolean
   }
   interface ServiceWorkerGlobalScope {
-    /** Brought along by the file that starts the worker (build/split-worker.ts). */
+    /** Defined in the file that starts the worker (build/split-worker.ts). */
     readonly precacheList: readonly PrecachedFile[]
-    /** Where the file is that delivers what waits; named there as well. */
+    /** The URL of the script that sends the outbox; defined in the same file. */
     readonly deliveryScript: string
-    /** Only there once that file was imported (sw/delivery.ts). */
+    /** Defined after that script was imported (sw/delivery.ts). */
     deliverOutbox?: (event: SyncEvent) => Promise<void>
   }
   interface ServiceWorkerGlobalScopeEventMap {

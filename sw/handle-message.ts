@@ -1,7 +1,7 @@
 import { parseToServiceWorker, replyToPage } from '#offline/transport/worker-messages'
 import { precachePack, refreshCachedPage, buildVersion } from './precache.ts'
 
-/** Do what a page asks; anything unknown, such as a later page's message, is ignored. */
+/** Handles a message of a page; an unknown message, for example of a later build, is ignored. */
 export function handleMessage(
   event: ExtendableMessageEvent,
   worker: ServiceWorkerGlobalScope,
@@ -23,7 +23,7 @@ export function handleMessage(
       event.waitUntil(
         precachePack(message.pack).then(
           () => replyToPage(event, { kept: true }),
-          // In a tunnel; the page asks again.
+          // Offline; the page asks again.
           () => replyToPage(event, { kept: false }),
         ),
       )

@@ -9,16 +9,18 @@ declare const self: ServiceWorkerGlobalScope
 
 const { scope } = self.registration
 const PAGE = 'index.html'
-/** The files of this build and of the one before it. */
+/** The cache of the files of this build and of the one before it. */
 const FILES = `files ${scope}`
-/** What was used without being kept for anybody, until the next build. */
+/** The cache of files that were used and are not precached; deleted with the next build. */
 const USED = `used ${scope}`
 /**
- * What the worker notes down: the files of its build and of the one before it, for its successor
- * and for tabs that have not been reloaded; and the packs that were asked for.
+ * The cache of the worker's records: the files of its build and of the one before it, for its
+ * successor and for tabs that have not been reloaded; and the packs that were requested.
  */
 const NOTES = `notes ${scope}`
-/** What the school has written for everybody, as the kept page's settings name it. */
+/**
+ * The cache of the school's public content, in the version that the cached page's settings name.
+ */
 const CONTENT = `content ${scope}`
 const CONTENT_FOLDER = new URL('content/', scope).href
 const BUILD = 'build'
@@ -26,19 +28,20 @@ const BUILD_BEFORE = 'build-before'
 const PACKS = 'packs'
 const AT_ONCE = 4
 const TRIES = 6
-/** The folder of a build. */
+/** The folder of a build's files. */
 const IN_BUILD = /^assets\/[^/]+\//
 
 const entries = self.precacheList.filter(({ packs }) => packs?.length !== 0)
-/** What is kept once it was used, by its address. */
+/** The hashes of all files of this build, by URL. */
 const hashes = new Map(self.precacheList.map((entry) => [addressOf(entry), entry.hash]))
 const keys = new Map(entries.map((entry) => [addressOf(entry), keyOf(entry)]))
 
-/** The name of this build: the revision of its page. */
+/** The id of this build: the revision of its page. */
 export const buildVersion = entries.find(({ url }) => url === PAGE)?.revision ?? ''
 
 /**
- * Fetch the files of this build beside those of the build in use, which stay until it is replaced.
+ * Precaches the files of this build next to those of the build in use, which stay until it is
+ * replaced. Rejects if a file cannot be fetched.
  */
 export async function precacheBuild(): Promise<void> {
   const packs = await readNote(PACKS)
@@ -51,9 +54,9 @@ export async function precacheBuild(): Promise<void> {
 }
 
 /**
- * Renew the kept page where the campus has changed what a server puts into it (its name, what it
- * offers), and what the school has written; tell open pages. A page of another release comes with a
- * worker of its own. Without a network everything stays.
+ * Updates the cached page if the campus has changed the settings that a server puts into it (its
+ * name, what it offers), and the school's public content; then notifies open pages. A page of
+ * another release is not taken: it comes with its own worker. Without a network nothing changes.
  */
 export async function refreshCachedPage(): Promise<void> {
   const entry = entries.find(({ url }) => url === PAGE)
@@ -78,7 +81,8 @@ const Settings = v.pipe(
   v.object({ content: v.pipe(v.string(), v.regex(/^[\w-]+$/)) }),
 )
 
-// Kept under one name, so that there is one: a page that still knows an older version gets it too.
+// Cached under one key, so that there is one version: a page that still names an older version gets
+// the newer one too.
 async function precacheContent(): Promise<void> {
   const page = await (await matchCachedFile(new URL(PAGE, scope).href))?.text()
   const said = v.safeParse(Settings, readSettingsBlock(page ?? ''))
@@ -93,7 +97,7 @@ async function precacheContent(): Promise<void> {
   await writeNote(CONTENT, [version])
 }
 
-/** Keep a pack from now on, also of later builds. */
+/** Precaches a pack of files, in this build and in later ones. */
 export async function precachePack(pack: string): Promise<void> {
   await precacheFiles(entries.filter(({ packs }) => packs?.includes(pack)))
   await writeNote(PACKS, [...new Set([...(await readNote(PACKS)), pack])])
@@ -107,8 +111,9 @@ async function precacheFiles(wanted: readonly PrecachedFile[]): Promise<void> {
     const entry = missing.shift()
     if (entry === undefined) return
     const answer = await fetchVerified(entry)
-    // Without its address: scripts look for each other beside the address that an answer brings, and
-    // this file may serve a later build. A browser refuses a redirected answer to a navigation, too.
+    // Stored without its URL: scripts resolve imports relative to the URL of their response, and
+    // this file may serve a later build. A browser also refuses a redirected response to a
+    // navigation.
     await cache.put(keyOf(entry), new Response(answer.body, { headers: answer.headers }))
     await next()
   }
@@ -116,13 +121,15 @@ async function precacheFiles(wanted: readonly PrecachedFile[]): Promise<void> {
 }
 
 /**
- * Fetch a file of this build, as its hash says: what a cache or somebody on the way has changed is
- * asked for again past every cache, and in the end the worker is not installed yet. While a campus
- * replaces its processes one after the other, a file may come from another release as well.
+ * Fetches a file of this build and verifies its hash. A file that a cache or an intermediary has
+ * changed is fetched again, bypassing every cache; after the last attempt the installation fails.
+ * While a campus replaces its processes one after the other, a file may also come from another
+ * release.
  */
 async function fetchVerified(entry: PrecachedFile): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    // The folder of a build is named after its content; of all else the newest is meant.
+    // A build's folder is named after its content, so the HTTP cache may answer; every other file
+    // must be the newest.
     const mayBeOld = tries === 1 && IN_BUILD.test(entry.url)
     const answer = await fetch(addressOf(entry), {
       credentials: 'same-origin',
@@ -140,8 +147,8 @@ const hashOf = (url: string, bytes: Bytes): Promise<string> =>
   url === PAGE ? hashPage(new TextDecoder().decode(bytes)) : hashFile(bytes)
 
 /**
- * Answer a navigation with the app's page, whatever the network does; where this address was looked
- * at before, with what it last showed.
+ * Answers a navigation with the app's cached page, whatever the network does, and with the last
+ * snapshot of this URL if there is one.
  */
 export async function respondWithPage(request: Request): Promise<Response> {
   const [page, seen] = await Promise.all([
@@ -153,8 +160,8 @@ export async function respondWithPage(request: Request): Promise<Response> {
 }
 
 /**
- * Answer with the kept file, or else with the network's; a part of the app that came so is kept from
- * then on. One that was changed on the way is not let in.
+ * Answers with the cached file, or from the network; a file of the app fetched that way is cached
+ * from then on. A file whose hash differs is not accepted.
  */
 export async function respondWithFile(request: Request): Promise<Response> {
   const kept =
@@ -172,7 +179,7 @@ export async function respondWithFile(request: Request): Promise<Response> {
     (await verifyHash(answer, hash)) ?? (await verifyHash(await fetchPastCache(request), hash))
   if (whole === undefined) return Response.error()
   const copy = whole.clone()
-  // A full disk must not take the answer away.
+  // A full disk must not make the response fail.
   await caches
     .open(USED)
     .then((cache) => cache.put(request.url, copy))
@@ -195,7 +202,7 @@ async function matchCachedFile(address: string): Promise<Response | undefined> {
   return key === undefined ? undefined : caches.match(key, { cacheName: FILES, ignoreVary: true })
 }
 
-// Read each time: whoever asks before this worker has written them down asks again afterwards.
+// Read each time: before this worker has written its records, they are those of an earlier one.
 async function findReplacedKey(address: string): Promise<string | undefined> {
   const [current, replaced] = await Promise.all([readNote(BUILD), readNote(BUILD_BEFORE)])
   return parseKeys([...replaced, ...current]).get(address)
@@ -204,15 +211,15 @@ async function findReplacedKey(address: string): Promise<string | undefined> {
 const parseKeys = (lines: readonly string[]) =>
   new Map(
     lines.map((line): [string, string] => {
-      // A build of former days knew a file by its address alone.
+      // Earlier builds recorded only the URL of a file.
       const [address = '', key = address] = line.split(' ')
       return [address, key]
     }),
   )
 
 /**
- * Forget all files but those of this build and of the one before it: a tab that has not been
- * reloaded since the update, because a form is open in it, still asks for the older ones.
+ * Deletes all files except those of this build and of the one before it: a tab that has not been
+ * reloaded since the update, because a form is open in it, still requests the older ones.
  */
 export async function deleteOldBuilds(): Promise<void> {
   const cache = await caches.open(FILES)
@@ -236,8 +243,8 @@ function addressOf({ url }: PrecachedFile): string {
 }
 
 /**
- * Under which address a file is kept: without its build, so that a later one whose file is the same
- * needs no second.
+ * The cache key of a file: without the build's folder, so that an unchanged file of a later build
+ * is not cached twice.
  */
 function keyOf({ url, revision }: PrecachedFile): string {
   return new URL(`${url.replace(IN_BUILD, 'assets/')}?revision=${revision}`, scope).href

@@ -5,21 +5,24 @@ import {
 } from '#offline/storage/page-snapshot'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
-/** Longer than a phone takes to read a record; a stuck database must not hold up the page. */
+/**
+ * The longest wait for the snapshot, ms: longer than a phone takes to read a record; a stuck
+ * database must not delay the page.
+ */
 const PATIENCE_MS = 150
 
-/** What this address last showed; undefined where nothing is kept. */
+/** The snapshot of this URL; undefined if there is none. */
 export async function findSnapshot(request: Request): Promise<PageSnapshot | undefined> {
   const { pathname, search } = new URL(request.url)
-  // What the address asks for beside the page was not asked for then.
+  // A snapshot was taken without a query string, which may change the content.
   if (search !== '') return undefined
   const reading = readPageSnapshot(pathname, Date.now()).catch(() => undefined)
   return withTimeout(PATIENCE_MS, reading, () => undefined)
 }
 
 /**
- * The app's page with what was last seen in the place of its shell; undefined where the two are not
- * of one build, or where the page's policy would not have its styles.
+ * The app's page with the snapshot in place of its shell; undefined if the two are not of the same
+ * build, or if the page's Content-Security-Policy would block the snapshot's styles.
  */
 export async function renderSnapshotPage(
   page: Response,
@@ -40,7 +43,7 @@ export async function renderSnapshotPage(
 const POLICY = 'content-security-policy'
 const OWN_STYLES = "style-src 'self'"
 
-// Only these styles, by their hash: nothing else inline is allowed by it.
+// The policy allows only these inline styles, by their hash.
 async function withStyleHash(headers: Headers, css: string): Promise<Headers | undefined> {
   const policy = headers.get(POLICY)
   if (policy === null) return headers
@@ -62,7 +65,7 @@ function insertSnapshot(
   const attributes = Object.entries(root).map(
     ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
   )
-  // Without a network the app will say so in this place.
+  // Offline, the app shows its message about the network in this place.
   const isOffline = !navigator.onLine && seen.includes(NETWORK_LINE_PLACEHOLDER)
   const body = isOffline
     ? `<div class="snapshot">${seen.replace(NETWORK_LINE_PLACEHOLDER, () => `<div class="snapshot-line">${age}</div>`)}</div>`

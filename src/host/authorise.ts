@@ -8,15 +8,15 @@ const EXPECTED = 'authState'
 const TRIED = 'authTried'
 
 /**
- * Where the messaging app is asked who the user is (ID-33); it comes back to `back` with a code and
- * our state. `silent` asks for no more than the openId: asked for more without a tap, the app shows
- * a preview page, which tells nobody.
+ * The URL of the messaging app's authorisation (ID-33), which redirects to `back` with a code and
+ * our state. `silent` requests the openId only: asked for more without a tap, the messaging app
+ * shows a preview page and returns nothing.
  */
 export function createAuthoriseAddress(
   back: string,
   { silent = false }: { silent?: boolean } = {},
 ): string {
-  // Not randomUUID, which only a secure context has.
+  // Not randomUUID, which needs a secure context.
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
@@ -26,19 +26,19 @@ export function createAuthoriseAddress(
   const scope = silent ? 'snsapi_base' : 'snsapi_userinfo'
   const query = { appid: config.appId, redirect_uri: back, response_type: 'code', scope, state }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-  // The real provider insists on this ending.
+  // The real provider requires this fragment.
   if (config.host === 'wechat') address.hash = 'wechat_redirect'
   return address.href
 }
 
 /**
- * Was the messaging app asked on this visit, without a good answer? A second time would only go in
- * circles; so would a tab without a memory.
+ * Whether authorisation was tried on this visit without success. A second attempt would only loop;
+ * so would a tab without sessionStorage.
  */
 export const hasTriedAuthorisation = (): boolean =>
   safeSessionStorage.getItem(TRIED) !== null || !safeSessionStorage.isPersistent()
 
-/** The code in an address, if it answers the question that this tab has asked (D-14). */
+/** The authorisation code in a query string, if its state is the one that this tab sent (D-14). */
 export function readAuthorisationCode(search: string): { code: string; state: string } | undefined {
   const query = new URLSearchParams(search)
   const code = query.get('code') ?? ''
@@ -49,7 +49,7 @@ export function readAuthorisationCode(search: string): { code: string; state: st
 }
 
 /**
- * Trade the code for the messaging app's user. Whatever goes wrong, the app goes on without it
+ * Exchanges the code for the messaging app's user. If that fails, the app continues without one
  * (ID-32).
  */
 export async function exchangeCode({
@@ -66,7 +66,7 @@ export async function exchangeCode({
   if (getMessagingUser() !== null) safeSessionStorage.removeItem(TRIED)
 }
 
-/** An address without the code and state that the messaging app has added. */
+/** A path without the code and state that the messaging app added. */
 export function stripAuthorisationCode(href: string): string {
   const url = new URL(href, 'http://inner')
   url.searchParams.delete('code')

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Does the messaging app do here what an ordinary browser does by itself: scan, and pick a picture
- * (D-81)? How it does so travels only where it does.
+ * Whether scanning and picking pictures go through the messaging app's bridge instead of the
+ * browser (D-81). The code that uses the bridge is loaded only in that case.
  */
 export const hasMessagingBridge = (): boolean =>
   window.wx !== undefined || (config.host === 'wechat' && isMessagingBrowser())

@@ -1,14 +1,17 @@
 import { isServerRendering } from '#app/lib/platform/server-rendering.ts'
 
-/** Are we inside the messaging app's own browser? Who is gets no page that the backend has drawn. */
+/** Whether the page is in the messaging app's own browser. Such a page is not server-rendered. */
 export const isMessagingBrowser = (): boolean =>
   !isServerRendering && /MicroMessenger/i.test(navigator.userAgent)
 
-/** Are we inside any app's own browser, which can put nothing on the home screen? */
+/**
+ * Whether the page is in the built-in browser of any app, which cannot install the page on the home
+ * screen.
+ */
 export const isInAppBrowser = (): boolean =>
   /MicroMessenger|QQ\/|DingTalk|Lark|Feishu|Weibo|AlipayClient|; wv\)|FBA[NV]|Instagram|Line\//i.test(
     navigator.userAgent,
   )
 
-/** Is this a phone with Android? */
+/** Whether this is an Android phone. */
 export const isAndroid = (): boolean => /Android/i.test(navigator.userAgent)

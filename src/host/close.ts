@@ -1,7 +1,8 @@
 import { openSdk } from './sdk.ts'
 
 /**
- * Close the messaging app's window (CMP-03). False: this is an ordinary browser, which stays open.
+ * Closes the messaging app's window (CMP-03). Resolves to false in an ordinary browser, which stays
+ * open.
  */
 export async function closeWindow(): Promise<boolean> {
   const sdk = await openSdk()

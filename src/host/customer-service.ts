@@ -4,8 +4,8 @@ import { support } from '#contract/support'
 import { closeWindow } from './close.ts'
 
 /**
- * Ask customer service to write in the messaging app, and close its window, behind which they write
- * (CMP-03, D-99).
+ * Asks customer service to contact the user in the messaging app's chat, and closes the window so
+ * that the chat is visible (CMP-03, D-99).
  */
 export async function requestCustomerService(): Promise<
   Exclude<Outcome<unknown>, { type: 'ok' }> | { type: 'closed' } | { type: 'called' }

@@ -6,8 +6,8 @@ import { hasMessagingBridge } from './bridge.ts'
 import { pickPicture } from './pick-picture.ts'
 
 /**
- * A picture that is picked through the messaging app or with the page's own input, made ready to be
- * sent as soon as it is. `before`: one that was made ready on an earlier visit.
+ * Picks a picture through the messaging app or with the page's own input, and prepares it for
+ * sending. `before`: a picture that was prepared on an earlier visit.
  */
 export function useImagePicker(before?: PreparedImage) {
   const texts = useTexts(photoTexts)
@@ -19,7 +19,7 @@ export function useImagePicker(before?: PreparedImage) {
   const loadImage = async (picture: Blob) => {
     setProblem(undefined)
     setPreparing(true)
-    // Its code travels only when somebody picks a picture.
+    // The code is loaded only when a picture is picked.
     const prepared = await import('#app/lib/pictures/prepare-image.ts').then(
       ({ prepareImage }) => prepareImage(picture),
       () => ({ type: 'broken' as const }),
@@ -33,7 +33,7 @@ export function useImagePicker(before?: PreparedImage) {
         ],
       )
   }
-  /** The picture as it goes now; what is shown is what goes. */
+  /** The picture as it will be sent over the current network; the same picture is shown. */
   const prepareForSending = async (): Promise<PreparedImage | undefined> => {
     if (image === undefined) return undefined
     const { shrinkForNetwork } = await import('#app/lib/pictures/prepare-image.ts')
@@ -56,15 +56,15 @@ export function useImagePicker(before?: PreparedImage) {
     loadImage,
     prepareForSending,
     /**
-     * Pick through the messaging app; answers whether it does that here, else the page's own input
-     * has to.
+     * Picks through the messaging app. Returns false if that is not possible here; then use the
+     * page's own input.
      */
     pick: (): boolean => {
       if (!hasMessagingBridge()) return false
       void pick()
       return true
     },
-    /** What the messaging app cannot do; it is shown as an alert (PHO-10, PHO-11). */
+    /** What the messaging app cannot do, to be shown as an alert (PHO-10, PHO-11). */
     alertText,
     closeAlert: () => setAlertText(undefined),
   }

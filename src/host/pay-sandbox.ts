@@ -4,14 +4,14 @@ import type { PayParams } from '#contract/payment'
 import { navigateAway } from './navigate-away.ts'
 
 /**
- * What the phone says of a payment. Never a proof: only the university knows whether money came
+ * The phone's result of a payment. Never a proof: only the university knows whether it was paid
  * (D-67).
  */
 export type PhonePaymentResult = 'ok' | 'cancel' | 'fail'
 
 /**
- * What can be done on the sandbox's payment sheet; with 'dies' the money goes and the phone never
- * hears of it.
+ * The choices on the sandbox's payment sheet; with 'dies' the payment succeeds and the phone never
+ * learns of it.
  */
 export type SandboxChoice = PhonePaymentResult | 'dies'
 
@@ -22,10 +22,10 @@ interface OpenSheet {
 
 const openSheet = createStore<OpenSheet | null>(null)
 
-/** Is the sandbox's payment sheet open? */
+/** Whether the sandbox's payment sheet is open. */
 export const useIsSandboxSheetOpen = (): boolean => useStore(openSheet) !== null
 
-/** Open the payment sheet of the sandbox; a screen draws it. */
+/** Opens the sandbox's payment sheet, which a screen renders; resolves with the phone's result. */
 export const openSandboxSheet = (params: PayParams): Promise<PhonePaymentResult> =>
   new Promise((resolve) =>
     openSheet.set({
@@ -38,7 +38,7 @@ export const openSandboxSheet = (params: PayParams): Promise<PhonePaymentResult>
   )
 
 /**
- * Tell the sandbox's gateway what was chosen on the sheet, and the app what the phone would say.
+ * Reports the choice to the sandbox's gateway, and resolves the open sheet with the phone's result.
  */
 export async function submitSandboxChoice(choice: SandboxChoice): Promise<void> {
   const sheet = openSheet.get()
@@ -48,7 +48,7 @@ export async function submitSandboxChoice(choice: SandboxChoice): Promise<void> 
   else sheet.end(told ? choice : 'fail')
 }
 
-/** The page with the sheet is left. */
+/** Closes the sheet when its page is left. */
 export const closeSandboxSheet = (): void => openSheet.set(null)
 
 const tellGateway = (order: string, outcome: SandboxChoice): Promise<boolean> =>

@@ -13,12 +13,12 @@ interface PayBridge {
 
 const PATIENCE_MS = 10_000
 
-/** Can a payment sheet open here? Outside the messaging app there is none. */
+/** Whether a payment sheet can be opened; outside the messaging app there is none. */
 export const canPay = (): boolean => config.payment === 'sandbox' || isMessagingBrowser()
 
 /**
- * Open the payment sheet for an order that the server has made and signed; nothing is signed here
- * (D-61).
+ * Opens the payment sheet for an order that the server has created and signed; nothing is signed
+ * here (D-61).
  */
 export async function openPaymentSheet(params: PayParams): Promise<PhonePaymentResult> {
   if (config.payment === 'sandbox') return openSandboxSheet(params)
@@ -42,7 +42,7 @@ export async function openPaymentSheet(params: PayParams): Promise<PhonePaymentR
   )
 }
 
-// The messaging app puts its bridge into the page some time after the page has begun.
+// The messaging app injects its bridge some time after the page has started.
 function bridgeReady(): Promise<PayBridge | undefined> {
   const bridge = bridgeOf(window)
   if (bridge !== undefined) return Promise.resolve(bridge)
@@ -56,5 +56,5 @@ function bridgeReady(): Promise<PayBridge | undefined> {
   })
 }
 
-// The types of the messaging app's script say "anything".
+// The package types the bridge as `any`.
 const bridgeOf = ({ WeixinJSBridge }: Window): PayBridge | undefined => WeixinJSBridge

@@ -1,9 +1,6 @@
 import type { PickPictureResult } from './sdk-picture.ts'
 
-/**
- * Pick one picture through the messaging app; the code for it travels only when somebody picks
- * there.
- */
+/** Picks one picture through the messaging app; the code is loaded on demand. Never rejects. */
 export const pickPicture = (): Promise<PickPictureResult> =>
   import('./sdk-picture.ts').then(
     (picking) => picking.pickPicture(),

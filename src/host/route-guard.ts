@@ -11,19 +11,19 @@ import {
 } from './authorise.ts'
 import { isMessagingBrowser } from './browser.ts'
 
-/** What is to be done with a visit of an (auth) page. */
+/** What to do with a visit of an (auth) page. */
 export type RouteGuardResult =
   | { readonly type: 'pass' }
-  /** The same page by its clean address. */
+  /** The same page under its URL without the code. */
   | { readonly type: 'stay'; readonly href: string }
-  /** To the messaging app, which comes back. */
+  /** To the messaging app's authorisation, which redirects back. */
   | { readonly type: 'leave'; readonly address: string }
   | { readonly type: 'root' }
 
 /**
- * The order is that of D-14. `href` is the address below the base path; `open` pages (home and
- * sign-in) are where people without the messaging app begin, so they are never sent away to the
- * root.
+ * Decides whether a page may be shown, in the order of D-14. `href` is the path below the base
+ * path. On `open` pages (home and sign-in) people without the messaging app start, so these never
+ * lead to the root.
  */
 export async function guardRoute({
   href,
@@ -36,7 +36,7 @@ export async function guardRoute({
 }): Promise<RouteGuardResult> {
   const offline = currentNetwork() === 'offline'
   if (offline && currentSession() !== null) return { type: 'pass' }
-  // Before everything that is known already: a tap asks for picture and name of who is known
+  // First, whatever is known already: a tap may ask for the name and avatar of a user who is known
   // without them.
   const answer = readAuthorisationCode(search)
   if (answer !== undefined) {
@@ -61,15 +61,17 @@ export async function guardRoute({
 
 const PROOF_MS = 20 * 3_600_000
 
-// Who binds with a proof that has run out is bound without their account, and cannot pay from it.
+// A person who binds with an expired proof is bound without their messaging account and cannot pay
+// from it.
 const needsMessagingProof = () =>
   getMessagingUser() === null || (currentSession() === null && messagingProofAgeMs() > PROOF_MS)
 
-/** The whole address of a page, for those who must find the way back to it. */
+/** The absolute URL of a page, for redirects back to it. */
 export const toAbsoluteAddress = (href: string): string =>
   location.origin + config.base + stripAuthorisationCode(href).replace(/^\//, '')
 
-// In an ordinary browser a binding by number and ID card stands without an openId (D-15). Where the
-// messaging app has told its user once, a missing openId was lost, and leads to the root (ID-35).
+// In an ordinary browser a binding by number and ID card works without an openId (D-15). If the
+// messaging app has once returned its user, a missing openId was lost and leads to the root
+// (ID-35).
 const isBoundWithoutMessagingUser = () =>
   currentSession() !== null && safeLocalStorage.getItem('accesstoken') === null

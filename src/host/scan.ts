@@ -1,19 +1,19 @@
 import { openSdk, discardRefusedSignature } from './sdk.ts'
 
-/** What scanning through the messaging app has come to. */
+/** The result of a scan through the messaging app. */
 export type HostScanResult =
   | { readonly type: 'scanned'; readonly text: string }
   | { readonly type: 'cancelled' }
-  /** No messaging app here: the camera of the browser is the way. */
+  /** Not in the messaging app: use the browser's camera. */
   | { readonly type: 'none' }
   /** This version of the messaging app cannot scan (SCN-12). */
   | { readonly type: 'too-old' }
-  /** It would not even say what it can (SCN-13). */
+  /** The check for support failed (SCN-13). */
   | { readonly type: 'check-failed' }
   /** The script could not be set up; the text is shown as it is (SCN-14). */
   | { readonly type: 'failed'; readonly said: string }
 
-/** Scan one code with the messaging app's scanner; it needs a network. */
+/** Scans one QR code with the messaging app's scanner, which needs a network. Never rejects. */
 export async function scanWithHost(): Promise<HostScanResult> {
   const sdk = await openSdk()
   if (sdk.type !== 'ready') return sdk

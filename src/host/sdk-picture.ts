@@ -1,16 +1,17 @@
 import { type MessagingBridge, openSdk, discardRefusedSignature } from './sdk.ts'
 
-/** What picking a picture through the messaging app has come to. */
+/** The result of picking a picture through the messaging app. */
 export type PickPictureResult =
   | { readonly type: 'picked'; readonly picture: Blob }
   | { readonly type: 'cancelled' }
   /** This version of the messaging app cannot pick at all (PHO-10). */
   | { readonly type: 'unsupported' }
-  /** It says that it can, and then it cannot (PHO-11). */
+  /** It supports picking, but failed (PHO-11). */
   | { readonly type: 'failed' }
 
 /**
- * Pick one picture from the phone's album through the messaging app, already made smaller by it.
+ * Picks one picture from the phone's album through the messaging app, which compresses it. Never
+ * rejects.
  */
 export async function pickPicture(): Promise<PickPictureResult> {
   const sdk = await openSdk()
@@ -54,7 +55,7 @@ const readChosen = (
     }),
   )
 
-// iOS puts a data: prefix before the base64 and Android none, and it may be broken into lines.
+// iOS adds a data: prefix to the base64 and Android does not; it may contain line breaks.
 function decoded(localData: string): Blob {
   const text = atob(localData.replace(/^data:[^,]*,/, '').replace(/\s+/g, ''))
   return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))])

@@ -3,7 +3,10 @@ import { config } from '#app/lib/platform/config.ts'
 import { support } from '#contract/support'
 import { hasMessagingBridge } from './bridge.ts'
 
-/** What of the messaging app's script is used here (its JS-SDK 1.6). Older apps lack some of it. */
+/**
+ * The part of the messaging app's JS-SDK 1.6 that is used here. Older versions of the app lack some
+ * of it.
+ */
 export interface MessagingBridge {
   readonly config?: (wish: {
     readonly debug: boolean
@@ -43,24 +46,24 @@ export interface MessagingBridge {
   readonly closeWindow?: () => void
 }
 
-/** What the script says when it does not do what it was asked to. */
+/** The error that the script passes to `fail`. */
 export interface SdkError {
   readonly errMsg?: string
 }
 
-/** What has come of asking for the messaging app's script. */
+/** The result of loading the messaging app's script. */
 export type SdkResult =
   | { readonly type: 'ready'; readonly bridge: MessagingBridge }
   /** An ordinary browser. */
   | { readonly type: 'none' }
-  /** What went wrong, to be shown as it is (SCN-14). */
+  /** The error, to be shown as it is (SCN-14). */
   | { readonly type: 'failed'; readonly said: string }
 
 const USED = ['chooseImage', 'getLocalImgData', 'scanQRCode', 'closeWindow'] as const
 
 /**
- * The script, signed for this page; its code travels only inside the messaging app and only when it
- * is needed.
+ * Loads the script and signs it for this page. Its code is loaded only inside the messaging app and
+ * only on demand. Never rejects.
  */
 export async function openSdk(): Promise<SdkResult> {
   if (!hasMessagingBridge()) return { type: 'none' }
@@ -83,13 +86,14 @@ const sdkByAddress = new Map<string, Promise<SdkResult>>()
 function openSignedSdk(address: string, bridge: MessagingBridge): Promise<SdkResult> {
   const known = sdkByAddress.get(address) ?? requestSignature(address, bridge)
   sdkByAddress.set(address, known)
-  // What failed is asked for again at the next try.
+  // A failed signature is requested again at the next attempt.
   void known.then(({ type }) => type === 'ready' || sdkByAddress.delete(address))
   return known
 }
 
 /**
- * Did the script refuse because of its signature? Then that one is asked for anew at the next try.
+ * Whether the script refused because of its signature; if so, a new signature is requested at the
+ * next attempt.
  */
 export function discardRefusedSignature({ errMsg = '' }: SdkError = {}): boolean {
   const refused = /permission|config/i.test(errMsg)
@@ -97,8 +101,8 @@ export function discardRefusedSignature({ errMsg = '' }: SdkError = {}): boolean
   return refused
 }
 
-// After its first answer, good or bad, the script calls every later signature ready without having
-// looked at it. Only an error is still told, so that is what is waited for.
+// After its first result, good or bad, the script reports every later signature as ready without
+// checking it. Only errors are still reported, so the code waits for them this long, ms.
 const PATIENCE_MS = 1_500
 const configured = new WeakSet<MessagingBridge>()
 
@@ -113,7 +117,7 @@ async function requestSignature(address: string, bridge: MessagingBridge): Promi
     const ready = () => resolve({ type: 'ready', bridge })
     if (isFirst) bridge.ready?.(ready)
     bridge.error?.((said) => {
-      // It may come late: then what was called ready is not.
+      // An error may come late: then the signature that was reported as ready is invalid.
       sdkByAddress.delete(address)
       resolve({ type: 'failed', said: JSON.stringify(said) })
     })
@@ -130,9 +134,9 @@ async function requestSignature(address: string, bridge: MessagingBridge): Promi
 }
 
 /**
- * The address that the signature is for, without its hash (D-102). On iOS the messaging app goes by
- * the address that the page was first opened with, however far the app has gone since; on Android
- * by the one of now.
+ * The URL that the signature is for, without its fragment (D-102). On iOS the messaging app uses
+ * the URL with which the page was first opened, wherever the app has navigated since; on Android
+ * the current one.
  */
 export function getSignatureAddress(): string {
   const [entry] = performance.getEntriesByType('navigation')

@@ -27,15 +27,15 @@ import { currentSession, getSessionToken } from '../session/session.ts'
 import { changedAt, queryClient, STALE_MS } from './query-client.ts'
 import { DATA_VERSION } from './start-up-cache.ts'
 
-/** What a read brought: the value, and the version it has on the server. */
+/** The result of a query: the value, and its version on the server. */
 export interface CachedRead<T> {
   readonly value: T
   readonly etag?: string
-  /** Something is known to have changed it since; an answer from after that is still to come. */
+  /** The value is known to have changed since; a newer response is still to come. */
   readonly isOutdated?: true
 }
 
-/** Why a read brought nothing. */
+/** Thrown by a query that got no successful response; `outcome` says why. */
 export class ReadError extends Error {
   readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }>
   constructor(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) {
@@ -46,16 +46,19 @@ export class ReadError extends Error {
 
 const DAY_MS = 86_400_000
 const VERSION = Number(DATA_VERSION)
-/** Longer than a phone takes to read a copy. */
+/** How long a loader waits for the cached copy, ms: longer than a phone takes to read one. */
 const SOON_MS = 100
-/** Where the first frame stands already, the copy may take longer than to draw nothing. */
+/**
+ * The same, ms, while a page snapshot is visible: showing the snapshot longer is better than
+ * replacing it by an empty screen.
+ */
 const SOON_BEHIND_FRAME_MS = 1_000
 const readCache = createReadCache()
 registerPersonalStore({ reopen: readCache.open, clear: readCache.close })
 
 /**
- * How one read is asked for and kept. `maxAge` in days (D-105); 0 keeps it in memory only. Of
- * `refetchOnStart` a copy that an earlier visit left is asked for anew, however young it is.
+ * The definition of a cached query. `maxAge` in days (D-105); 0 keeps it in memory only. With
+ * `refetchOnStart`, a copy of an earlier visit is fetched again, however recent it is.
  */
 export interface CachedQueryParams<I, O> {
   readonly name: string
@@ -65,13 +68,16 @@ export interface CachedQueryParams<I, O> {
   readonly maxAge: number
   readonly refetchOnStart?: boolean
   /**
-   * Called with each answer of the campus, and when it was asked for, ms: a list says what of this
-   * phone's copies is not there any more.
+   * Called with each response of the campus and the time of its request, ms since the epoch. A list
+   * uses it to delete the cached details that it no longer contains.
    */
   readonly onAnswer?: (answer: O, askedAt: number) => void
 }
 
-/** What a call answers now with its version, or the reason why it answers nothing, thrown. */
+/**
+ * Calls the server and returns the value with its version. Throws a ReadError if there is no
+ * successful response.
+ */
 export async function fetchFromServer<I, O>(entry: Call<I, O>, input: I): Promise<CachedRead<O>> {
   const outcome = await callApi(entry, input)
   if (outcome.type !== 'ok') throw new ReadError(outcome)
@@ -79,8 +85,8 @@ export async function fetchFromServer<I, O>(entry: Call<I, O>, input: I): Promis
 }
 
 /**
- * Query options of a cached read, keyed by who is bound. One record a query in IndexedDB, by
- * structured clone.
+ * The query options of a cached query, keyed by the signed-in subject. Each query is one record in
+ * IndexedDB, stored by structured clone.
  */
 export function cachedQuery<I, O>({
   name,
@@ -104,13 +110,16 @@ export function cachedQuery<I, O>({
   })
 }
 
-/** Does the campus say that what was read is not there, or not any more? That is an answer. */
+/**
+ * Whether the campus says that the record does not exist (404) or no longer exists (410). That
+ * counts as an answer.
+ */
 const isGone = (error: unknown): boolean =>
   error instanceof ReadError &&
   error.outcome.type === 'refused' &&
   (error.outcome.status === 404 || error.outcome.status === 410)
 
-// What the campus has taken back stays on no phone.
+// What the campus has withdrawn is deleted from the phone.
 async function fetchOrForget<I, O>(
   entry: Call<I, O>,
   input: I,
@@ -124,50 +133,57 @@ async function fetchOrForget<I, O>(
   }
 }
 
-/** Take a read off this phone and out of memory. */
+/** Deletes a query's data from this phone and from memory. */
 export async function forgetRead(queryKey: QueryKey): Promise<void> {
   await deleteCachedCopy(queryKey)
-  // After the query has taken the answer: else a later silence would show what it had before.
+  // After the query has processed the response; otherwise a later failure would show the earlier
+  // data.
   notifyManager.schedule(() =>
     queryClient.getQueryCache().find({ queryKey })?.setState({ data: undefined, dataUpdatedAt: 0 }),
   )
 }
 
-/** Start a read without waiting for it: a screen never waits for a network that may not answer. */
+/**
+ * Starts a query without waiting for it, because a screen must not wait for a network that may not
+ * respond.
+ */
 export const prefetchCachedQuery = <O>(options: CachedQueryOptions<O>): void =>
   void queryClient.prefetchQuery(options)
 
 /**
- * Start a read in a route's loader: a copy on this phone is there when the screen is drawn, the
- * network is not waited for.
+ * Starts a query in a route's loader. Waits briefly for the copy on this phone, so that it is there
+ * for the first render, and not for the network.
  */
 export const loadCachedQuery = async <O>(options: CachedQueryOptions<O>): Promise<void> => {
   const soon = document.querySelector('.snapshot') === null ? SOON_MS : SOON_BEHIND_FRAME_MS
   await withTimeout(soon, queryClient.prefetchQuery(options), () => {})
 }
 
-/** A read as it lies on this phone. */
+/** The stored copy of a query. */
 interface CachedCopy<T = unknown> {
   readonly state: { -readonly [key in keyof QueryState<T>]: QueryState<T>[key] }
   readonly queryKey: QueryKey
   readonly queryHash: string
-  /** Looked at by the first releases only; its name tells the version. */
+  /** Read by the first releases only; the version is part of the record's name. */
   readonly buster: string
-  /** How far the campus's clock was ahead of this phone's when it came, ms. */
+  /** How far the campus's clock was ahead of this phone's when the response came, ms. */
   readonly ahead?: number | undefined
 }
 
-/** The names of all copies on this phone, as `copyOf` makes them of their hashed keys. */
+/**
+ * The names of all copies on this phone, as `cacheKeyOf` derives them from the hashed query keys;
+ * empty if they cannot be read.
+ */
 export const copyNames = (): Promise<string[]> => readCache.storage.keys().catch(() => [])
 
-/** The copy of a read on this phone, if there is one. Nobody is asked. */
+/** Reads the copy of a query on this phone, if there is one; makes no request. */
 export const findCachedCopy = (queryKey: QueryKey): Promise<CachedCopy | undefined> =>
   readCache.storage.getItem(cacheKeyOf(hashKey(queryKey)))
 
 /**
- * The name under which the copy of a read lies on this phone. Each version has names of its own: an
- * older app, in a tab that stayed open or brought back by the campus, keeps its copies beside those
- * of a newer one.
+ * The name of the record with the copy of a query. Each data version has its own names: an older
+ * app, in a tab that stayed open or after a rollback, keeps its copies next to those of a newer
+ * one.
  */
 export const cacheKeyOf = (queryHash: string, version = VERSION) =>
   `read${version === 1 ? '' : version}-${queryHash}`
@@ -179,7 +195,7 @@ const deleteOlderCopies = (queryHash: string) =>
     ),
   )
 
-/** Take the copy of a read off this phone, and what older apps have kept of it. */
+/** Deletes the copy of a query, including those of older data versions. */
 export const deleteCachedCopy = (queryKey: QueryKey): Promise<unknown> =>
   Promise.all([
     readCache.storage.removeItem(cacheKeyOf(hashKey(queryKey))),
@@ -187,8 +203,8 @@ export const deleteCachedCopy = (queryKey: QueryKey): Promise<unknown> =>
   ])
 
 /**
- * Something has changed what was read under this key: what stands in memory and the copy on this phone
- * say so, until the next answer takes their place.
+ * Marks a query's data as outdated, in memory and in the stored copy, until the next response
+ * replaces it.
  */
 export async function markQueryOutdated(queryKey: QueryKey): Promise<void> {
   const { dataUpdatedAt: updatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {}
@@ -202,18 +218,21 @@ export async function markQueryOutdated(queryKey: QueryKey): Promise<void> {
   await readCache.storage.setItem(name, copy)
 }
 
-/** Keep on this phone what the query client has under this key. */
+/** Stores what the query client has under this key. */
 export async function persistQuery(queryKey: QueryKey): Promise<void> {
   const query = queryClient.getQueryCache().find({ queryKey })
   if (query !== undefined) await writeCachedCopy(query)
 }
 
-/** Not taken away meanwhile, with whom it was about: the next one to bind keeps nothing of theirs. */
+/**
+ * Whether the query is still in the cache. An unbinding removes it; its data must not be stored for
+ * the next person.
+ */
 const isCurrentQuery = (query: Pick<Query, 'queryHash'>) =>
   queryClient.getQueryCache().get(query.queryHash) === query
 
 async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
-  // What only one sign-in may read is not kept after its end.
+  // What only one sign-in may read is not stored after the sign-in has ended.
   if (meta?.['token'] !== undefined && meta['token'] !== getSessionToken()) return
   await readCache.storage.setItem(cacheKeyOf(queryHash), {
     state: redactIdNumbers(state),
@@ -225,29 +244,29 @@ async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
   await deleteOlderCopies(queryHash)
 }
 
-/** Is there a copy of a read without parts on this phone? */
+/** Whether a query without `parts` is in memory or stored on this phone. */
 export const isReadCached = async (name: string): Promise<boolean> =>
   isReadInMemory(name) || (await findCachedCopy(keyOf(name))) !== undefined
 
-/** Is a read without parts at hand, with nothing to wait for? */
+/** Whether a query without `parts` is in memory. */
 export const isReadInMemory = (name: string): boolean =>
   queryClient.getQueryData(keyOf(name)) !== undefined
 
 const keyOf = (name: string) => [currentSession()?.subject ?? 'nobody', name]
 
-/** Why the last try brought nothing, as a sentence; nothing where it went well. */
+/** The sentence that explains why the last fetch failed; undefined if it did not. */
 export const problemOf = (error: Error | null): string | undefined =>
   error instanceof ReadError ? outcomeText(error.outcome) : error?.message
 
-/** Has nobody answered the last try, or somebody on the way? */
+/** Whether the last fetch had no response, or one from an intermediary. */
 export const isUnanswered = (error: Error | null): boolean =>
   error instanceof ReadError && isUnansweredOutcome(error.outcome)
 
-/** What its reader has yet to do before a read is answered, where that is why it was refused. */
+/** What the user has to do first, if the query was refused for that reason. */
 export const lackOf = (error: Error | null): Lack | undefined =>
   error instanceof ReadError && error.outcome.type === 'refused' ? error.outcome.lack : undefined
 
-/** Why the last try brought nothing. */
+/** Classifies why the last fetch failed. */
 export function toReadFailureReason(error: Error | null): UnreadReason {
   if (!(error instanceof ReadError) || error.outcome.type !== 'refused') return 'failed'
   if (isGone(error)) return 'not-found'
@@ -264,29 +283,35 @@ export type CachedQueryOptions<O> = UseQueryOptions<
 >
 
 /**
- * A cached read on a screen. 'cached': a copy stands, because there is no network, it is weak, or the
- * last try failed.
+ * The state of a cached query for a screen. 'cached': a copy is shown, because there is no network,
+ * the network is weak, or the last fetch failed.
  */
 export interface CachedQueryState<T> {
   readonly data?: T
   readonly etag?: string
-  /** When the data came from the server, by this phone's clock, ms: shown with `formatRecentPhoneTime` only. */
+  /**
+   * When the data came from the server, by this phone's clock, ms since the epoch; format it with
+   * `formatRecentPhoneTime` only.
+   */
   readonly at?: number
   readonly state: 'loading' | 'fresh' | 'cached' | 'failed'
   /** The data is known to have changed since. */
   readonly isOutdated?: boolean
   readonly network: NetworkStatus
   readonly problem?: string
-  /** Why there is nothing to show, where nothing is. */
+  /** Why there is nothing to show, if so. */
   readonly why?: UnreadReason
-  /** What the reader has yet to do first, where that is why the last try was refused. */
+  /** What the user has to do first, if the last fetch was refused for that reason. */
   readonly lack?: Lack | undefined
-  /** Nobody has answered the last try: no fault of the campus's. */
+  /** The last fetch had no response: not a failure of the campus. */
   readonly isUnanswered?: boolean
   readonly retry: () => void
 }
 
-/** Follow a cached read: the copy at once, with its age, then the network's answer in its place. */
+/**
+ * Subscribes to a cached query: returns the copy at once, with its age, then the response in its
+ * place.
+ */
 export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQueryState<T> {
   const network = useNetwork()
   const query = useQuery(options)
@@ -330,9 +355,9 @@ export function useCachedQuery<T>(options: CachedQueryOptions<T>): CachedQuerySt
 }
 
 /**
- * May a screen act on what a read says, as in sending people away? Yes once it is the campus's
- * answer of this visit, or a copy that no answer will replace now. Until then a copy may be old
- * news that is being asked for again.
+ * Whether a screen may act on the data, for example redirect. True once it is a response of this
+ * visit, or a copy that no response will replace now; until then a copy may be outdated and is
+ * being fetched again.
  */
 export function useIsReadSettled(
   kept: Pick<CachedQueryState<unknown>, 'data' | 'at' | 'state'>,
@@ -343,13 +368,17 @@ export function useIsReadSettled(
   )
 }
 
-// What is shown before the campus was heard, with the moment at which it came, ms by the campus's clock.
+// The queries whose copy is shown before the campus's clock is known, with the time at which the
+// copy was fetched, ms by the campus's clock.
 const unconfirmed = new WeakMap<Query, number>()
 
 /**
- * The copy first, and then the network if it is old; without a copy the network, and a copy of that.
- * Its age is by the campus's clock. Until that is heard in this visit a copy that looks too old is
- * shown all the same: this phone's clock may have been set. Once it is heard, such a copy is dropped.
+ * Creates the persister of a cached query. It returns the stored copy first and fetches it again if
+ * it is stale; without a copy it fetches and stores the response.
+ *
+ * `maxAge` (ms) is measured by the campus's clock. Until that clock is known in this visit, a copy
+ * that seems too old is shown all the same, since this phone's clock may be wrong. Once it is
+ * known, such a copy is deleted. `isNews`: a copy is always fetched again.
  */
 export const createReadPersister =
   <O>(
@@ -369,12 +398,12 @@ export const createReadPersister =
       const isTooOld = serverNow() - cameAt > maxAge
       if (isTooOld && isServerTimeKnown()) await readCache.storage.removeItem(name)
       else {
-        // By this phone's clock of today, which goes as it did then until the campus is heard; and
-        // never in its future: that would never be read anew.
+        // By this phone's current clock, assumed unchanged since then until the campus's clock is
+        // known, and never in the future: data dated in the future would never become stale.
         const ahead = (isServerTimeKnown() ? getServerTimeOffset() : copy.ahead) ?? 0
         const updatedAt = Math.min(cameAt - ahead, Date.now())
         if (!isServerTimeKnown()) unconfirmed.set(query, cameAt)
-        // After the query has taken it for an answer of now.
+        // After the query has processed the copy as a current response.
         notifyManager.schedule(() => {
           if (!isCurrentQuery(query)) return
           query.setState({ dataUpdatedAt: updatedAt, errorUpdatedAt })
@@ -387,7 +416,7 @@ export const createReadPersister =
     try {
       const answer = await queryFn(context)
       unconfirmed.delete(query)
-      // After the query has taken it.
+      // After the query has processed the response.
       notifyManager.schedule(() => {
         if (isCurrentQuery(query)) void writeCachedCopy(query)
       })

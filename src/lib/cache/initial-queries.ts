@@ -5,9 +5,9 @@ const LONGEST_MS = 15_000
 const LONGEST_IDLE_MS = 1_000
 
 /**
- * Resolves when the first screen is drawn, its reads have ended and the phone has nothing better to
- * do; at the latest after `longest`, ms: a stalled server must not keep away what comes after it.
- * `drawn`: a screen is being shown.
+ * Resolves when the first screen is rendered, its queries have ended and the browser is idle; at
+ * the latest after `longest`, ms, because a stalled server must not delay what follows. `drawn`
+ * resolves when a screen is rendered.
  */
 export async function whenInitialQueriesSettled({
   drawn = Promise.resolve(),
@@ -25,7 +25,7 @@ function whenNoQueryFetches(): Promise<void> {
       resolve()
     }
     const stop = queryClient.getQueryCache().subscribe(look)
-    // The screen asks for its reads when it is drawn; a screen without any has ended by then.
+    // The screen starts its queries when it renders; if it has none, this look finds none.
     if (document.readyState === 'complete') requestAnimationFrame(() => setTimeout(look))
     else
       window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(look)), {
@@ -34,7 +34,7 @@ function whenNoQueryFetches(): Promise<void> {
   })
 }
 
-// Safari has no word for idle.
+// Safari has no requestIdleCallback.
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis)

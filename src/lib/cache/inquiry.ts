@@ -12,16 +12,16 @@ import {
 import { queryClient } from './query-client.ts'
 
 /**
- * An inquiry of who is bound, for screens. It has the options of a query inside of it instead of
- * being them, so that nothing that reads ahead or keeps a copy takes it.
+ * An inquiry of the signed-in person. The query options are nested instead of being the object
+ * itself, so that prefetching and caching functions do not accept it.
  */
 export interface InquiryOptions<O> {
   readonly queryOptions: CachedQueryOptions<O>
 }
 
 /**
- * The options of an inquiry: its answer is of this visit, and no failed one is made again by
- * itself.
+ * Creates an inquiry: its response is of this visit, and a failed inquiry is not repeated
+ * automatically.
  */
 export const inquiryQuery = <I, O>({
   name,
@@ -31,11 +31,11 @@ export const inquiryQuery = <I, O>({
   onAnswer,
 }: {
   name: string
-  /** What it asks about, where that is not the same each time. */
+  /** The subject of the inquiry, if it varies. */
   parts?: readonly string[]
   entry: InquiryCall<I, O>
   input: I
-  /** Called with each answer before any screen is shown it. */
+  /** Called with each response before a screen shows it. */
   onAnswer?: (answer: O) => void
 }): InquiryOptions<O> => ({
   queryOptions: queryOptions<CachedRead<O>, Error, CachedRead<O>, readonly (string | number)[]>({
@@ -52,11 +52,14 @@ export const inquiryQuery = <I, O>({
   }),
 })
 
-/** Inquire because somebody looks at this screen; `enabled` false: only follow what others hear. */
+/**
+ * Makes an inquiry for this screen. With `enabled` false the hook only subscribes to the responses
+ * that other components get.
+ */
 export const useInquiry = <O>(query: InquiryOptions<O>, enabled = true): CachedQueryState<O> =>
   useCachedQuery({ ...query.queryOptions, enabled })
 
-/** Inquire now; undefined when there is no answer. */
+/** Makes an inquiry now; resolves to undefined if there is no successful response. */
 export const fetchInquiry = <O>(query: InquiryOptions<O>): Promise<O | undefined> =>
   queryClient.fetchQuery(query.queryOptions).then(
     ({ value }) => value,

@@ -5,8 +5,8 @@ import { currentSession } from '../session/session.ts'
 import { problemOf, fetchFromServer, toReadFailureReason } from './cached-query.ts'
 
 /**
- * How an online-only read is asked for. `every`: ms after which it is asked for again while it is shown; it
- * may depend on what was answered last.
+ * The definition of an online-only query. `refetchInterval`: the interval at which it is fetched
+ * again while it is shown, ms; it may depend on the last response.
  */
 export interface OnlineQueryParams<I, O> {
   readonly name: string
@@ -15,7 +15,7 @@ export interface OnlineQueryParams<I, O> {
   readonly refetchInterval?: number | ((answer: O | undefined) => number | undefined)
 }
 
-/** A read that is never kept: it is gone from memory soon after its screen. */
+/** The query options of a query that is never stored; it leaves memory soon after its screen. */
 export const onlineQuery = <I, O>({
   name,
   entry,
@@ -34,22 +34,22 @@ export const onlineQuery = <I, O>({
         : refetchInterval) ?? false,
   })
 
-/** An online-only read on a screen. */
+/** The state of an online-only query for a screen. */
 export interface OnlineQueryState<T> {
   readonly data?: T
   readonly etag?: string | undefined
-  /** When the data came, ms. */
+  /** When the data came, ms since the epoch. */
   readonly at: number
   readonly state: 'loading' | 'fresh' | 'failed'
-  /** It is being asked for anew, while older data may stand. */
+  /** It is being fetched; older data may be shown meanwhile. */
   readonly busy: boolean
   readonly problem?: string
-  /** Why the last try brought nothing. */
+  /** Why the last fetch failed. */
   readonly why?: UnreadReason
   readonly retry: () => void
 }
 
-/** Follow an online-only read: what the campus says now, or why it says nothing. */
+/** Subscribes to an online-only query: the current response of the campus, or why there is none. */
 export function useOnlineQuery<I, O>(read: OnlineQueryParams<I, O>): OnlineQueryState<O> {
   const query = useQuery(onlineQuery(read))
   const problem = problemOf(query.error)

@@ -14,8 +14,8 @@ import { queryClient } from './query-client.ts'
 const Content = v.record(v.string(), v.unknown())
 
 /**
- * A cached read whose answer the worker has brought along with the app: where the campus does not
- * answer and there is no copy, that one is shown, with its age.
+ * A cached query whose response the service worker has precached with the app: if the campus does
+ * not respond and there is no copy, the precached response is shown with its age.
  */
 export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryOptions<O> {
   const options = cachedQuery(read)
@@ -29,7 +29,7 @@ export function precachedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQuery
         const isKnown = queryClient.getQueryData(queryKey) !== undefined
         const found = isKnown ? undefined : await broughtAlong(read.entry).catch(() => undefined)
         if (found === undefined) throw problem
-        // After the query has taken it for an answer of now.
+        // After the query has processed it as a current response.
         notifyManager.schedule(() =>
           queryClient.getQueryCache().find({ queryKey })?.setState({ dataUpdatedAt: found.at }),
         )
@@ -51,7 +51,7 @@ async function broughtAlong<I, O>(
     content.success ? content.output[entry.path] : undefined,
   )
   const at = Date.parse(answer.headers.get('date') ?? '')
-  // Never in this phone's future: that would count as new until then.
+  // Never in the future by this phone's clock: it would count as fresh until then.
   const cameAt = Number.isNaN(at) ? 0 : Math.min(asPhoneTime(at), Date.now())
   return read.success ? { value: read.output, at: cameAt } : undefined
 }

@@ -4,21 +4,21 @@ import { currentNetwork, onNetworkRecovery } from '../network/network-status.ts'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { restoreStartUpCache, persistStartUpCache } from './start-up-cache.ts'
 
-/** So long an answer counts as new, ms. */
+/** How long a response counts as fresh, ms. */
 export const STALE_MS = 30_000
 
-/** What failed is read again by itself, with pauses no shorter than these, ms. */
+/** The pauses before a failed query is fetched again automatically, ms. */
 const PAUSES = { first: 5_000, longest: 80_000 }
 
-/** The one query client. */
+/** The query client of the page. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // With the default, a kept query that is not in memory yet stays paused offline and is never
-      // restored.
+      // With the default, a persisted query that is not in memory yet stays paused while offline
+      // and is never restored.
       networkMode: 'offlineFirst',
-      // A retry offline would hang the screen; coming back, looking again and the retry button all
-      // ask anew.
+      // A retry while offline would block the screen. The query is fetched again when the network
+      // returns, when the page becomes visible and by the retry button.
       retry: false,
       staleTime: STALE_MS,
       gcTime: Infinity,
@@ -28,12 +28,15 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** May this be asked for without anybody looking? An inquiry may not: it can book money. */
+/**
+ * Whether a query may be fetched without the user looking at it. An inquiry may not: it can book
+ * money.
+ */
 export const isRepeatableQuery = ({ meta }: Pick<Query, 'meta'>): boolean =>
   meta?.['isInquiry'] !== true
 
-// A read that fails for good takes the network's good name each time, and the next answer gives it
-// back: without pauses that grow the two would go on for ever.
+// A query that always fails marks the network as weak each time, and the next response marks it as
+// good again: without growing pauses the two would repeat for ever.
 const again = new WeakMap<Query, { readonly at: number; readonly times: number }>()
 let later: ReturnType<typeof setTimeout> | undefined
 
@@ -42,8 +45,8 @@ function refetchFailed(isRecovery = false) {
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const { error, dataUpdatedAt } = query.state
     if (error === null) continue
-    // An inquiry is made because somebody looks: once when the network is back, and no timer
-    // repeats it.
+    // An inquiry is made for a user who is looking: once when the network is back; no timer repeats
+    // it.
     const isInquiry = !isRepeatableQuery(query)
     if (isInquiry && (!isRecovery || document.visibilityState === 'hidden')) continue
     const before = again.get(query)
@@ -56,7 +59,7 @@ function refetchFailed(isRecovery = false) {
       continue
     }
     again.set(query, { at: Date.now(), times: times + 1 })
-    // What is being asked for already, such as the next page of a list, is not broken off.
+    // A fetch in progress, such as the next page of a list, is not cancelled.
     void queryClient.refetchQueries(
       { queryKey: query.queryKey, exact: true },
       { cancelRefetch: false },
@@ -65,15 +68,15 @@ function refetchFailed(isRecovery = false) {
 }
 
 /**
- * Bring the start-up reads back, then keep them up to date. Await it before the first rendering: it
- * is not synchronous.
+ * Restores the start-up queries and keeps their stored copy up to date. Await it before the first
+ * render; it is asynchronous.
  */
 export async function restoreStartUpQueries(): Promise<void> {
-  // It believes in a network until it hears otherwise, and a page that was opened without one hears
-  // nothing.
+  // TanStack's online manager assumes a network until an event says otherwise, and a page that was
+  // opened offline gets no event.
   onlineManager.setOnline(navigator.onLine)
-  // A tunnel often shows no event at all: what could not be read is read when the campus answers
-  // again.
+  // A lost connection often fires no event: queries that failed are fetched again when the campus
+  // responds.
   onNetworkRecovery(() => refetchFailed(true))
   await restoreStartUpCache(queryClient)
   persistStartUpCache(queryClient)
@@ -82,17 +85,18 @@ export async function restoreStartUpQueries(): Promise<void> {
 const CHANGED = 'changed'
 
 /**
- * When this phone last changed something at the university, ms by its clock: a copy from before that is
- * asked for anew, however young it is, since a page that is loaded later knows of no invalidation.
+ * When this phone last changed something at the university, ms since the epoch by its clock. A copy
+ * from before that is fetched again, however recent it is, since a page that is loaded later does
+ * not know of the invalidation.
  */
 export const changedAt = (): number => Number(safeLocalStorage.getItem(CHANGED) ?? 0)
 
-/** This phone has changed something at the university. */
+/** Records that this phone has changed something at the university. */
 export const noteChange = (at = Date.now()): void => safeLocalStorage.setItem(CHANGED, String(at))
 
 /**
- * What was read under these names has changed: it is read anew where it is shown, and at the next
- * visit elsewhere.
+ * Invalidates the queries with these names: they are fetched again where they are shown, and at the
+ * next visit elsewhere.
  */
 export function invalidateReads(...names: readonly string[]): Promise<void> {
   noteChange()

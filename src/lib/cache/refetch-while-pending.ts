@@ -2,12 +2,13 @@ import type { Query } from '@tanstack/react-query'
 import { currentNetwork } from '../network/network-status.ts'
 import type { CachedRead } from './cached-query.ts'
 
-/** How soon a page that is looked at learns of a decision, ms. */
+/** The interval between two fetches, ms: how soon a visible page shows a decision. */
 const EVERY_MS = 5_000
 
 /**
- * The `refetchInterval` of a read that somebody else is to change: asked for anew every few seconds
- * while its page is looked at, there is a network, and `isPending` of what was read last.
+ * The `refetchInterval` of a query that waits for a decision of somebody else: it is fetched every
+ * few seconds while its page is visible, the network is online and `isPending` is true for the last
+ * response.
  */
 export const refetchWhilePending =
   <O>(isPending: (answer: O) => boolean) =>

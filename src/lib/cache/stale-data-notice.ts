@@ -4,7 +4,10 @@ import { useLanguage, useTexts } from '../language/language.ts'
 import type { NetworkStatus } from '../network/network-status.ts'
 import { useClockSkew } from '../platform/server-clock.ts'
 
-/** The words of the thin banner over kept data; none while what is shown is fresh. */
+/**
+ * The text of the banner above cached data; undefined while the data is fresh. `what` names the
+ * data.
+ */
 export function useStaleDataNotice(
   kept: {
     readonly at?: number | undefined

@@ -8,10 +8,16 @@ import {
 import * as v from 'valibot'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 
-/** Grows when the shape of what is kept changes; a build alone never throws cached reads away. */
+/**
+ * The version of the stored data; increased when its shape changes. A new build alone never
+ * discards cached queries.
+ */
 export const DATA_VERSION = '1'
 
-/** The start-up reads, small enough for localStorage, so that the first paint needs no database. */
+/**
+ * The names of the start-up queries. They are small enough for localStorage, so that the first
+ * paint needs no database.
+ */
 const START_UP = ['identity', 'apps']
 const KEY = 'start-up'
 
@@ -45,35 +51,35 @@ const options = (queryClient: QueryClient) => ({
     serialize: serializeStartUpCache,
     deserialize: parseStartUpCache,
   }),
-  // Who is bound stays bound: a clock that is wrong at one start must not forget them, and the campus
-  // is asked at once.
+  // No limit: a clock that is wrong at one start must not unbind the identity, and the queries are
+  // fetched again at once.
   maxAge: Number.POSITIVE_INFINITY,
   buster: DATA_VERSION,
   dehydrateOptions: {
-    // What was once read stays, whatever became of a later try.
+    // Data that was read once is stored, even if a later fetch failed.
     shouldDehydrateQuery: ({ queryKey, state }: Query) =>
       state.data !== undefined &&
       queryKey.some((part) => typeof part === 'string' && START_UP.includes(part)),
   },
 })
 
-/** Put back what an earlier visit has kept. */
+/** Restores the start-up queries of an earlier visit. */
 export const restoreStartUpCache = (client: QueryClient): Promise<void> =>
   persistQueryClientRestore(options(client))
 
-/** Keep the start-up reads as they change. */
+/** Stores the start-up queries whenever they change. Returns the function that stops it. */
 export const persistStartUpCache = (client: QueryClient): (() => void) =>
   persistQueryClientSubscribe(options(client))
 
-// That a later try failed is of this visit only: the next one begins with what was read. What
-// another tab has kept, such as who was bound there since this one was opened, stays beside it.
+// The failure of a later fetch belongs to this visit only: the next visit starts with the data. The
+// entries of other tabs, such as an identity bound there since this tab was opened, are kept.
 function serializeStartUpCache({ clientState, ...kept }: PersistedClient): string {
   const queries = clientState.queries.map((query) => ({
     ...query,
     state: { ...query.state, status: 'success', error: null, isInvalidated: false },
   }))
   const mine = new Set(queries.map(({ queryHash }) => queryHash))
-  // A tab that still shows the one before must not bring their menu back.
+  // A tab that still shows the previous person must not restore their menu.
   const shared = new Set<unknown>([
     'identity',
     'nobody',
@@ -88,7 +94,7 @@ function serializeStartUpCache({ clientState, ...kept }: PersistedClient): strin
   })
 }
 
-// The library would stop the start over an entry that is broken: it is nothing.
+// The library would throw at the start for a broken entry, so a broken entry counts as none.
 function parseStartUpCache(stored: string): PersistedClient {
   try {
     const kept: PersistedClient = JSON.parse(stored)
@@ -98,7 +104,7 @@ function parseStartUpCache(stored: string): PersistedClient {
   }
 }
 
-// What came while this phone's clock was ahead would count as new until that day.
+// Data stored while this phone's clock was ahead would count as fresh until that day.
 function clampToNow({ queries, ...rest }: PersistedClient['clientState']) {
   const now = Date.now()
   return {

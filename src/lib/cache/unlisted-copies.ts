@@ -4,12 +4,12 @@ import { currentSession } from '../session/session.ts'
 import { copyNames, findCachedCopy, forgetRead, cacheKeyOf } from './cached-query.ts'
 import { queryClient } from './query-client.ts'
 
-/** A detail that this phone has read, in memory or as a copy. */
+/** A detail record that this phone has, in memory or as a stored copy. */
 export interface HeldDetail {
-  /** What its key has behind the name: which one of the list it is. */
+  /** The last part of its query key: the record's id in its list. */
   readonly id: string
   readonly queryKey: QueryKey
-  /** What was read. */
+  /** The cached value. */
   readonly value: unknown
 }
 
@@ -17,9 +17,9 @@ const Key = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v
 const Data = v.object({ value: v.unknown() })
 
 /**
- * What this phone has read of whoever is bound under a name with one part, and a list does not
- * name. A list that was asked for at `askedAt`, ms of this phone's clock, says nothing of what was
- * read later.
+ * Finds the cached details of the signed-in person, under a name with one part, that a list does
+ * not contain. `askedAt`: when the list was requested, ms since the epoch by this phone's clock;
+ * details read later are left out.
  */
 export async function unlistedDetails(
   name: string,
@@ -36,7 +36,7 @@ export async function unlistedDetails(
     [...all].map(async (hash): Promise<HeldDetail | undefined> => {
       const key = v.safeParse(Key, hash)
       if (!key.success || hashKey(key.output.slice(0, 2)) !== hashKey(own)) return undefined
-      // Its copy may hold pictures: what is listed is not read.
+      // A copy may contain pictures, so the copies of listed details are not read.
       if (listed.has(key.output[2])) return undefined
       const state =
         queryClient.getQueryState(key.output) ?? (await findCachedCopy(key.output))?.state
@@ -49,8 +49,8 @@ export async function unlistedDetails(
 }
 
 /**
- * Take details that their list does not name any more off this phone. One that somebody looks at is
- * asked for anew instead: its own answer says what has become of it.
+ * Deletes details from this phone that their list no longer contains. A detail that is on the
+ * screen is fetched again instead: its own response says what has become of it.
  */
 export async function dropDetails(details: readonly HeldDetail[]): Promise<void> {
   await Promise.all(
@@ -62,7 +62,10 @@ export async function dropDetails(details: readonly HeldDetail[]): Promise<void>
   )
 }
 
-/** Take the details off this phone whose list, asked for at `askedAt`, names all that there are. */
+/**
+ * Deletes the cached details that a complete list, requested at `askedAt` (ms since the epoch),
+ * does not contain.
+ */
 export async function dropUnlisted(
   name: string,
   { listed, askedAt }: { listed: readonly string[]; askedAt: number },

@@ -5,7 +5,7 @@ import { getCallerIds } from '../session/session.ts'
 import { ReadError, fetchFromServer } from './cached-query.ts'
 import { dropDetails, unlistedDetails } from './unlisted-copies.ts'
 
-/** As many notices as the backend gives in one answer. */
+/** The largest page size that the backend accepts. */
 const MOST = 100
 
 type Page = CallOutput<typeof notices.list>['page']
@@ -13,9 +13,9 @@ type Page = CallOutput<typeof notices.list>['page']
 const Held = v.object({ notice: v.object({ publishedAt: v.string() }) })
 
 /**
- * Take the notices off this phone that a fresh list does not name any more, from the first page on.
- * Of older ones than it reaches a longer list is asked for, by phones that hold such ones only
- * (NOT-02).
+ * Deletes the notices from this phone that a fresh first page of the list no longer contains. For
+ * notices older than that page reaches, further pages are fetched; only phones that have such
+ * notices do so (NOT-02).
  */
 export function dropWithdrawn({ page }: { page: Page }, askedAt: number): void {
   void dropUnnamed(page, askedAt).catch(() => {})
@@ -47,16 +47,16 @@ async function longer(listed: Page, at: number): Promise<Page | undefined> {
     if (page.notices.length === 0) return undefined
     return { notices: [...listed.notices, ...page.notices], total: page.total }
   } catch (error) {
-    // Without an answer nothing is known of them: they stay until the next list.
+    // Without a response nothing is known of them: they stay until the next list.
     if (error instanceof ReadError) return undefined
     throw error
   }
 }
 
 /**
- * Would a list have named a notice? It names all, or all that are newer than its last one. One that
- * the university has put on top says nothing of its neighbours, and a list in another order nothing
- * of any.
+ * Whether a list would have contained a notice: it contains all notices, or all that are newer than
+ * its last one. A pinned notice says nothing about its neighbours, and an unsorted list nothing
+ * about any notice.
  */
 function reachOf({ notices: listed, total }: Page): (value: unknown) => boolean {
   if (listed.length >= total) return () => true

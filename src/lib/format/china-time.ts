@@ -1,14 +1,14 @@
 import type { Language } from '#i18n/translate'
 import { asServerTime, isValidTimestamp, serverNow } from '../platform/server-clock.ts'
 
-// A moment in ms, said in China's time, and a day in few words. Without the library that dates.ts
-// has: every first visit and the timetable carry this file, and 3 KB less. China has one time zone
-// and no summer time.
+// Formats times (ms since the epoch) in China's time zone, and days in short form. It does not use
+// the date library of dates.ts: every first visit and the timetable load this file, and it is 3 KB
+// smaller so. China has one time zone and no daylight saving time.
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** A moment in China as YYYY-MM-DD HH:mm:ss; now if none is given. `at` in ms. */
+/** A time in China as YYYY-MM-DD HH:mm:ss; the current one by default. `at`: ms since the epoch. */
 export const chinaNow = (at: number = serverNow()): string =>
   new Date(at + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -18,7 +18,10 @@ export const chinaToday = (): string => chinaNow().slice(0, 10)
 /** The current year in China by the server's clock (D-28, D-46). */
 export const serverYear = (): number => Number(chinaNow().slice(0, 4))
 
-/** When something happened, in few words: 今天 14:02, 昨天 21:05, 8月2日 19:40. `at` in ms. */
+/**
+ * A past time in short form: 今天 14:02, 昨天 21:05, 8月2日 19:40. `at`: ms since the epoch by the
+ * server's clock; '' if it is not a valid time.
+ */
 export function formatRecentTime(at: number, language: Language): string {
   if (!isValidTimestamp(at)) return ''
   const when = chinaNow(at)
@@ -31,15 +34,15 @@ export function formatRecentTime(at: number, language: Language): string {
   return `${day} ${when.slice(11, 16)}`
 }
 
-/** The same of a moment by this phone's clock, ms. */
+/** Like `formatRecentTime`, for a time by this phone's clock, ms since the epoch. */
 export const formatRecentPhoneTime = (at: number, language: Language): string =>
   formatRecentTime(asServerTime(at), language)
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /**
- * '2026-08-20' as '8月20日' or '20 Aug', with its year where that is not this one: a clock that was
- * wrong would else look right. What is no day stays as it is.
+ * '2026-08-20' as '8月20日' or '20 Aug', with its year unless that is the current one, so that a date
+ * written under a wrong clock is noticed. A string that is not a date is returned unchanged.
  */
 export function formatShortDay(day: string, language: Language): string {
   const [, year = '', month = '', date = ''] =

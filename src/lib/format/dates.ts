@@ -5,20 +5,23 @@ import { serverYear } from './china-time.ts'
 
 dayjs.extend(utc)
 
-// Days of a calendar, 'YYYY-MM-DD': they have no time zone, so they are read and written in UTC.
+// Calendar days, 'YYYY-MM-DD', have no time zone, so they are parsed and formatted in UTC.
 const parseDay = (day: string) => dayjs.utc(day)
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
 /**
- * '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug', with its year where that is not this one; what is no
- * day stays as it is.
+ * '2026-08-20' as '8月20日 周四' or 'Thu, 20 Aug', with its year unless that is the current one. A
+ * string that is not a date is returned unchanged.
  */
 export const formatLongDay = (day: string, language: Language): string =>
   parseDay(day).year() === serverYear()
     ? formatDay(day, language, '')
     : formatFullDay(day, language)
 
-/** The same, its year always there: for what is read elsewhere or later, such as an export. */
+/**
+ * Like `formatLongDay`, always with the year: for text that is read elsewhere or later, such as an
+ * export.
+ */
 export const formatFullDay = (day: string, language: Language): string =>
   formatDay(day, language, language === 'en' ? ' YYYY' : 'YYYY年')
 
@@ -30,6 +33,6 @@ function formatDay(day: string, language: Language, year: string): string {
     : `${date.format(`${year}M月D日`)} ${WEEKDAYS[date.day()]}`
 }
 
-/** A day some days later, YYYY-MM-DD. */
+/** The day `days` days after `day`, YYYY-MM-DD. */
 export const addDays = (day: string, days: number): string =>
   parseDay(day).add(days, 'day').format('YYYY-MM-DD')

@@ -1,14 +1,14 @@
-/** The keys under which reads bring ID numbers. */
+/** The keys of ID numbers in responses. */
 const ID_NUMBERS: ReadonlySet<string> = new Set(['idCard', 'idNumber'])
 
 /**
- * The same value with every ID number blank, at any depth: they are never kept on the phone
- * (D-105).
+ * Copies a value with every ID number blanked, at any depth: ID numbers are never stored on the
+ * phone (D-105).
  */
 export function redactIdNumbers<T>(value: T): T
 export function redactIdNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => redactIdNumbers<unknown>(one))
-  // Dates and the like have nothing in them that could be one.
+  // Dates and other class instances contain no ID numbers.
   if (
     typeof value !== 'object' ||
     value === null ||
@@ -24,7 +24,7 @@ export function redactIdNumbers(value: unknown): unknown {
 }
 
 /**
- * '110101200801010015' as '110******0015': enough to know it by, on a screen that others may see.
+ * '110101200801010015' as '110******0015': enough to recognise it on a screen that others may see.
  */
 export const maskIdNumber = (idCard: string): string =>
   idCard === '' ? '' : `${idCard.slice(0, 3)}******${idCard.slice(-4)}`

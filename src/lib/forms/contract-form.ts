@@ -13,15 +13,16 @@ import { useLanguage } from '../language/language.ts'
 import { useDirtyForm } from './dirty-forms.ts'
 import type { FormSource } from './queued-form.ts'
 
-/** Something wrong with a form: where, and in words. */
+/** A validation issue of a form: the field's path and a message for the user. */
 export interface FieldIssue {
   readonly path: string
   readonly message: string
 }
 
 /**
- * The state of a form: filled, kept while it is typed, checked by the contract's rules. `names` are
- * the shown fields in the order of the page. What the university refused is shown as `issues`.
+ * The state of a form: filled from `source`, saved as a draft while it is typed, validated by the
+ * contract's rules. `names` are the visible fields in page order. Issues that the university
+ * reported are passed as `issues`.
  */
 export function useContractForm<Values extends FieldValues, Payload extends FieldValues>({
   rules,
@@ -35,12 +36,12 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   rules: v.GenericSchema<unknown, Payload>
   names: readonly Path<Values>[]
   source: FormSource<Values>
-  /** The values are a draft: they count as typed. */
+  /** The values come from a draft and count as unsaved input. */
   restored: boolean
   issues?: readonly FieldIssue[] | undefined
   /**
-   * A form with a list in it needs 'onBlur': else the library complains of a new item before it was
-   * touched.
+   * A form with a list needs 'onBlur': with 'onTouched' the library reports a new item before it
+   * was touched.
    */
   mode?: 'onTouched' | 'onBlur'
   onDraft: (draft: FormSource<Values>) => Promise<void>
@@ -65,12 +66,12 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   useIssues(form, names, issues)
   return {
     form,
-    /** The version of what the form was filled from. */
+    /** The version of the record that the form was filled from. */
     version: () => filledFrom.current.baseVersion,
     wrong: listFieldIssues(errors, names),
     /**
-     * To the first field of the page that is wrong; the library would follow the order in which
-     * fields were made known.
+     * Focuses the first wrong field in page order; the library would use the order in which fields
+     * were registered.
      */
     focusFirst: (wrong: object) => {
       const [first] = listFieldIssues(wrong, names)
@@ -79,7 +80,7 @@ export function useContractForm<Values extends FieldValues, Payload extends Fiel
   }
 }
 
-/** What is wrong, in the order of the page; lists item by item. */
+/** Lists the issues of a form in page order, lists item by item. */
 export function listFieldIssues(errors: object, names: readonly string[]): FieldIssue[] {
   const known = new Map<string, unknown>(Object.entries(errors))
   return names.flatMap((name) => collectFieldIssues(known.get(name), name))
@@ -100,9 +101,10 @@ type Form<Values extends FieldValues, Payload extends FieldValues> = UseFormRetu
   Payload
 >
 
-// A newer record from the network takes its place until the first touch; then the words stay the
-// student's. In one go with the drawing that brings it: what is typed between the two would reach
-// fields that the form no longer knows, and older words would be submitted in its place.
+// A newer record from the network replaces the values until the user first touches the form. This
+// happens in a layout effect, in the same commit as the render that brings the record: input
+// between the two would go to fields that the form has replaced, and the old values would be
+// submitted.
 function useRefillFromSource<Values extends FieldValues, Payload extends FieldValues>(
   { reset }: Form<Values, Payload>,
   source: FormSource<Values>,
@@ -119,7 +121,7 @@ function useRefillFromSource<Values extends FieldValues, Payload extends FieldVa
   return filledFrom
 }
 
-// Every key stroke is kept at once: the page may be gone before any pause.
+// Every keystroke is saved at once, because the page may be closed at any time.
 function useSaveOnChange<Values extends FieldValues, Payload extends FieldValues>(
   { subscribe }: Form<Values, Payload>,
   keep: (values: Values) => Promise<void>,
@@ -145,7 +147,8 @@ function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   names: readonly Path<Values>[],
   issues: readonly FieldIssue[] | undefined,
 ) {
-  // The same refusal read once more must not mark again what was put right meanwhile.
+  // Compared by content: the same issues received again must not mark fields that were corrected
+  // meanwhile.
   const said = JSON.stringify(issues ?? [])
   useEffect(() => {
     const refused: readonly FieldIssue[] = JSON.parse(said)
@@ -156,8 +159,8 @@ function useIssues<Values extends FieldValues, Payload extends FieldValues>(
   }, [said, names, setError])
 }
 
-// The contract's rules in the language of the app. They take anything in; the resolver wants to
-// know what the form holds.
+// The contract's rules with messages in the app's language. The rules accept any input; the
+// resolver needs the type of the form's values.
 function schemaIn<Values extends FieldValues, Payload extends FieldValues>(
   schema: v.GenericSchema<unknown, Payload>,
   language: Language,

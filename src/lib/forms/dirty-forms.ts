@@ -4,7 +4,8 @@ import { createStore, useStore } from '../platform/store.ts'
 const forms = createStore(0)
 
 /**
- * A form has unsaved words: no update may reload the page until the returned function is called.
+ * Marks a form as having unsaved input: no app update reloads the page until the returned function
+ * is called.
  */
 export function markFormDirty(): () => void {
   forms.set(forms.get() + 1)
@@ -15,13 +16,13 @@ export function markFormDirty(): () => void {
   }
 }
 
-/** While `typing`, no update reloads the page. */
+/** Prevents an app update from reloading the page while `typing` is true. */
 export function useDirtyForm(typing: boolean): void {
   useEffect(() => (typing ? markFormDirty() : undefined), [typing])
 }
 
-/** Is any form being typed? */
+/** Whether any form has unsaved input. */
 export const isAnyFormDirty = (): boolean => forms.get() > 0
 
-/** The same; the component follows. */
+/** Subscribes a component to `isAnyFormDirty`. */
 export const useIsAnyFormDirty = (): boolean => useStore(forms) > 0

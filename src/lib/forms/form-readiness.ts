@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { CachedQueryState } from '../cache/cached-query.ts'
 
 /**
- * May a form be filled in, or did its record fail to come? A weak network must not hold an empty
- * form back: it can be filled in as new. A form that was shown stays, whatever becomes of the
- * network: nothing is taken from under somebody's fingers.
+ * Whether a form may be shown (`ready`), or its record could not be loaded (`failed`). A weak
+ * network does not delay an empty form: it can be filled in as new. A form that was shown once
+ * stays shown, so that input is never interrupted.
  */
 export function useFormReadiness({
   hasCheckedDraft,
   hasRecord,
   kept: { state, network },
 }: {
-  /** It is known whether there is a draft. */
+  /** Whether the draft, if any, has been read. */
   hasCheckedDraft: boolean
-  /** There is something to fill it with. */
+  /** Whether there is a record to fill the form with. */
   hasRecord: boolean
   kept: Pick<CachedQueryState<unknown>, 'state' | 'network'>
 }): { readonly ready: boolean; readonly failed: boolean } {

@@ -1,29 +1,32 @@
 import type { Language, Text } from '#i18n/translate'
 import type { Outcome } from '../network/call-api.ts'
 
-/** The fields of a submission by name; what they hold is shown, never judged. */
+/** The fields of a submission by name; the values are displayed and not validated. */
 export type FormFields = Readonly<Record<string, unknown>>
 
-/** How the outbox speaks of one form. Its feature's face shows it as one value. */
+/**
+ * How the outbox displays the submissions of one form. The form's feature exports it from its
+ * public.ts.
+ */
 export interface FormView {
   readonly title: Text
-  /** One line that tells one submission from another. */
+  /** One line that distinguishes one submission from another. */
   readonly summary: (fields: FormFields, language: Language) => string
   readonly fields: readonly {
     readonly name: string
     readonly label: Text
     readonly show: (value: unknown, language: Language, all: FormFields) => string
     /**
-     * Fields without a row of their own that belong to this one: they are taken from where it is
-     * taken from.
+     * Fields without a row of their own that belong to this one: when a conflict is resolved, they
+     * come from the same side as it.
      */
     readonly with?: readonly string[]
   }[]
-  /** Where it is edited, if it can be. */
+  /** The path of the page on which it is edited, if there is one. */
   readonly editAt?: (fields: FormFields, stunum: string) => string
-  /** What the university has instead, with its version. */
+  /** Fetches the university's current record, with its version. */
   readonly fetchServerVersion: (subject: string) => Promise<Outcome<FormFields | null>>
 }
 
-/** A field as text; what is no text is ''. */
+/** The value if it is a string, otherwise ''. */
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -3,14 +3,14 @@ import type { Colour, Garment } from '#contract/uniform'
 import type { FormFields } from './form-view.ts'
 import type { submitForm } from './queued-form.ts'
 
-/** How a form gives away what was filled in: to the outbox, or at a desk of the office. */
+/** How a form submits: to the outbox, or on behalf of a student. */
 export type FormSubmitter = typeof submitForm
 
 /** A form that the office fills in on a student's behalf. */
 export interface OnBehalfProps {
   readonly student: string
   readonly step: string
-  /** The words that the university has, none for a new form. */
+  /** The university's current record; empty for a new form. */
   readonly payload: FormFields
   readonly version: string
   readonly garments: readonly Garment[]
@@ -20,7 +20,7 @@ export interface OnBehalfProps {
   readonly onSaved: () => void
 }
 
-/** What is typed at a desk is kept nowhere but on the screen. */
+/** The props of a form without drafts: input made on a student's behalf is stored nowhere. */
 export const noDraftProps = {
   restored: false,
   onDraft: async () => {},

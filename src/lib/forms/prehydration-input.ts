@@ -1,6 +1,6 @@
 /**
- * Remember what was typed into the page before the app ran; `replay` gives it to the app as if it
- * were typed now.
+ * Records what was typed into the server-rendered page before hydration; `replay` dispatches it to
+ * the app as if it were typed now.
  */
 export function captureTypedInput(): { readonly replay: () => void } {
   const inputs = [...document.querySelectorAll('input')]
@@ -20,7 +20,8 @@ export function captureTypedInput(): { readonly replay: () => void } {
   }
 }
 
-// React looks for what it has not set itself.
+// React ignores an `input` event whose value was set through the element's own property, so the
+// prototype's setter is called.
 const setValue =
   typeof HTMLInputElement === 'undefined'
     ? undefined

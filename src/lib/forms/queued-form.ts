@@ -11,22 +11,19 @@ import {
 import { useFormReadiness } from './form-readiness.ts'
 import type { AcceptedSubmission } from './submission-status.ts'
 
-/** What a form was filled from: the words, and the version they had on the server. */
+/** What a form is filled from: the values and their version on the server. */
 export interface FormSource<Values> {
   readonly values: Values
   readonly baseVersion?: string | undefined
 }
 
-/** A record that the university has, and its version where it is known. */
+/** A record of the university and its version, if known. */
 export interface ConfirmedRecord<Stored> {
   readonly record: Stored | undefined
   readonly etag: string | undefined
 }
 
-/**
- * The record that the university has: as last read, or as it has arrived from this phone since
- * then.
- */
+/** The university's record: as last read, or as delivered from this phone since then. */
 export function useConfirmedRecord<T, Stored>({
   form,
   kept,
@@ -50,8 +47,8 @@ export function useConfirmedRecord<T, Stored>({
 }
 
 /**
- * A form of the outbox as this student last said it, wherever those words are: in a draft, waiting
- * on the phone, or with the university; and what becomes of the next submission.
+ * The state of a queued form: the student's newest input, whether it is in a draft, in the outbox
+ * or with the university, and the handling of the next submission.
  */
 export function useQueuedForm<Values, Stored>({
   form,
@@ -64,11 +61,11 @@ export function useQueuedForm<Values, Stored>({
   form: string
   kept: Pick<CachedQueryState<unknown>, 'state' | 'network'>
   confirmed: ConfirmedRecord<Stored>
-  /** A stored submission as a record, if it still is one. */
+  /** Parses a stored payload as a record; undefined if it no longer matches. */
   readRecord: (payload: unknown) => Stored | undefined
-  /** The kept values of a draft, if they still are some. */
+  /** Parses the stored values of a draft; undefined if they no longer match. */
   readDraft: (values: unknown) => Values | undefined
-  /** What the form shows of a record, or of none. */
+  /** The form's values for a record, or for none. */
   fill: (record: Stored | undefined) => Values
 }) {
   const item = useWaitingItem(form)
@@ -90,19 +87,19 @@ export function useQueuedForm<Values, Stored>({
     baseVersion: waiting === undefined ? confirmed.etag : waiting.baseVersion,
   }
   return {
-    /** What the university does not have yet. */
+    /** The item in the outbox that the university does not have yet. */
     waiting,
-    /** The newest words: what waits on the phone, else what the university has. */
+    /** The newest record: the waiting item, else the university's. */
     record,
     source: draft ?? fromRecord,
-    /** Somebody filled this form in before and did not submit it. */
+    /** The form is filled from a draft that was not submitted. */
     restored: draft !== undefined,
     needsYou: waiting?.state === 'needs-you',
     isInConflict: waiting?.state === 'conflict',
-    /** What the university refused, to be shown at its fields. */
+    /** The issues that the university reported, to be shown at their fields. */
     issues: waiting?.state === 'needs-you' ? waiting.lastProblem?.issues : undefined,
     ...fillable,
-    /** What is being typed has been written down. */
+    /** The current input has been saved as a draft. */
     draftKept,
     keep: async (source: FormSource<Values>) => keepDraft(await stored.save(source)),
     dropDraft: () => {
@@ -112,7 +109,7 @@ export function useQueuedForm<Values, Stored>({
     },
     /** The last submission of this visit. */
     saved,
-    /** It was submitted: the draft counts no more. */
+    /** Called after a submission: the draft no longer applies. */
     finish: (as: AcceptedSubmission) => {
       setSaved(as)
       keepDraft(false)
@@ -122,7 +119,7 @@ export function useQueuedForm<Values, Stored>({
   }
 }
 
-/** Write a submission down for good, with the version its form was filled from. */
+/** Stores a submission durably, with the version its form was filled from, and starts sending. */
 export const submitForm = (
   form: string,
   payload: unknown,

@@ -3,10 +3,13 @@ import { type Language, selectTexts } from '#i18n/translate'
 import { useNetwork } from '../network/network-status.ts'
 import { useOutbox, type SubmissionResult } from '../outbox/outbox.ts'
 
-/** How a submission left the form: on this phone under an order, or already with the university. */
+/**
+ * The result of an accepted submission: stored on this phone under an `order`, or already received
+ * by the university.
+ */
 export type AcceptedSubmission = Exclude<SubmissionResult, { readonly type: 'not-saved' }>
 
-/** Why a submission was not saved, as a sentence. */
+/** The sentence that explains why a submission was not saved. */
 export function notSavedText(
   result: Extract<SubmissionResult, { readonly type: 'not-saved' }>,
   language: Language,
@@ -24,14 +27,14 @@ export function notSavedText(
   }
 }
 
-/** How a submission stands now: saved here, received, or sent back. */
+/** The current status of a submission: saved here, received, or returned. */
 export type SubmissionStatus =
   | { readonly type: 'delivered'; readonly receipt: string | undefined }
   | { readonly type: 'weak' | 'sending' }
   | { readonly type: 'conflict'; readonly order: number }
   | { readonly type: 'needs-you'; readonly reason: string }
 
-/** Follow a submission to the university and back. */
+/** Subscribes to the status of a submission. */
 export function useSubmissionStatus(
   saved: AcceptedSubmission | undefined,
 ): SubmissionStatus | undefined {

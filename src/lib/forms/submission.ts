@@ -8,26 +8,26 @@ import type { FormSubmitter } from './on-behalf.ts'
 import type { FormSource } from './queued-form.ts'
 import { notSavedText, type AcceptedSubmission } from './submission-status.ts'
 
-/** What a form of the outbox is given: what it is filled from, and where its words go. */
+/** The props of a queued form: what it is filled from, and where it submits. */
 export interface QueuedFormProps<Values> {
   readonly source: FormSource<Values>
-  /** The values are a draft: they count as typed. */
+  /** The values come from a draft and count as unsaved input. */
   readonly restored: boolean
-  /** What the university refused, to be shown at its fields. */
+  /** The issues that the university reported, to be shown at their fields. */
   readonly issues?: ItemProblem['issues'] | undefined
-  /** What waits conflicts with what another phone sent. */
+  /** The waiting item conflicts with one that another phone sent. */
   readonly isInConflict?: boolean
   readonly onDraft: (draft: FormSource<Values>) => Promise<void>
   readonly onDropDraft: () => void
   readonly onSaved: (as: AcceptedSubmission) => void
-  /** Where the words go; the outbox if nothing is said. */
+  /** Where the form submits; the outbox by default. */
   readonly write?: FormSubmitter
   readonly onSkip?: (() => void) | undefined
 }
 
 /**
- * Submitting a form of the outbox; returns what its body says and does (`FormBody`). What was
- * written down is the form's new beginning; why it was not stays on the page.
+ * Handles the submission of a queued form; returns the props of `FormBody`. A stored submission
+ * becomes the form's new initial values; the reason for a failed one stays on the page.
  */
 export function useSubmission<Values extends FieldValues, Payload extends Values>(
   {
@@ -46,7 +46,7 @@ export function useSubmission<Values extends FieldValues, Payload extends Values
   }: {
     readonly send: (payload: Payload) => Promise<SubmissionResult>
     readonly onSaved: (as: AcceptedSubmission, payload: Payload) => void
-    /** Fields are wrong; the first has the focus. */
+    /** Called when validation fails; the first wrong field has the focus. */
     readonly onWrong?: () => void
   },
 ) {

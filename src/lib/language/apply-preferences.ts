@@ -1,7 +1,7 @@
 import { negotiateLanguage } from '../../i18n/translate.ts'
 import { readLanguagePreference } from './language-preference.ts'
 
-// Runs before the app: what must be true of the page before its first screen is drawn.
+// Runs before the app: applies the theme, text size and language before the first paint.
 const html = document.documentElement
 const theme = kept('theme')
 
@@ -12,7 +12,7 @@ if (theme === 'light' || theme === 'dark') {
   }
 }
 if (kept('textSize') === 'large') html.dataset['text'] = 'large'
-// The server speaks the browser's language; what was chosen here counts more.
+// The server renders in the browser's language; the language chosen on this phone takes precedence.
 html.lang =
   (readLanguagePreference() ?? negotiateLanguage(navigator.languages)) === 'en' ? 'en' : 'zh-CN'
 

@@ -11,16 +11,16 @@ const store = createStore<Language>(
   readLanguagePreference() ?? negotiateLanguage(isServerRendering ? [] : navigator.languages),
 )
 
-/** The language of the app: the phone's until somebody chooses another here (D-112). */
+/** The language of the app: the phone's, until another is chosen in the app (D-112). */
 export const currentLanguage = (): Language => store.get()
 
-/** Switch the language; it stays on this phone. */
+/** Switches the language and stores the choice on this phone. */
 export function setLanguage(language: Language): void {
   saveLanguagePreference(language)
   applyLanguage(language)
 }
 
-/** Follow a switch in another tab of this phone. */
+/** Applies a language switch made in another tab. */
 export const syncLanguageAcrossTabs = (): void =>
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === LANGUAGE_STORAGE_KEY && isLanguage(newValue)) applyLanguage(newValue)
@@ -31,20 +31,20 @@ function applyLanguage(language: Language) {
   store.set(language)
 }
 
-/** Speak another language for as long as this page lives; for who keeps and shows nothing. */
+/** Sets the language for the lifetime of this page without storing it or changing the document. */
 export const overrideLanguage = store.set
 
-/** Hear when another language was chosen. */
+/** Calls a listener when the language changes. */
 export const subscribeToLanguage = store.subscribe
 
 const handed = createStoreProvider(store)
 
-/** The language of the app; the component follows its change. */
+/** Subscribes a component to the language of the app. */
 export const useLanguage: () => Language = handed.useValue
-/** Hands the language down to all in it. */
+/** Provides the language to its subtree. */
 export const LanguageProvider = handed.Provider
 
-/** A catalogue file in the language of the app. */
+/** Selects the texts of a catalogue in the language of the app. */
 export const useTexts = <Words extends Parameters<typeof selectTexts>[0]>(
   texts: Words,
 ): ReturnType<typeof selectTexts<Words>> => selectTexts(texts, useLanguage())

@@ -6,15 +6,18 @@ import { registerPersonalStore } from '../session/personal-data.ts'
 import { useLanguage } from './language.ts'
 
 const KEPT_AS = 'english'
-/** As many as nobody's screens show; more are somebody's walk through long lists. */
+/**
+ * The largest number of stored names: more than one person's screens show. Beyond it (somebody
+ * browsing long lists) only the newest names are kept.
+ */
 const MOST = 3_000
 let known: EnglishNames = kept()
 const same = (text: string): string => text
 const store = createStore<(text: string) => string>(translatorOfKnownNames())
 
 /**
- * Learn what the campus calls in English what it names in Chinese; it stays on this phone, for the
- * tunnel.
+ * Adds English translations of the campus's Chinese names and stores them on this phone for offline
+ * use.
  */
 export function addEnglishNames(names: EnglishNames): void {
   if (Object.entries(names).every(([chinese, english]) => known[chinese] === english)) return
@@ -24,14 +27,14 @@ export function addEnglishNames(names: EnglishNames): void {
   try {
     safeLocalStorage.setItem(KEPT_AS, JSON.stringify({ [ENGLISH_NAMES_KEY]: known }))
   } catch {
-    // Where nothing can be kept they are learnt anew.
+    // Without storage the names are learned again from responses.
   }
 }
 
-/** All that was learnt. */
+/** All translations learned so far. */
 export const getEnglishNames = (): EnglishNames => known
 
-// Courses and rooms are somebody's (D-105).
+// The names of courses and rooms are personal data (D-105).
 registerPersonalStore({
   clear: () => {
     known = {}
@@ -40,13 +43,16 @@ registerPersonalStore({
   },
 })
 
-/** What a name of the campus's is called in a language: the same where the campus has no other. */
+/**
+ * A function that translates a name of the campus into a language; it returns the name unchanged if
+ * there is no translation.
+ */
 export const createNameTranslator = (language: Language): ((text: string) => string) =>
   language === 'en' ? store.get() : same
 
 /**
- * What a name of the campus's is called in the language of the app; the component follows what is
- * learnt.
+ * Like `createNameTranslator`, in the language of the app; the component re-renders when
+ * translations are added.
  */
 export function useNameTranslator(): (text: string) => string {
   const named = useStore(store)

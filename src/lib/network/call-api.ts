@@ -15,21 +15,21 @@ import { getRequestSettings } from './request-settings.ts'
 export type { Outcome }
 
 /**
- * What a request carries beside its words: the version that it was made from, and headers that the
+ * What a request carries besides its body: the version that it is based on, and headers that the
  * requirements name.
  */
 export interface CallOptions {
   readonly ifMatch?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** How long an answer is waited for, ms; as the build says if not said. */
+  /** The timeout, ms; `config.timeout` by default. */
   readonly timeout?: number
-  /** It is sent even if the page closes at once. */
+  /** The request is sent even if the page closes at once. */
   readonly keepalive?: boolean
 }
 
 /**
- * Make a call of the contract as who is bound here. Every outcome is data; nothing is repeated by
- * itself.
+ * Makes a call of the contract as the signed-in person. Every outcome is returned as data, and
+ * nothing is retried automatically. A response that ends the session ends it here.
  */
 export async function callApi<I, O>(
   entry: Call<I, O>,
@@ -55,8 +55,9 @@ export async function callApi<I, O>(
 }
 
 /**
- * Learn from an answer what concerns the whole app: the server's clock, and that the session with
- * this token has ended.
+ * Applies what a response says about the whole app: the server's clock, the epoch of the database,
+ * English names, and that the session of the token `sentAs` has ended. `took`: the duration of the
+ * exchange, ms.
  */
 export function applyOutcome(
   outcome: Outcome<unknown>,
@@ -67,25 +68,29 @@ export function applyOutcome(
     noteServerTime(outcome.at, took)
     if (outcome.epoch !== undefined && sentAs === getSessionToken())
       handleDatabaseEpoch(outcome.epoch)
-    // What was asked for before an unbinding names courses and rooms of somebody who is gone.
+    // A response requested before an unbinding contains names of the previous person's courses and
+    // rooms.
     if (outcome.english !== undefined && sentAs === getSessionToken())
       addEnglishNames(outcome.english)
   }
-  // An answer to an older token must not end the session that came after it.
+  // A response to an older token must not end the session that followed it.
   if (outcome.type === 'signed-out' && sentAs !== undefined && sentAs === getSessionToken())
     endSession(outcome.page, outcome.why)
 }
 
 /**
- * Has the campus said nothing: no answer came, or one of somebody on the way? That is the network's
- * fault, and no system of the university is to be called faulty for it.
+ * Whether the campus did not respond: there was no response, or one from an intermediary. Then the
+ * network failed, and no system of the university may be reported as faulty.
  */
 export const isUnansweredOutcome = (outcome: Outcome<unknown>): boolean =>
   outcome.type === 'unreachable' || (outcome.type === 'unreadable' && outcome.isForeign === true)
 
 const SERVER_ERROR = 500
 
-/** Why it did not go well, as a sentence (XC-10 to XC-15); the backend's own words first. */
+/**
+ * The sentence that explains a failed outcome (XC-10 to XC-15); the backend's own message takes
+ * precedence.
+ */
 export function outcomeText(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   language: Language = currentLanguage(),
@@ -105,7 +110,7 @@ export function outcomeText(
         ? texts.offlineOnly
         : texts.networkError
     case 'unreadable':
-      // What stands in front of the campus's server says so when that is down (XC-13).
+      // A proxy in front of the campus's server answers with a 5xx when the server is down (XC-13).
       return isUnansweredOutcome(outcome) && (outcome.status ?? 0) < SERVER_ERROR
         ? texts.networkError
         : (outcome.message ?? texts.serverError)

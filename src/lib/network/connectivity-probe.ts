@@ -7,11 +7,11 @@ import { config } from '../platform/config.ts'
 import { callApi } from './call-api.ts'
 import { currentNetwork, subscribeToNetwork } from './network-status.ts'
 
-/** The pauses while the network is weak, ms. */
+/** The pauses between probes while the network is weak, ms. */
 const PAUSES = { first: 2_000, longest: 60_000 }
-/** After so long without trouble the next one begins with short pauses again. */
+/** After the network was good for this long, ms, the pauses start short again. */
 const CALM_MS = 60_000
-/** So small a question needs no longer, ms. */
+/** The timeout of a probe, ms. */
 const TIMEOUT_MS = 10_000
 
 let asked = 0
@@ -19,9 +19,9 @@ let calmSince = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * While the network is weak, ask the campus for something small from time to time: its answer is
- * the recovery that every screen reads again by. A page that nobody looks at asks when it is looked
- * at. Returns the way to stop.
+ * Starts probing: while the network is weak, a small call is made from time to time. A response
+ * marks the network as recovered, which makes all screens fetch again. A hidden page probes when it
+ * becomes visible. Returns the function that stops it.
  */
 export function startConnectivityProbe(): () => void {
   const follow = () => {
@@ -47,7 +47,7 @@ export function startConnectivityProbe(): () => void {
   }
 }
 
-/** Ask at once, for all that this screen shows and could not read, or is still waiting for. */
+/** Probes at once and restarts the queries of this screen that failed or are still pending. */
 export async function retryPendingQueries(): Promise<void> {
   asked = 0
   const waiting = queryClient.getQueryCache().findAll({
@@ -57,13 +57,13 @@ export async function retryPendingQueries(): Promise<void> {
   await Promise.all([probe(), ...waiting.map(({ queryKey }) => restartQuery(queryKey))])
 }
 
-// A first question that is under way would not be asked anew.
+// A first fetch that is in progress would not be restarted.
 async function restartQuery(queryKey: QueryKey) {
   await queryClient.cancelQueries({ queryKey, exact: true })
   await queryClient.refetchQueries({ queryKey, exact: true })
 }
 
-// Phones that lost the network together do not come back together.
+// With jitter, so that phones that lost the network together do not all probe at the same time.
 function scheduleProbe() {
   clearTimeout(timer)
   asked += 1

@@ -1,14 +1,14 @@
 import { currentSession } from '../session/session.ts'
 
-/** So long after a question that was not answered it is asked again, ms. */
+/** How long after a failed check the next one may start, ms. */
 const PAUSE_MS = 60_000
 
 let asked: { readonly what: string; readonly at: number; readonly isDone: boolean } | undefined
 
 /**
- * An answer named the life of the university's database that it came from: it was brought back to an
- * earlier state. Receipts that are older than that are asked about, once for each page and person;
- * the code for it comes when it is needed.
+ * Handles a response that names an epoch of the university's database: the database was restored to
+ * an earlier state. Checks the receipts of earlier epochs, once for each page and person; the code
+ * for it is loaded on demand.
  */
 export function handleDatabaseEpoch(epoch: string): void {
   const subject = currentSession()?.subject

@@ -8,10 +8,13 @@ import { getSessionToken } from '../session/session.ts'
 import { type Outcome, applyOutcome } from './call-api.ts'
 import { saveFile } from './fetch-file.ts'
 
-// A large table takes its time, and comes over a line that is slow.
+// A large table takes long to create, and longer over a slow network.
 const LONGEST_MS = 10 * 60_000
 
-/** Ask for a file and put it where the machine keeps its downloads. A broken one is not saved. */
+/**
+ * Downloads a file and saves it in the browser's downloads. An incomplete file is not saved. Every
+ * failure is returned as data.
+ */
 export async function downloadFile<I>(entry: DownloadCall<I>, input: I): Promise<Outcome<File>> {
   const sentAs = getSessionToken()
   const outcome = await fetchDownload(entry, input, sentAs)

@@ -7,14 +7,14 @@ import { getRequestSettings } from './request-settings.ts'
 
 const CONSENT = 'tellsTroubles'
 
-/** Has this phone's owner agreed that errors are told by themselves? */
+/** Whether the user has agreed that errors are reported automatically. */
 export const hasErrorReportConsent = (): boolean => safeLocalStorage.getItem(CONSENT) === '1'
 
-/** Agree, or take that back. */
+/** Stores or withdraws that consent. */
 export const setErrorReportConsent = (tells: boolean): void =>
   tells ? safeLocalStorage.setItem(CONSENT, '1') : safeLocalStorage.removeItem(CONSENT)
 
-/** What may be told of an error: its kind and where it was met, never its message. */
+/** Creates the report of an error: its kind and the page it occurred on, never its message. */
 export const createErrorReport = (
   error: unknown,
   kind: ErrorReport['kind'],
@@ -45,7 +45,7 @@ const ENGINES = [
   ['webkit', /AppleWebKit/],
 ] as const
 
-/** The engine behind a browser's name for itself, with its version and nothing else. */
+/** The browser engine of a user agent string, with its major version and nothing else. */
 export function detectBrowserEngine(userAgent: string): string {
   for (const [name, pattern] of ENGINES) {
     const found = pattern.exec(userAgent)
@@ -54,7 +54,7 @@ export function detectBrowserEngine(userAgent: string): string {
   return 'other'
 }
 
-/** Tell the university. Nothing is made of the answer but whether it has it. */
+/** Sends an error report; resolves to whether the university has it. */
 export async function sendErrorReport(trouble: ErrorReport): Promise<boolean> {
   const { type } = await exchangeCall({
     call: errorReporting.report,
@@ -65,13 +65,15 @@ export async function sendErrorReport(trouble: ErrorReport): Promise<boolean> {
   return type === 'ok'
 }
 
-/** Of so many pages one tells what goes wrong behind it; a broken version is seen all the same. */
+/** One page in this many reports background errors; a defective build is noticed all the same. */
 const ONE_IN = 4
 
 /**
- * Tell of errors behind the page, of one page in four and once a page, if that was agreed to. Lost is
- * what fails without a network, for it is not tried again; what fails before the first reads have
- * ended, for nobody listens yet; and what fails in the service worker, which is no page.
+ * Reports uncaught errors in the background, if the user has agreed: from one page in four, and
+ * once for each page.
+ *
+ * Not reported are errors without a network, since reports are not retried; errors before the first
+ * queries have ended, since nothing listens yet; and errors in the service worker.
  */
 export function startErrorReporting(stepOf: () => string, random = Math.random()): void {
   if (random * ONE_IN >= 1) return
@@ -79,7 +81,7 @@ export function startErrorReporting(stepOf: () => string, random = Math.random()
   const tell = (error: unknown) => {
     if (told || !hasErrorReportConsent()) return
     told = true
-    // Its code is shown to nobody: the page goes on, and whoever uses it has nothing to read out.
+    // The code is not shown: the page goes on, and the user has no need to quote it.
     void sendErrorReport(createErrorReport(error, 'behind', stepOf()))
   }
   window.addEventListener('error', ({ error }) => tell(error))

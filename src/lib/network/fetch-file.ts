@@ -8,15 +8,15 @@ import { getSessionToken } from '../session/session.ts'
 import { type Outcome, applyOutcome } from './call-api.ts'
 
 /**
- * Fetch a picture that only its owner may see; a plain address could not carry the token (D-80).
- * Nothing keeps it.
+ * Fetches an image that only its owner may see, with the token in a header: an `<img>` cannot send
+ * it (D-80). The image is not cached.
  */
 export const fetchImage = (entry: FileCall, key: string): Promise<Outcome<Blob>> =>
   fetchFile(entry, key, 'image/')
 
 /**
- * Fetch an address of bytes with the token; `type` is what its content type begins with. Nothing
- * keeps it.
+ * Fetches a file with the token. `type` is the required prefix of its content type. The file is not
+ * cached.
  */
 export async function fetchFile(
   entry: FileCall,
@@ -29,11 +29,11 @@ export async function fetchFile(
   return outcome
 }
 
-/** The address of bytes. */
+/** The URL of a file. */
 export const fileAddress = (entry: FileCall, key: string): string =>
   `${config.roots.campus}${entry.path}?${entry.parameter}=${encodeURIComponent(key)}`
 
-/** Put a file where the phone keeps its downloads. */
+/** Saves a file in the browser's downloads. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const anchor = document.createElement('a')
@@ -71,11 +71,11 @@ async function requestFile({ address, type, sentAs }: FileRequest): Promise<Outc
     response,
     text: body.text,
   })
-  // An address of bytes says no with a status; its words are for programs.
+  // A file endpoint refuses with a status; the text of its body is for programs.
   return told.type === 'refused' ? { ...told, message: '' } : told
 }
 
-// Whatever else comes in place of the bytes is judged as the answer of a call that has no good one.
+// A response without the file is interpreted as that of a call that has no successful response.
 const NO_BYTES: Parameters<typeof interpretResponse<Blob>>[0]['call'] = {
   rule: { isSuccess: () => false, isRefusal: () => false, success: {}, refusal: () => ({}) },
   output: { decode: v.never(), encode: () => null, schema: v.never() },

@@ -2,32 +2,41 @@ import { isServerRendering } from '../platform/server-rendering.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
 /**
- * 'weak': no answer for 3 s, or the last one was not the campus's (a captive portal, a server in
- * trouble).
+ * 'weak': no response for 3 s, or the last response did not come from the campus (a captive portal,
+ * a failing server).
  */
 export type NetworkStatus = 'online' | 'weak' | 'offline'
 
-/** After so long without an answer the kept copy stands and says so, ms. */
+/**
+ * After this time without a response the network counts as weak and the cached copy is shown as
+ * such, ms.
+ */
 const PATIENCE_MS = 3_000
 
 const answeredEars = new Set<() => void>()
 let trouble: 'none' | 'silence' | 'nonsense' = 'none'
-/** What has been silent for too long, by when it was asked. */
+/** The numbers of the exchanges that have waited too long for a response. */
 const slow = new Set<number>()
 let asked = 0
-/** The latest question that was answered well. */
+/** The number of the latest exchange that got a response. */
 let answered = 0
 const store = createStore<NetworkStatus>(computeNetworkStatus())
 
-/** The network as the app meets it; navigator.onLine is only a hint (D-106). */
+/**
+ * Subscribes a component to the network status as the app experiences it; `navigator.onLine` is
+ * only a hint (D-106).
+ */
 export const useNetwork = (): NetworkStatus => useStore(store, () => 'online')
-/** The network at this moment, outside React. */
+/** The current network status, outside React. */
 export const currentNetwork = (): NetworkStatus => store.get()
 
-/** Follow the network outside React. */
+/** Calls a listener when the network status changes, outside React. */
 export const subscribeToNetwork = store.subscribe
 
-/** Hear when the network has come back after being weak or gone. */
+/**
+ * Calls `hear` when the network becomes online after being weak or offline. Returns the function
+ * that unsubscribes.
+ */
 export function onNetworkRecovery(hear: () => void): () => void {
   let before = store.get()
   return store.subscribe(() => {
@@ -37,13 +46,19 @@ export function onNetworkRecovery(hear: () => void): () => void {
   })
 }
 
-/** Hear of every good answer to a call of a screen: what waits may go now. */
+/**
+ * Calls `hear` after every response of the campus to a call of a screen: waiting items may be sent
+ * now. Returns the function that unsubscribes.
+ */
 export function onServerAnswer(hear: () => void): () => void {
   answeredEars.add(hear)
   return () => answeredEars.delete(hear)
 }
 
-/** Watch one exchange: slow makes the network weak, its end says how the network is. */
+/**
+ * Tracks one exchange: while it waits too long the network is weak, and its outcome sets the
+ * network status.
+ */
 export async function trackExchange<T extends { readonly type: string }>(
   work: Promise<T>,
 ): Promise<T> {
@@ -63,8 +78,8 @@ export async function trackExchange<T extends { readonly type: string }>(
       updateNetworkStatus()
       throw cause
     })
-  // Who asked later and was answered knows better: the silence of the earlier ones is that of a
-  // broken connection.
+  // A later exchange that got a response shows that earlier ones hang on a broken connection, not
+  // on the network.
   if (isGood(outcome.type)) {
     answered = Math.max(answered, turn)
     for (const earlier of slow) if (earlier < turn) slow.delete(earlier)
@@ -76,14 +91,15 @@ export async function trackExchange<T extends { readonly type: string }>(
 }
 
 /**
- * Take in how an exchange of the outbox ended; its own good answers must not set it going again.
+ * Sets the network status from the outcome of an outbox exchange. It does not notify the listeners
+ * of `onServerAnswer`, because the outbox would start itself again.
  */
 export function noteOutboxOutcome(outcome: string): void {
   trouble = outcome === 'unreachable' ? 'silence' : outcome === 'unreadable' ? 'nonsense' : 'none'
   updateNetworkStatus()
 }
 
-/** Follow the browser's hints. Returns the way to stop. */
+/** Listens to the browser's online and offline events. Returns the function that stops it. */
 export function listenToNetworkEvents(): () => void {
   const up = () => {
     trouble = 'none'
@@ -105,6 +121,6 @@ function updateNetworkStatus() {
 
 function computeNetworkStatus(): NetworkStatus {
   if (!isServerRendering && !navigator.onLine) return 'offline'
-  // Silence with a network that claims to be there is what a tunnel looks like.
+  // The browser reports a network, but requests get no response: weak.
   return trouble === 'none' && slow.size === 0 ? 'online' : 'weak'
 }

@@ -7,9 +7,9 @@ import { type CallOptions, callApi, type Outcome, outcomeText } from './call-api
 import { useNetwork } from './network-status.ts'
 
 /**
- * Something that happens now or not at all: one at a time, its failure in words, and without a
- * network said at once (D-103). What was typed stays with the screen; nothing is repeated by
- * itself.
+ * An action that runs now or not at all: one at a time; a failure becomes a message, and without a
+ * network the message appears at once (D-103). The screen keeps its input, and nothing is retried
+ * automatically.
  */
 export function useExclusiveAction() {
   const texts = useTexts(commonTexts)
@@ -18,8 +18,8 @@ export function useExclusiveAction() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   /**
-   * Answers nothing when it was not begun: there is no network, or another is still under way, to
-   * which `after` belongs.
+   * Resolves to undefined if the action was not started: there is no network, or another action is
+   * in progress. `after` runs after the action, whatever its outcome.
    */
   const run = async <O>(
     work: () => Promise<Outcome<O>>,
@@ -32,7 +32,7 @@ export function useExclusiveAction() {
     setBusy(true)
     try {
       const outcome = await work()
-      // Whatever was answered: what was sent may have been done.
+      // Whatever the response, the action may have been carried out.
       noteChange()
       if (outcome.type !== 'ok') setProblem(outcomeText(outcome))
       if (after !== undefined) await after()
@@ -45,7 +45,7 @@ export function useExclusiveAction() {
   return { run, busy, problem, setProblem, offline }
 }
 
-/** A call of the contract that happens now or not at all. */
+/** A call of the contract that is made now or not at all. */
 export function useOnlineCall() {
   const { run, ...live } = useExclusiveAction()
   const send = <I, O>(

@@ -1,16 +1,18 @@
 import type { TransportResponse, TransportRequest } from '#offline/transport/fetch-transport'
 
-/** Hears which part of the body has left the phone, from 0 to 1. */
+/** Called with the part of the body that has been sent, from 0 to 1. */
 export type OnProgress = (part: number) => void
 
-/** The slowest network that is still waited for, bytes a ms: 50 kbit/s. */
+/** The slowest network for which a response is awaited, bytes/ms: 50 kbit/s. */
 const SLOWEST = 50 / 8
 
 /**
- * Post a heavy body once, and tell how far it has got, which fetch cannot. There is no limit for
- * the whole: it is given up when nothing has moved for as long as a call waits. What the phone
- * calls sent may still lie in its own buffer, so the answer is waited for as long as the slowest
- * network needs for all of it besides.
+ * Posts a large body once and reports its progress, which fetch cannot do.
+ *
+ * There is no time limit for the whole: the request is aborted when nothing has moved for
+ * `timeout`. Bytes reported as sent may still be in the phone's buffer, so the response is awaited
+ * longer, by the time that the slowest network needs for them. Resolves to undefined if there is no
+ * response.
  */
 export function postWithProgress(
   { address, headers, body, timeout }: TransportRequest,
@@ -40,8 +42,8 @@ export function postWithProgress(
     request.upload.addEventListener('load', ({ total }) => wait(timeout + total / SLOWEST))
     request.addEventListener('progress', () => wait(timeout))
     request.addEventListener('load', () => {
-      // This kind of request follows redirects; a captive portal's page must not pass for an
-      // answer.
+      // XMLHttpRequest follows redirects; a captive portal's page must not pass for a response of
+      // the campus.
       if (request.responseURL !== '' && request.responseURL !== where)
         end({ response: Response.error(), body: '' })
       else end({ response: answerOf(request), body: request.responseText })

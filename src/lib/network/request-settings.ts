@@ -2,7 +2,10 @@ import type { SenderIdentity } from '#offline/outbox/outbox-records'
 import { currentLanguage } from '../language/language.ts'
 import { config } from '../platform/config.ts'
 
-/** Where a call goes, in which language it is answered, and how its answer is known as the campus's. */
+/**
+ * The settings of every request: the services' URLs, the language of the response, the timeout, and
+ * whether responses of the campus are recognised by an echo.
+ */
 export const getRequestSettings = (): Omit<
   SenderIdentity,
   'subject' | 'token' | 'sendsReceipts'

@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react'
 import type { Draft } from '#offline/outbox/outbox-records'
 import { currentSession } from '../session/session.ts'
 
-// The database's code comes with the outbox's, after the first screen.
+// The database's code is loaded with the outbox engine, after the first screen.
 const engine = () => import('./engine.ts')
 
-// That of a dormitory type remembers that a place was held; nothing was written.
+// The draft of a dormitory type remembers that a bed was reserved; the student has typed nothing
+// into it.
 const DORM = 'dorm'
 
-/** The drafts of the bound identity. */
+/**
+ * The form drafts of the signed-in person. `read` resolves to undefined and `save` to false if
+ * nobody is signed in or the database cannot be used; no method rejects.
+ */
 export const drafts = {
   read: async (form: string): Promise<unknown> => {
     const session = currentSession()
@@ -26,7 +30,7 @@ export const drafts = {
     const saved = await loaded?.draftStore.save({ subject, form, values, savedAt: Date.now() })
     return saved?.type === 'saved'
   },
-  /** All that was written and not submitted; nothing where nobody can look. */
+  /** All drafts that were not submitted; an empty list if the database cannot be read. */
   list: async (): Promise<readonly Draft[]> => {
     const session = currentSession()
     if (session === null) return []
@@ -44,15 +48,16 @@ export const drafts = {
   },
 }
 
-/** What waits and what arrived is read; where that fails, the view says so. */
+/** Reads the outbox; a failure is shown by the outbox view. */
 const outboxRead = () =>
   engine()
     .then(({ refreshOutboxView }) => refreshOutboxView())
     .catch(() => {})
 
 /**
- * What is being typed into a form: the draft of it, and how to keep more. Ready once the outbox was
- * read as well: a form that opens before would be an empty one, and keep what is typed into it.
+ * The draft of a form, and functions to save and drop it. `ready` becomes true once the draft and
+ * the outbox have both been read: a form shown earlier would be empty, and its input would
+ * overwrite the draft.
  */
 export function useDraft(form: string) {
   const [stored, setStored] = useState<{ ready: boolean; draft?: unknown }>({ ready: false })

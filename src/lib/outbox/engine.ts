@@ -34,7 +34,10 @@ export { sendPendingItems } from './sender.ts'
 export { submitToOutbox } from './submit.ts'
 export { dismissLossNotice } from './storage-loss.ts'
 
-/** See `deleteDataOfOthers` in outbox.ts. */
+/**
+ * Deletes the drafts and receipts of all other subjects, and the unsent items of those for which
+ * `items` returns true.
+ */
 export const deleteDataOfOthers = (
   subject: string,
   options: { items: (other: string) => boolean },
@@ -42,20 +45,26 @@ export const deleteDataOfOthers = (
   draftStore.forgetOthers(subject)
   return forgetOthersIn(outboxDatabase, subject, options)
 }
-/** See `deleteOwnData` in outbox.ts. */
+/**
+ * Deletes all drafts, receipts and the sender's identity, and the unsent items of each subject for
+ * which `isOwn` returns true.
+ */
 export const deleteOwnData = (isOwn: (subject: string) => boolean): Promise<void> => {
   draftStore.forgetOthers()
   return forgetOwnIn(outboxDatabase, isOwn)
 }
 
-/** See `countItemsOfOthers` in outbox.ts. */
+/**
+ * The number of unsent items of other subjects; 0 if this browser has no storage. Rejects if the
+ * database cannot be read.
+ */
 export const countItemsOfOthers = (subject: string): Promise<number> =>
   outbox.countItemsOfOthers(subject).catch((cause: unknown) => {
     if (isStorageUnavailable(cause)) return 0
     throw cause
   })
 
-/** See `repair` in outbox.ts. */
+/** Replaces a refused or conflicting item by the corrected submission and sends it. */
 export async function repairItem(
   order: number,
   repaired: ItemRepair,
@@ -66,20 +75,20 @@ export async function repairItem(
   return saved
 }
 
-/** See `retry` in outbox.ts. */
+/** Sends an item once more whose outcome is unclear. */
 export async function retryItem(order: number): Promise<void> {
   if (await outbox.retry(order)) announceAndSend()
   else outboxChannel.publish('changed')
 }
 
-/** See `discard` in outbox.ts. */
+/** Deletes an unsent item; resolves to false if it is being sent. */
 export async function discardItem(order: number): Promise<boolean> {
   const gone = await outbox.discard(order)
   outboxChannel.publish('changed')
   return gone
 }
 
-/** See `storeSenderIdentity` in outbox.ts. */
+/** Stores the session's identity and token for sending, and sends the waiting items. */
 export async function storeSenderIdentity(): Promise<void> {
   const [session, secret] = [currentSession(), getSessionToken()]
   if (session === null || secret === undefined) return
@@ -91,7 +100,10 @@ export async function storeSenderIdentity(): Promise<void> {
   sendPendingItems({ trigger: 'reachable' })
 }
 
-/** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
+/**
+ * Connects the outbox to the events of this page: session, network, visibility and messages of
+ * other tabs. `onForgotten` is called when another tab has unbound the identity.
+ */
 export function connectOutbox({ onForgotten }: { onForgotten: () => void }): void {
   outboxChannel.subscribe((told) => {
     if (told === 'delivered' && document.visibilityState === 'visible') markDeliveriesSeen()
@@ -100,13 +112,13 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
     if (told === 'delivered') invalidateOlder(Date.now())
   })
   subscribeToSession(() => void refreshOutboxView())
-  // Without a session nobody sends; what waits stays.
+  // Without a session nothing is sent, and the waiting items stay.
   const disarm = () => void clearSenderIdentity(outboxDatabase).catch(() => {})
   onSessionEnd(disarm)
-  // It may have ended before this part was loaded.
+  // The session may have ended before this module was loaded.
   if (hasSessionEnded()) disarm()
-  // Any good answer proves that the campus can be reached; whom it may hurry is a matter of each
-  // item's own schedule.
+  // A successful response proves that the campus is reachable; each item's own schedule decides
+  // whether it is sent now.
   onServerAnswer(() => {
     const now = Date.now()
     const mayGo = (item: OutboxItem) =>
@@ -114,8 +126,8 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
     if (outboxView.get().items.some(mayGo)) sendPendingItems({ trigger: 'reachable' })
   })
   window.addEventListener('online', () => sendPendingItems({ trigger: 'reachable' }))
-  // A phone that slept may have lost its connection to the database without a word: reading shows
-  // it, and opens another.
+  // A phone that slept may have lost its connection to the database without an event: the read
+  // detects that and opens a new connection.
   const wake = (trigger: SendTrigger) => {
     void refreshOutboxView()
     sendPendingItems({ trigger })
@@ -126,7 +138,7 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
     () => document.visibilityState === 'visible' && wake('reachable'),
   )
   startOutboxReports()
-  // What the worker has delivered while no page was there to hear it.
+  // Take account of what the worker delivered while no page was open.
   void refreshOutboxView().then(() => {
     const delivered = Math.max(
       0,
@@ -137,7 +149,10 @@ export function connectOutbox({ onForgotten }: { onForgotten: () => void }): voi
   sendPendingItems()
 }
 
-/** A delivery may change whatever was read before it: it is read anew, in this visit or a later one. */
+/**
+ * Marks every query read before the delivery as stale: a delivery may change any of them. They are
+ * fetched again in this visit or a later one.
+ */
 function invalidateOlder(deliveredAt: number): void {
   noteChange(deliveredAt)
   void queryClient.invalidateQueries({

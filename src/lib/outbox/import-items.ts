@@ -5,7 +5,7 @@ import { drafts } from './drafts.ts'
 import { outboxView } from './outbox-view.ts'
 import { refreshOutbox, submitToOutbox, type SubmissionResult } from './outbox.ts'
 
-/** One submission that was taken out of another phone. */
+/** One unsent submission that was exported from another phone. */
 export interface ExportedItem {
   readonly form: string
   readonly key: string
@@ -17,7 +17,7 @@ export interface ExportedItem {
   readonly baseVersion?: string | undefined
 }
 
-/** One form that was being filled in there. */
+/** One form draft that was exported from another phone. */
 export interface TakenDraft {
   readonly form: string
   readonly schemaVersion: number
@@ -26,20 +26,20 @@ export interface TakenDraft {
 }
 
 /**
- * What came of it: how many were written down here, and how many were not: here already, older, or
- * not to be read.
+ * The result of an import: how many submissions and drafts were stored here, and how many were
+ * skipped because they were already here, were older than what is here or could not be read.
  */
 export interface ImportResult {
   readonly importedCount: number
   readonly skippedCount: number
-  /** Why it ended before its end. */
+  /** Why the import stopped early. */
   readonly problem?: Extract<SubmissionResult, { readonly type: 'not-saved' }>
 }
 
 /**
- * Go on here with what another phone of the same student has not sent. Each keeps its key, so that
- * it counts once although both phones send it; nothing takes the place of newer words, and no draft
- * that of one that is here.
+ * Imports the unsent submissions and drafts of another phone of the same student. Each submission
+ * keeps its key, so it counts once even if both phones send it. A submission never replaces a newer
+ * one, and a draft never replaces a draft that is here.
  */
 export async function importItems(
   taken: readonly ExportedItem[],

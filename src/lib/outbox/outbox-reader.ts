@@ -24,7 +24,7 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
   readBackup: () => {
     const { items, receipts } = outboxView.get()
     const subject = lastSubject()
-    // Another tab that unbinds deletes the database as well: what it left must not come back.
+    // Another tab that unbinds deletes the database as well: its data must not be restored.
     return isSubjectStillBound() && subject !== undefined
       ? { items, receipts, drafts: draftStore.listInMemory(subject) }
       : { items: [], receipts: [], drafts: [] }
@@ -36,23 +36,24 @@ export const outboxDatabase = openOutboxDatabase(undefined, undefined, {
       showRestoredNotice(outboxView.get().topLevelItems.length)
     else showLostNotice(waited)
     if (!wasOpen) return
-    // Who sends lay in it as well, and the copies of reads beside it.
+    // The sender's identity was in the same database, and the cached queries in the same storage.
     void import('./engine.ts')
       .then(({ storeSenderIdentity }) => storeSenderIdentity())
       .catch(() => {})
     void persistAllQueries()
   },
 })
-/** The drafts as the database has them. */
+/** The form drafts in the database. */
 export const draftStore = createDraftStore({ database: outboxDatabase })
-// Whoever is bound here next in this page, the same person too, gets no draft from before it.
+// After an unbinding the next person on this page, even if it is the same person, gets no earlier
+// draft.
 registerPersonalStore({ clear: () => draftStore.forgetOthers() })
-/** The outbox that it holds. */
+/** The outbox in that database. */
 export const outbox = createOutbox({ database: outboxDatabase })
-/** The line to the other tabs and the worker. */
+/** The channel to the other tabs and the worker. */
 export const outboxChannel = openOutboxChannel()
 
-// Where nothing can be kept nothing waits; where it only cannot be read something may.
+// Without storage nothing can be waiting; if it only cannot be read now, something may be.
 const emptyIfUnavailable = (cause: unknown): [OutboxItem[], Receipt[]] | undefined =>
   isStorageUnavailable(cause) ? [[], []] : undefined
 
@@ -60,7 +61,8 @@ let reading: Promise<void> | undefined
 let hasChanged = false
 
 /**
- * Read the outbox again. One reading at a time; what changed meanwhile is read once more after it.
+ * Reads the outbox into `outboxView`. Reads do not overlap: a call during a read causes one more
+ * read after it.
  */
 export function refreshOutboxView(): Promise<void> {
   hasChanged = true
@@ -78,7 +80,7 @@ let whose: string | undefined
 async function readView(): Promise<void> {
   const subject = lastSubject()
   if (subject === undefined) return outboxView.set(EMPTY_OUTBOX_VIEW)
-  // What is shown is nobody else's, whether or not the database can be read just now.
+  // The data of another subject is removed from the view even if the database cannot be read now.
   if (whose !== subject) outboxView.set(withLossNotice(EMPTY_OUTBOX_VIEW))
   whose = subject
   const read = await Promise.all([outbox.list(subject), outbox.receipts(subject)]).catch(
@@ -95,7 +97,8 @@ async function readView(): Promise<void> {
   recordUnsentCount(rows.length)
 }
 
-// Screens know the newest shape of a form only. What cannot be brought to it is shown as it is.
+// Screens know only the newest version of a form's payload. A payload that cannot be upgraded is
+// shown as it is.
 function toNewestVersion<One extends OutboxItem | Receipt>(one: One): One {
   const form = queuedForms[one.form]
   return (form && upcastStored(form, one)) ?? one

@@ -5,19 +5,22 @@ import { currentSession, getSessionToken } from '../session/session.ts'
 import { readBuildId } from '../worker/build-id.ts'
 import { type OutboxView, outboxView } from './outbox-view.ts'
 
-/** So long after the start, and after a change: the page has better things to do first, ms. */
+/**
+ * The delay of a report after the start and after a change, ms: the page has more important
+ * requests to make first.
+ */
 const SETTLED_MS = 5_000
-/** Not more often than this, ms. */
+/** The shortest interval between two reports, ms. */
 const PAUSE_MS = 120_000
-/** What was sent longer ago than this was told long ago, ms. */
+/** Deliveries older than this were reported before, ms. */
 const NEWS_MS = 24 * 3_600_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let told: { readonly what: string; readonly at: number } | undefined
 
 /**
- * Tell the campus how much waits on this phone, never what: after a change and at the start. It is
- * said beside everything else: a report that fails is forgotten, and nothing is made of its answer.
+ * Reports to the campus how many items wait on this phone, never their content: at the start and
+ * after each change. A report that fails is not repeated, and its response is ignored.
  */
 export function startOutboxReports(): void {
   outboxView.subscribe(scheduleReport)
@@ -27,7 +30,7 @@ export function startOutboxReports(): void {
 function scheduleReport() {
   const what = reportFingerprint(outboxView.get())
   if (what === undefined || what === told?.what) return
-  // A clock that was set back would make the pause a long one.
+  // `Math.min` because a clock that was set back would make the pause too long.
   const due = told === undefined ? 0 : Math.min(PAUSE_MS, told.at + PAUSE_MS - Date.now())
   clearTimeout(timer)
   timer = setTimeout(() => void sendReport(), Math.max(SETTLED_MS, due))
@@ -38,8 +41,7 @@ async function sendReport() {
   const [what, secret] = [reportFingerprint(now), getSessionToken()]
   if (what === undefined || what === told?.what || secret === undefined || !navigator.onLine) return
   told = { what, at: Date.now() }
-  // Not as the page's other calls are made: whatever comes of it must not be taken for a sign of
-  // the network or of the session.
+  // Not through `callApi`: the outcome must not count as a sign of the network or of the session.
   await exchangeCall({
     call: phoneReports.report,
     input: { ...countsOf(now), oldest: ageOf(now), version: readBuildId() },
@@ -48,7 +50,7 @@ async function sendReport() {
   })
 }
 
-// Whose phone has sent nothing for a day and holds nothing has nothing to say.
+// Undefined, so no report, if the phone has delivered nothing for a day and nothing waits on it.
 function reportFingerprint(now: OutboxView): string | undefined {
   const subject = currentSession()?.subject
   const counts = countsOf(now)

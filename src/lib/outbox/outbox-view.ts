@@ -2,29 +2,29 @@ import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { createStore } from '../platform/store.ts'
 
-/** What the screens show of the outbox of who is bound. */
+/** What the screens show of the signed-in person's outbox. */
 export interface OutboxView {
   readonly items: readonly OutboxItem[]
   /**
-   * The items as people count them: what waits behind another one here, as a step's mark does, is
-   * part of that one.
+   * The items as users count them: an item that depends on another one in the outbox (the
+   * completion of a step, for example) belongs to that one.
    */
   readonly topLevelItems: readonly OutboxItem[]
   readonly receipts: readonly Receipt[]
-  /** How many rows the university does not have yet. */
+  /** The number of `topLevelItems`. */
   readonly unsentCount: number
-  /**
-   * The phone could not read its store just now: what is shown here is what was last read, and not
-   * all there is.
-   */
+  /** The database could not be read: the view shows what was read last and may be incomplete. */
   readonly unavailable?: boolean
-  /** When the next try comes by itself, ms. */
+  /** When the next automatic attempt starts, ms since the epoch. */
   readonly nextAt?: number
-  /** The browser has taken the store away; 'lost': with so many submissions that nobody has any more. */
+  /** Set after the browser has deleted the database. */
   readonly loss?: StorageLoss
 }
 
-/** What became of submissions when the browser took the store away. */
+/**
+ * What became of `count` submissions when the browser deleted the database: restored from this
+ * page's memory, or lost.
+ */
 export interface StorageLoss {
   readonly type: 'restored' | 'lost'
   readonly count: number
@@ -38,11 +38,11 @@ export const EMPTY_OUTBOX_VIEW: OutboxView = {
   unsentCount: 0,
 }
 
-/** What was last read of the outbox; the code that reads it comes later than the first screen. */
+/** The outbox as last read. The code that reads it is loaded after the first screen. */
 export const outboxView = createStore<OutboxView>(EMPTY_OUTBOX_VIEW)
 
 const SEEN = 'arrivalsSeen'
-/** Until when the student has seen what arrived, ms. */
+/** The time up to which the student has seen the deliveries, ms since the epoch. */
 export const getDeliveriesSeenAt = (): number => Number(safeLocalStorage.getItem(SEEN) ?? 0)
-/** Whatever has arrived so far was seen. */
+/** Marks all deliveries so far as seen. */
 export const markDeliveriesSeen = (): void => safeLocalStorage.setItem(SEEN, String(Date.now()))

@@ -9,88 +9,110 @@ import type { SubmissionResult } from './submit.ts'
 export { markDeliveriesSeen } from './outbox-view.ts'
 export type { SubmissionResult }
 
-// The engine (database, drain, every form's contract) is not needed for the first screen, so it
-// comes after it.
+// The engine (database, drain, every form's contract) is not needed for the first screen and is
+// loaded after it.
 const engine = () => import('./engine.ts')
 
-/** What waits and what arrived; the component follows. */
+/** Subscribes a component to the outbox: unsent items and receipts. */
 export const useOutbox = (): OutboxView => useStore(outboxView)
 
-/** The newest words of a form that the university does not have yet. */
+/** The newest unsent item of a form. */
 export const useWaitingItem = (form: string): OutboxItem | undefined =>
   useOutbox().items.findLast((item) => item.form === form)
 
 /**
- * How much the university has received while nobody looked: sent by the worker, or when the page
- * was out of sight.
+ * The number of deliveries that the user has not seen: sent by the worker, or while the page was
+ * hidden.
  */
 export const useUnseenDeliveryCount = (): number => {
   const seenAt = getDeliveriesSeenAt()
   return useOutbox().receipts.filter(({ deliveredAt }) => deliveredAt > seenAt).length
 }
 
-/** Write a submission down for good and start sending. Online and offline are the same path. */
+/**
+ * Stores a submission durably and starts sending; the path is the same online and offline. Never
+ * rejects: 'not-saved' says why.
+ */
 export async function submitToOutbox(
   submission: Omit<Submission, 'subject'>,
 ): Promise<SubmissionResult> {
   const session = currentSession()
   const loaded = session === null ? undefined : await engine().catch(() => undefined)
-  // Without its file nothing can be written down, and whoever tapped is told so.
+  // Without the engine's file nothing can be stored; the user is told so.
   if (session === null || loaded === undefined) return { type: 'not-saved', why: 'unavailable' }
   return loaded.submitToOutbox({ ...submission, subject: session.subject })
 }
 
-/** Send the repaired words in place of what was refused or conflicts. */
+/**
+ * Replaces a refused or conflicting item by the corrected submission and sends it. 'replaced': the
+ * item is no longer there.
+ */
 export const repairItem = async (
   order: number,
   repaired: ItemRepair,
 ): Promise<SaveResult | ItemReplacedResult> => (await engine()).repairItem(order, repaired)
 
-/** Send once more, as it is, what came to no clear end. */
+/** Sends an item once more, unchanged, whose outcome is unclear. */
 export const retryItem = async (order: number): Promise<void> => (await engine()).retryItem(order)
 
-/** Throw an item away. False when it is being sent this very moment. */
+/** Deletes an unsent item and what depends on it. Resolves to false if it is being sent. */
 export const discardItem = async (order: number): Promise<boolean> =>
   (await engine()).discardItem(order)
 
-/** The notice about a store that the browser has taken away was read. */
+/** Closes the notice that the browser deleted the database. */
 export const dismissLossNotice = (): void =>
   void engine().then(({ dismissLossNotice: dismiss }) => dismiss())
 
-/** Read anew what waits; resolves when it was read, or could not be. */
+/** Reads the outbox again; resolves when it was read or could not be read. */
 export const refreshOutbox = async (): Promise<void> => (await engine()).refreshOutboxView()
 
-/** Try everything now; only a pause that the backend asked for is obeyed. */
+/** Sends all items now; only a Retry-After of the backend is respected. */
 export const sendOutboxNow = (): void =>
   void engine().then(({ sendPendingItems }) =>
     sendPendingItems({ trigger: 'manual', ignoresOffline: true }),
   )
 
-/** What waits of who is bound, to be taken out of this phone; nothing of somebody who is not. */
+/**
+ * The unsent items of the signed-in person, for an export to another phone; empty if nobody is
+ * signed in.
+ */
 export const listExportableItems = (): readonly OutboxItem[] =>
   currentSession() === null ? [] : outboxView.get().items
 
 /**
- * How much of people who were bound here before has not been sent; undefined where nobody can look.
+ * The number of unsent items of people who were bound on this phone before; undefined if it cannot
+ * be read.
  */
 export const countItemsOfOthers = (): Promise<number | undefined> =>
   engine()
     .then(({ countItemsOfOthers: count }) => count(currentSession()?.subject ?? ''))
     .catch(() => undefined)
 
-/** Remove from the outbox what was sent, and what of these subjects was not. */
+/**
+ * Deletes all receipts and drafts, and the unsent items of each subject for which `isOwn` returns
+ * true.
+ */
 export const deleteOwnData = async (isOwn: (subject: string) => boolean): Promise<void> =>
   (await engine()).deleteOwnData(isOwn)
 
-/** Remove what others left in the outbox; what they never sent only of whom `items` says yes. */
+/**
+ * Deletes the receipts and drafts of all other subjects, and the unsent items of those for which
+ * `items` returns true.
+ */
 export const deleteDataOfOthers = async (
   subject: string,
   options: { items: (other: string) => boolean },
 ): Promise<void> => (await engine()).deleteDataOfOthers(subject, options)
 
-/** Take over the identity of the session: what waits of it goes under its token and no other. */
+/**
+ * Stores the session's identity and token for sending: the items of this subject are sent under
+ * this token only.
+ */
 export const storeSenderIdentity = async (): Promise<void> => (await engine()).storeSenderIdentity()
 
-/** Connect the outbox to the life of this page. `onForgotten`: another tab has unbound. */
+/**
+ * Connects the outbox to the events of this page. `onForgotten` is called when another tab has
+ * unbound the identity.
+ */
 export const startOutbox = async (connection: { onForgotten: () => void }): Promise<void> =>
   (await engine()).connectOutbox(connection)

@@ -15,17 +15,19 @@ let again: SendOptions | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** Why to send now; `anyway`: whatever the phone says of its network. */
+/** Why to send now; `ignoresOffline`: even if the phone reports that it is offline. */
 interface SendOptions {
   readonly trigger?: SendTrigger
   readonly ignoresOffline?: boolean
 }
 
 /**
- * Send what waits; `trigger` says which pauses count. A wish that comes during a round is remembered
- * and follows it, so nothing that is submitted meanwhile is left behind. A phone that says it is
- * offline does not try, so that newer words can still replace older ones (OFF-17). But that is only
- * a hint: after five minutes, or at the student's own wish (`anyway`), it tries.
+ * Sends the waiting items; `trigger` decides which pauses apply. A call during a round starts
+ * another round after it, so that nothing submitted meanwhile is left.
+ *
+ * If the phone reports that it is offline, nothing is attempted, so that newer submissions can
+ * still replace older ones (OFF-17). That report is only a hint: after five minutes, or with
+ * `ignoresOffline`, an attempt is made.
  */
 export function sendPendingItems({
   trigger = 'schedule',
@@ -43,7 +45,7 @@ export function sendPendingItems({
   running = true
   clearTimeout(timer)
   void runDrainRound({ trigger, mayTry: () => ignoresOffline || navigator.onLine })
-    // What waits in a database that fails is safe, and forms are sent directly; where there is none
+    // In a database that fails the items are safe, and forms are sent directly; without a database
     // nothing waits.
     .catch((cause: unknown) => (isStorageUnavailable(cause) ? 'finished' : 'unfinished'))
     .then((end) => {
@@ -53,7 +55,7 @@ export function sendPendingItems({
       const more = again
       again = undefined
       if (more !== undefined) sendPendingItems(more)
-      // The network went away meanwhile: look again when it may be back.
+      // The network was lost meanwhile: schedule another attempt.
       else if (!navigator.onLine) sendPendingItems()
     })
 }
@@ -68,8 +70,8 @@ const stronger = (one: SendTrigger, other: SendTrigger = 'schedule') =>
   TRIGGERS.indexOf(one) > TRIGGERS.indexOf(other) ? one : other
 
 /**
- * One round as the only sender. 'unfinished': what it has left marked as being sent may have nobody
- * to come back for it.
+ * Runs one round as the only sender. 'unfinished': items may be left in `sending` that no other
+ * sender takes over, so the round has to be repeated.
  */
 async function runDrainRound({
   trigger,
@@ -100,17 +102,17 @@ async function runDrainRound({
   const { nextAt: _past, ...rest } = outboxView.get()
   outboxView.set({ ...rest, ...(ended.nextAt !== undefined && { nextAt: ended.nextAt }) })
   if (ended.sent > 0) outboxChannel.publish('delivered')
-  // A round may outlive a binding: only the token that it was made with has ended.
+  // A round may outlive a sign-in: only the token that the round used has ended.
   if (ended.expiredToken !== undefined && ended.expiredToken === getSessionToken())
     endSession('root')
-  // A sign that came too soon for an item counts once its time has come.
+  // A sign of the campus that came too early for an item counts once the item is due.
   const later = trigger === 'schedule' ? trigger : 'reachable'
   if (ended.nextAt !== undefined)
     sendPendingItemsIn(Math.max(0, ended.nextAt - Date.now()), { trigger: later })
   return ended.isUnfinished ? 'unfinished' : 'finished'
 }
 
-/** Something was written into the outbox: tell everybody, and send it. */
+/** Announces to the other tabs and the worker that the outbox has changed, and sends it. */
 export function announceAndSend() {
   outboxChannel.publish('changed')
   void requestBackgroundSync()

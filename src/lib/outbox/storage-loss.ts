@@ -3,46 +3,49 @@ import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { lastSubject } from '../session/session.ts'
 import { type StorageLoss, type OutboxView, outboxView } from './outbox-view.ts'
 
-// A browser that is short of space takes databases away, mostly not what lies in localStorage. So how
-// much waits is written down there as well: after a reload nobody else could tell that it is gone.
+// A browser that is short of space deletes databases, but rarely localStorage. So the number of
+// unsent items is stored in localStorage as well: after a reload nothing else could show that they
+// are lost.
 const UNSENT = 'unsent'
 const LOST = 'lostUnsent'
 const StoredCount = v.object({ subject: v.string(), count: v.number() })
 
-/** Is whoever this page is about still bound on this phone? Another tab may have unbound just now. */
+/**
+ * Whether this page's subject is still bound on this phone; another tab may just have unbound it.
+ */
 export function isSubjectStillBound(): boolean {
   const bound =
     safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined
   return bound !== undefined && bound === lastSubject()
 }
 
-/** Write down how much waits on this phone. */
+/** Stores the number of unsent items on this phone. */
 export const recordUnsentCount = (count: number): void => storeCount(UNSENT, count)
 
-/** How much waited on this phone when it was last looked at; asked once. */
+/** Reads and removes the stored number of unsent items. */
 export function consumeUnsentCount(): number {
   const count = readCount(UNSENT)
   safeLocalStorage.removeItem(UNSENT)
   return count
 }
 
-/** The store was taken away, and this page has put back what it still held. */
+/** Shows that the database was deleted and that this page has restored `count` submissions. */
 export const showRestoredNotice = (count: number): void => showNotice({ type: 'restored', count })
 
-/** The store was taken away with so many submissions that nobody has any more. */
+/** Shows that the database was deleted and that `count` submissions are lost. */
 export function showLostNotice(count: number): void {
   if (count === 0) return
   storeCount(LOST, count)
   showNotice({ type: 'lost', count })
 }
 
-/** A view with what was lost and nobody has read yet. */
+/** Adds a loss that the user has not confirmed yet to a view. */
 export function withLossNotice(before: OutboxView): OutboxView {
   const count = readCount(LOST)
   return count === 0 ? before : { ...before, loss: { type: 'lost', count } }
 }
 
-/** Its person has read it. */
+/** Closes the notice after the user has read it. */
 export function dismissLossNotice(): void {
   safeLocalStorage.removeItem(LOST)
   const { loss: _read, ...rest } = outboxView.get()

@@ -12,20 +12,20 @@ import { outbox, draftStore } from './outbox-reader.ts'
 import { announceAndSend } from './sender.ts'
 
 /**
- * How a submission ended. 'sent': there is no database here, and the university has it already
- * (D-106); 'refused': it has answered no.
+ * The result of a submission. 'sent': there is no database, and the university has already received
+ * it (D-106); 'refused': the university has refused it.
  */
 export type SubmissionResult =
   | SaveResult
   | { readonly type: 'not-saved'; readonly why: 'refused'; readonly message: string }
   | { readonly type: 'sent'; readonly receipt?: string; readonly message?: string }
 
-// Submissions of which nobody knows whether they arrived, by form. The same words again are the
-// same submission, under the same key. Of a form with one record only the last is remembered, for
-// an older key would bring back an older answer.
+// Submissions whose outcome is unknown, by form. A repetition with the same payload is the same
+// submission and uses the same key. For a form with a single record only the last one is
+// remembered, because an older key would return an older response.
 const open = new Map<string, { readonly words: string; readonly key: string }>()
 
-/** See `submit` in outbox.ts. */
+/** Stores a submission and starts sending; without a database it is sent directly (D-106). */
 export async function submitToOutbox(submission: Submission): Promise<SubmissionResult> {
   const words = fingerprintPayload([submission.subject, submission.form, submission.payload])
   const slot =
@@ -33,8 +33,8 @@ export async function submitToOutbox(submission: Submission): Promise<Submission
       ? words
       : `${submission.subject} ${submission.form}`
   const before = open.get(slot)
-  // One key for one submission, whichever way it goes: it may be on the disk although writing
-  // reported an error.
+  // One key for one submission, whether stored or sent directly: it may be on the disk although the
+  // write reported an error.
   const key = submission.key ?? (before?.words === words ? before.key : createIdempotencyKey())
   const complete = { ...submission, key }
   const saved = await outbox.add(complete)
@@ -49,7 +49,8 @@ export async function submitToOutbox(submission: Submission): Promise<Submission
   if (saved.why === 'quota') return saved
   const delivery = await sendDirectly(complete)
   const sent = delivery === undefined ? NOT_SAVED : toSubmissionResult(delivery)
-  // Under a used key nothing more arrives; under another the look for a record chooses what to do.
+  // Nothing more can be delivered under a used key; under a new one the existence check chooses
+  // between add and update.
   const isSpent = isKeyUsed(delivery) && hasExistenceCheck(queuedForms[submission.form])
   if (sent.type !== 'not-saved' || sent.why === 'refused' || isSpent) open.delete(slot)
   return sent.type === 'not-saved' && saved.why === 'unsure' && sent.why === 'unavailable'
@@ -59,7 +60,7 @@ export async function submitToOutbox(submission: Submission): Promise<Submission
 
 const NOT_SAVED = { type: 'not-saved', why: 'unavailable' } as const
 
-// Without IndexedDB a form is sent at once or not at all, and says so (D-106).
+// Without IndexedDB a form is sent at once or not at all, and the result says so (D-106).
 async function sendDirectly({
   form,
   payload,
@@ -103,7 +104,7 @@ function toSubmissionResult(delivery: DeliveryResult): SubmissionResult {
         ? { type: 'not-saved', why: 'unsure' }
         : { type: 'not-saved', why: 'refused', message: delivery.problem.message }
     case 'later':
-      // Silence after a check that was answered may be a lost answer.
+      // If the existence check was answered and the write was not, the write may have arrived.
       return { type: 'not-saved', why: delivery.heard ? 'unsure' : 'unavailable' }
     case 'signed-out':
     case 'parked':

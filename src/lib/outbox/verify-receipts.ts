@@ -9,8 +9,9 @@ import { outboxDatabase, outboxChannel } from './outbox-reader.ts'
 import { sendPendingItems } from './sender.ts'
 
 /**
- * Ask whether the university has what this person's older receipts confirm, and bring back into the
- * outbox what it has not (decision 0101). False: not all was answered.
+ * Asks whether the university has what this person's older receipts confirm, and restores what it
+ * lacks into the outbox (decision 0101). `epoch`: the current epoch of its database. Resolves to
+ * false if not all receipts could be checked.
  */
 export async function verifyReceipts(epoch: string): Promise<boolean> {
   for (;;) {
@@ -30,7 +31,7 @@ export async function verifyReceipts(epoch: string): Promise<boolean> {
       to: getRequestSettings(),
       token: secret,
     })
-    // An answer of yet another life says nothing about this one.
+    // A response of another epoch says nothing about this one.
     if (answer.type !== 'ok' || answer.epoch !== epoch) return false
     const { gone, newer } = answer.data
     const heard = { gone: new Set(gone), newer: new Set(newer) }

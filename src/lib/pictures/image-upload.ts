@@ -7,13 +7,15 @@ import { suppressReloadDuring } from '../worker/preload-errors.ts'
 import type * as uploads from './upload-with-progress.ts'
 
 /**
- * A call with pictures that happens now or not at all, and tells how far it has got (OFF-23,
- * GRN-47).
+ * Makes a call with images that runs now or not at all, and reports its progress (OFF-23, GRN-47).
  */
 export function useImageUpload() {
   const { run, busy, ...live } = useExclusiveAction()
   const [part, setPart] = useState(0)
-  /** `after` reads again what it has changed, also after silence: it may have arrived. */
+  /**
+   * `after` fetches again what the call changes. It runs without a response too, because the call
+   * may have arrived.
+   */
   const send = <I, O>(
     entry: OnlineWrite<I, O>,
     input: Promise<I>,
@@ -26,8 +28,8 @@ export function useImageUpload() {
   return { ...live, send, part: busy ? part : undefined }
 }
 
-// The code for it travels when it is needed. Without it there is no network for the pictures
-// either; what was chosen stays.
+// The upload's code is loaded on demand. If it cannot be loaded, there is no network for the images
+// either, and the chosen images stay.
 async function loadAndUpload<I, O>(
   entry: OnlineWrite<I, O>,
   input: Promise<I>,

@@ -1,48 +1,45 @@
 import { currentNetwork } from '../network/network-status.ts'
 import { isTruncatedJpeg, type ImageDefect, detectImageDefect } from './image-defect.ts'
 
-/** What a picture that travels may be: its longest side, pixels (D-73), and its weight, bytes. */
+/** The limits of an uploaded image: its longest side, pixels (D-73), and its size, bytes. */
 const USUAL = { longest: 1600, heaviest: 400_000 }
 /**
- * On a weak network every byte counts: papers can still be read, and 50 kbit/s need half a minute
- * for this.
+ * The limits on a weak network: documents stay legible, and 50 kbit/s need about 20 s for this
+ * size.
  */
 const THIN = { longest: 1280, heaviest: 120_000 }
-/** One that is shown small, and travels with the list that names it. */
+/** The limits of a thumbnail, which is part of the list that it belongs to. */
 export const THUMBNAIL_LIMITS = { longest: 480, heaviest: 40_000 }
-/** The university refuses pictures with a shorter side, pixels (D-82). */
+/** The university refuses images with a shorter side, pixels (D-82). */
 const SHORTEST = 200
 const QUALITIES = [0.85, 0.7, 0.55, 0.4]
 
-/** A picture as it will be sent. */
+/** An image ready to be sent; width and height in pixels. */
 export interface PreparedImage {
   readonly blob: Blob
   readonly width: number
   readonly height: number
 }
 
-/** A picture made ready, or why it cannot be sent. */
+/** An image ready to be sent, or why it cannot be sent. */
 export type PrepareImageResult =
   | { readonly type: 'ready'; readonly image: PreparedImage }
   | { readonly type: ImageDefect }
   | { readonly type: 'too-small' }
 
-/** What a phone tells of its network, where it does. */
+/** The Network Information API, which not every browser has. */
 interface NavigatorWithConnection {
   readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
 }
 
-// By what the phone tells, and by what the app has met.
+// Chosen by the browser's network information and by the app's own network status.
 function limits() {
   const { connection }: Navigator & NavigatorWithConnection = navigator
   const isThin = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
   return isThin || currentNetwork() !== 'online' ? THIN : USUAL
 }
 
-/**
- * A picture that was made ready, as it will go now: smaller still if the network has become weak
- * since then.
- */
+/** Reduces a prepared image further if the network has become weak since it was prepared. */
 export async function shrinkForNetwork(image: PreparedImage): Promise<PreparedImage> {
   if (image.blob.size <= limits().heaviest) return image
   const again = await prepareImage(image.blob)
@@ -50,16 +47,15 @@ export async function shrinkForNetwork(image: PreparedImage): Promise<PreparedIm
 }
 
 /**
- * Make a picture ready to travel: upright, as a JPEG of at most 1600 pixels and 400 KB, less on a
- * weak network, and without what the camera wrote into it.
+ * Prepares an image for sending: upright, as a JPEG of at most 1600 pixels and 400 KB (less on a
+ * weak network), without the camera's metadata.
  *
- * @param most Its longest side, pixels, and its weight, bytes.
+ * @param most The limits: longest side, pixels, and size, bytes.
  */
 export async function prepareImage(file: Blob, most = limits()): Promise<PrepareImageResult> {
   const address = URL.createObjectURL(file)
   try {
-    // An image element turns the picture as its EXIF data says; older browsers' createImageBitmap
-    // does not.
+    // An image element applies the EXIF orientation; createImageBitmap of older browsers does not.
     const picture = new Image()
     picture.src = address
     await picture.decode()
@@ -102,7 +98,7 @@ function paint(
   const brush = canvas.getContext('2d')
   if (brush === null) throw new Error('no canvas')
   brush.imageSmoothingQuality = 'high'
-  // A JPEG has no transparency; what was transparent would turn black.
+  // A JPEG has no transparency; transparent pixels would become black.
   brush.fillStyle = '#fff'
   brush.fillRect(0, 0, width, height)
   brush.drawImage(picture, 0, 0, width, height)
@@ -111,11 +107,11 @@ function paint(
 const encoded = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
-/** A picture's bytes as base64, as the campus takes them (D-73). */
+/** The bytes of an image as base64, the form in which the campus takes them (D-73). */
 export const toBase64 = async (blob: Blob): Promise<string> =>
   (await toDataUrl(blob)).replace(/^data:[^,]*,/, '')
 
-/** A picture's bytes as an address that carries them; rejects what cannot be read. */
+/** The bytes of an image as a data: URL; rejects if they cannot be read. */
 export const toDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

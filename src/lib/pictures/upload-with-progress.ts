@@ -8,8 +8,8 @@ import { config } from '../platform/config.ts'
 import { getSessionToken } from '../session/session.ts'
 
 /**
- * Make a call with a heavy body and tell how far it has got. Judged like every other call, and like
- * those never repeated by itself.
+ * Makes a call with a large body and reports its progress. Its outcome is interpreted like that of
+ * any other call, and it is never retried automatically.
  */
 export function callWithProgress<I, O>(
   entry: OnlineWrite<I, O>,
@@ -25,7 +25,10 @@ export function callWithProgress<I, O>(
   })
 }
 
-/** Post a file, once, as its call takes it. Every outcome is data, as with every other call. */
+/**
+ * Uploads a file once, in the form that its call expects: as the body, or as a field of a form.
+ * `beside` are further parameters. Every outcome is returned as data.
+ */
 export function uploadFile<O>(
   entry: UploadCall<O>,
   file: File,
@@ -66,7 +69,7 @@ async function sendBody<O>({
     ...(body instanceof Blob && { headers: { 'Content-Type': FILE_TYPE } }),
     carry: (request) => postWithProgress(request, onProgress),
   })
-  // Watched only now: a body that takes its time on the way is no silent network.
+  // Tracked only after the exchange: a long upload is not an unresponsive network.
   await trackExchange(Promise.resolve(outcome))
   applyOutcome(outcome, sentAs)
   return outcome

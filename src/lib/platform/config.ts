@@ -15,7 +15,7 @@ const roots = {
   provider: setting('VITE_PROVIDER_ROOT', here),
 }
 
-/** What of the settings the server has a say in. */
+/** The settings that the server can set. */
 function configFromServer(served: Partial<PageSettings>) {
   const authorizeUrl = setting(
     'VITE_AUTHORIZE_URL',
@@ -26,8 +26,8 @@ function configFromServer(served: Partial<PageSettings>) {
     schoolEn: served.schoolEn ?? '',
     demo: served.demo ?? false,
     /**
-     * Which messaging app there is. A page that no server of ours has served knows its address or
-     * has none; a developer plays it.
+     * Which messaging app the app runs in. Without a server of ours, the page has its address by
+     * configuration or there is none; in development it is the sandbox.
      */
     host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
     payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),
@@ -39,12 +39,12 @@ function configFromServer(served: Partial<PageSettings>) {
     samples: served.samples ?? true,
     people: served.people ?? [],
     apps: served.apps,
-    /** The version of what the school has written for everybody, where the server tells one. */
+    /** The version of the school's public content, if the server states one. */
     content: served.content,
     restorableDays: served.restorableDays,
     /**
-     * Does an answer without the echo of its key, or without the campus's mark, decide nothing?
-     * Only the server that wrote the page can say so, and only of itself.
+     * Whether a response without the echo of its key, or without the campus's mark, decides
+     * nothing. Only the server that served the page can state this, and only about itself.
      */
     echoesKeys:
       served.echoesKeys === true && Object.values(roots).every((root) => !/^https?:/.test(root)),
@@ -56,7 +56,7 @@ const fixed = {
   base,
   /** The three service roots; default: this origin (XC-02, D-04). */
   roots,
-  /** The page that a backend marker of -500 leads to; '' when there is none (D-10). */
+  /** The page to open after a backend marker of -500; '' if there is none (D-10). */
   backendPage: setting('VITE_BACKEND_PAGE', ''),
   terminalCode: setting('VITE_TERMINAL_CODE', 'BAODAO'),
   /** Request timeout, ms (XC-22). */
@@ -72,20 +72,20 @@ export const config: Readonly<typeof fixed & ReturnType<typeof configFromServer>
   ...configFromServer(readServerSettings()),
 }
 
-/** Grows when the server's settings have changed under an open page. */
+/** Incremented when the server's settings change under an open page. */
 export const settingsRevision = createStore(0)
 
-/** Take the text of a newer block of settings for the one that this page came with. */
+/** Replaces the settings by those of a newer block of the page. */
 export function renewSettings(text: string): void {
   const before = JSON.stringify(config)
   const said = readPageSettings(text)
-  // A block that this version cannot read changes nothing.
+  // A block that this version cannot parse changes nothing.
   if (said.school === undefined) return
   Object.assign(config, configFromServer(said))
   if (JSON.stringify(config) !== before) settingsRevision.set(settingsRevision.get() + 1)
 }
 
-// No server of ours has served a page without the block.
+// A page without the block was not served by a server of ours.
 function readServerSettings(): Partial<PageSettings> {
   const text = readSettingsText()
   return text === undefined ? {} : readPageSettings(text)

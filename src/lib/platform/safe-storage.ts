@@ -1,12 +1,15 @@
 import { isServerRendering } from './server-rendering.ts'
 
-/** One of the browser's two small storages, as this app uses it. */
+/** localStorage or sessionStorage, wrapped so that it never throws. */
 export interface SafeStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
-  /** Does it keep anything beyond this page? */
+  /** Whether it can store anything beyond this page. */
   readonly isPersistent: () => boolean
 }
 
-/** Where a page is drawn for a stranger: the phone that gets it has nothing yet, and will keep. */
+/**
+ * The storage of server rendering: the page is rendered for an anonymous caller whose storage is
+ * empty.
+ */
 const NOTHING: SafeStorage = {
   getItem: () => null,
   setItem: () => {},
@@ -15,19 +18,16 @@ const NOTHING: SafeStorage = {
   isPersistent: () => true,
 }
 
-/**
- * What outlives the page. Where it throws (blocked) or is full, memory stands in its place for this
- * visit.
- */
+/** localStorage. If it throws (blocked) or is full, values are in memory for this visit. */
 export const safeLocalStorage = createSafeStorage('localStorage')
-/** What lives as long as the tab; the same. */
+/** sessionStorage, with the same fallback. */
 export const safeSessionStorage = createSafeStorage('sessionStorage')
 
 function createSafeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
-  // Node has storages too, which would be everybody's.
+  // Node has storages too, which all callers would share.
   if (isServerRendering) return NOTHING
   const memory = new Map<string, string>()
-  // Even to name a blocked storage throws.
+  // Reading the property of a blocked storage throws.
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
       return work(globalThis[name])
@@ -43,7 +43,7 @@ function createSafeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage
     setItem: (key, value) => {
       if (write(key, value)) return void memory.delete(key)
       memory.set(key, value)
-      // An older value would come back at the next start.
+      // Otherwise an older value would be read at the next start.
       remove(key)
     },
     removeItem: (key) => {

@@ -3,39 +3,45 @@ import { safeLocalStorage } from './safe-storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
- * An answer that took longer says too little of the time, ms; it counts only while nothing better
- * is known.
+ * A response that took longer, ms, is too inaccurate for the clock; it is used only until a faster
+ * one comes.
  */
 const PROMPT_MS = 3_000
 
-/** A little less than a Date can hold, ms; behind it every date fails. */
+/** Slightly less than the largest time of a Date, ms; a larger value is an invalid date. */
 const FARTHEST_MS = 8e15
 
-/** A clock that is behind what was heard by more than this is said to be wrong, ms. */
+/** A clock further behind the last known server time than this, ms, is reported as wrong. */
 const BEHIND_MS = 5 * 60_000
 
-/** A phone that seems to have heard no campus for so long may have a clock that was set ahead, ms. */
+/**
+ * If this phone's clock says that the last response of the campus is older than this, ms, the clock
+ * may have been set ahead.
+ */
 const LONG_MS = 30 * 86_400_000
 
-/** Learned moments are written down no more often than this, ms. */
+/** The shortest interval between two writes of the learned offset, ms. */
 const WRITE_MS = 60_000
 
 const KEY = 'clock'
 const Learned = v.object({ ahead: v.number(), at: v.number() })
 
-/** What an earlier visit has learned: how far ahead the campus's clock was, and when that was by it. */
+/**
+ * What an earlier visit learned: how far the campus's clock was ahead, ms, and its time then, ms
+ * since the epoch.
+ */
 let learned = readLearned()
 let written = learned
 let ahead = learned?.ahead
 let isHeard = false
 const doubt = createStore<ClockSkew | undefined>(detectClockSkew())
 
-/** How this phone's clock stands against what it has heard of the campus's before. */
+/** How this phone's clock differs from the last known time of the campus. */
 export type ClockSkew = 'behind' | 'ahead'
 
 /**
- * Remember how far the server's clock is ahead of this phone's. `at` is the server's time of an
- * answer, `took` its way, ms.
+ * Records how far the server's clock is ahead of this phone's. `at`: the server's time in a
+ * response, ms since the epoch; `took`: the duration of the exchange, ms.
  */
 export function noteServerTime(at: number | undefined, took = 0): void {
   if (at === undefined || !isValidTimestamp(at)) return
@@ -47,8 +53,8 @@ export function noteServerTime(at: number | undefined, took = 0): void {
 }
 
 /**
- * This phone's clock was just set by so much, ms, while somebody looked: what is reckoned with goes on
- * as time does.
+ * Corrects the offset after this phone's clock was set by `jump` ms while the page was open, so
+ * that the computed time continues steadily.
  */
 export function compensateClockChange(jump: number): void {
   ahead = (ahead ?? 0) - jump
@@ -58,40 +64,49 @@ export function compensateClockChange(jump: number): void {
 }
 
 /**
- * Now by the server's clock, ms: by the difference that was learned last, and never before a moment at
- * which the server was heard, wherever this phone's clock was set since.
+ * The current time by the server's clock, ms since the epoch: by the offset learned last, and never
+ * before a time already reported by the server, however this phone's clock was set since.
  */
 export const serverNow = (): number => {
   const now = Date.now() + (ahead ?? 0)
   return isValidTimestamp(now) ? Math.max(now, learned?.at ?? now) : now
 }
 
-/** How far the server's clock is known to be ahead, ms. */
+/** How far the server's clock is ahead, ms; undefined if unknown. */
 export const getServerTimeOffset = (): number | undefined => ahead
 
-/** Has the campus told its time in this visit? Before that nothing is known to be old. */
+/** Whether the campus's time is known in this visit. Before that nothing counts as outdated. */
 export const isServerTimeKnown = (): boolean => isHeard
 
 /**
- * Take an earlier visit's word for it until the server says otherwise: a phone that is opened in a
- * tunnel hears no server.
+ * Uses the offset of an earlier visit until the server reports its time: a phone that is opened
+ * offline gets no response.
  */
 export function assumeServerTimeOffset(earlier: number | undefined): void {
   if (earlier !== undefined && isValidTimestamp(Date.now() + earlier)) ahead ??= earlier
 }
 
-/** A moment of this phone's clock as the server's, ms. */
+/** Converts a time of this phone's clock to the server's, ms. */
 export const asServerTime = (at: number): number => at + (ahead ?? 0)
 
-/** A moment of the server's clock as this phone's, ms: so all reads are dated. */
+/**
+ * Converts a time of the server's clock to this phone's, ms; the times of all queries are by this
+ * phone's clock.
+ */
 export const asPhoneTime = (at: number): number => at - (ahead ?? 0)
 
-/** Can this be a moment, ms? What was kept or sent may be any number, or none. */
+/**
+ * Whether a number is a valid time, ms since the epoch. A stored or received value may be any
+ * number, or NaN.
+ */
 export function isValidTimestamp(at: number): boolean {
   return Math.abs(at) < FARTHEST_MS
 }
 
-/** What is to be said of this phone's clock before the campus was heard; the component follows. */
+/**
+ * Subscribes a component to the suspected error of this phone's clock; undefined once the campus's
+ * time is known.
+ */
 export const useClockSkew = (): ClockSkew | undefined => useStore(doubt)
 
 function detectClockSkew(): ClockSkew | undefined {

@@ -3,8 +3,8 @@ import { config } from './config.ts'
 const YEAR_S = 365 * 86_400
 
 /**
- * Tell the server something that it has to know before it draws a page; undefined takes it back.
- * Where cookies are forbidden the page is drawn twice.
+ * Sets a cookie that the server needs before it renders a page; undefined deletes it. If cookies
+ * are forbidden, the page is rendered twice.
  */
 export function setServerCookie(name: string, value: string | undefined): void {
   const age = value === undefined ? 0 : YEAR_S

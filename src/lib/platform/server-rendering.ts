@@ -1,12 +1,15 @@
-/** Is this the backend that draws a page, and no browser? */
+/** Whether this code renders on the server and not in a browser. */
 export const isServerRendering = typeof document === 'undefined'
 
 let told = ''
 
-/** What the drawing backend says in the place of the page's block, before anything asks for it. */
+/**
+ * Sets the settings for server rendering, in place of the page's block. Call it before the settings
+ * are first read.
+ */
 export const setServerSettings = (text: string): void => void (told = text)
 
-/** The text of the block of settings; undefined on a page that no server of ours has served. */
+/** The text of the page's settings block; undefined on a page that no server of ours has served. */
 export function readSettingsText(): string | undefined {
   return isServerRendering ? told : document.getElementById('settings')?.textContent
 }

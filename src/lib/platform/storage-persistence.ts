@@ -1,24 +1,26 @@
 import { createStore, useStore } from './store.ts'
 
-/** What the browser says of keeping what is here. 'unknown': it cannot be asked. */
+/**
+ * Whether the browser has promised to keep this site's storage. 'unknown': it has no API to ask.
+ */
 export interface StoragePersistence {
   readonly status: 'promised' | 'not-promised' | 'unknown'
-  /** So little space is left that the next form may not be kept. */
+  /** So little space is left that storing the next form may fail. */
   readonly isSpaceLow: boolean
 }
 
 /**
- * Under so much free space a warning stands, bytes: a form is small, but the browser clears whole
- * sites when it is full.
+ * Below this much free space a warning is shown, bytes: a form is small, but a full browser clears
+ * whole sites.
  */
 const SCARCE = 20_000_000
 
 const store = createStore<StoragePersistence>({ status: 'unknown', isSpaceLow: false })
 
-/** What the browser says of keeping what is here; the component follows. */
+/** Subscribes a component to the state of the storage. */
 export const useStoragePersistence = (): StoragePersistence => useStore(store)
 
-/** Look at what the browser promises, and how much space there is. Asks the person nothing. */
+/** Reads whether the storage is persistent and how much space is left. Shows no prompt. */
 export async function checkStoragePersistence(): Promise<void> {
   const { storage } = navigator
   const [persisted, space] = await Promise.all([
@@ -36,8 +38,9 @@ export async function checkStoragePersistence(): Promise<void> {
 let asked = false
 
 /**
- * Ask the browser not to throw away what is here when the phone is short of space; some ask the
- * person, so it comes with the first submission of a visit, when there is something to keep.
+ * Asks the browser not to delete this site's storage when the phone is short of space. Some
+ * browsers show a prompt, so call it with the first submission of a visit, when there is something
+ * to keep.
  */
 export async function requestPersistentStorage(): Promise<void> {
   await checkStoragePersistence()

@@ -7,14 +7,14 @@ import {
   useSyncExternalStore,
 } from 'react'
 
-/** A value that several screens watch. */
+/** A value that several components subscribe to. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (onChange: () => void) => () => void
 }
 
-/** A small store outside React; `set` with the same value is silent. */
+/** Creates a store outside React; `set` with the same value notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const watchers = new Set<() => void>()
@@ -33,16 +33,17 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * Watch a store in a component. `served`: what the backend has drawn a page with, where a phone may
- * know better by the time that it takes the page over.
+ * Subscribes a component to a store. `served` returns the value that the server rendered with, if
+ * the phone may have another one by the time of hydration.
  */
 export const useStore = <T>(store: Store<T>, served: () => T = store.get): T =>
   useSyncExternalStore(store.subscribe, store.get, served)
 
 /**
- * A store that nearly every component watches: watched once, at the top of the app, and handed down
- * from there. Each component watching by itself costs a phone several hundred bytes and a check at
- * every drawing. Above `Provider`, `useValue` gives the value of the moment.
+ * Creates a provider for a store that nearly every component uses: it subscribes once, at the top
+ * of the app, and provides the value by context. A subscription in each component costs a phone
+ * several hundred bytes and a check at every render. Above `Provider`, `useValue` returns the
+ * current value.
  */
 export function createStoreProvider<T>(store: Store<T>): {
   readonly useValue: () => T

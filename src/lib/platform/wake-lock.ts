@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Keep the screen awake while this is shown. A phone without that, or one that saves its battery,
- * goes to sleep as ever; one that was put away takes its lock again when it comes back.
+ * Keeps the screen awake while the component is mounted. Without the Wake Lock API, or when the
+ * phone saves battery, the screen turns off as usual. A page that becomes visible again requests
+ * the lock again.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -16,7 +17,7 @@ export function useWakeLock(): void {
         if (gone) await lock.release()
         else held = lock
       } catch {
-        // Refused, for the battery or by the page's rights.
+        // Refused because of the battery or by the page's permissions.
       }
     }
     const again = () => void hold()

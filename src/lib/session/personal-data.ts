@@ -1,10 +1,10 @@
-/** Something that keeps what is one person's. */
+/** A store of personal data. */
 export interface PersonalStore {
-  /** Somebody is bound: it may keep again. */
+  /** Called when somebody is bound: the store may store data again. */
   readonly reopen?: () => void
   /**
-   * Nobody is bound here any more: what it has is forgotten, and what is still on its way is not
-   * kept.
+   * Called when nobody is bound any more: the store deletes its data and ignores responses that are
+   * on their way.
    */
   readonly clear: () => void
 }
@@ -12,13 +12,13 @@ export interface PersonalStore {
 const all = new Set<PersonalStore>()
 
 /**
- * Whatever keeps something personal says so as soon as it is loaded: no binding ends without it
- * (D-105).
+ * Registers a store of personal data. Every such store registers itself when it is loaded, so that
+ * each unbinding clears it (D-105).
  */
 export const registerPersonalStore = (one: PersonalStore): void => void all.add(one)
 
-/** Somebody is bound. */
+/** Reopens all stores of personal data after somebody is bound. */
 export const reopenPersonalStores = (): void => all.forEach(({ reopen }) => reopen?.())
 
-/** Nobody is bound any more, or somebody else. */
+/** Clears all stores of personal data when nobody is bound any more, or somebody else. */
 export const clearPersonalData = (): void => all.forEach(({ clear }) => clear())

@@ -4,20 +4,25 @@ import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { setServerCookie } from '../platform/server-cookie.ts'
 import { subscribeToSession } from './session.ts'
 
-/** What makes a phone show other things than a stranger's, before it has read anything. */
+/**
+ * The localStorage keys that make a phone's first render differ from that of an anonymous visitor.
+ */
 const OWN = ['stuCode', 'userCode', 'openId', 'leftBehind', 'theme', 'textSize']
 
-/** Does this phone show what everybody sees? */
+/** Whether this phone renders the same as for an anonymous visitor. */
 export const isAnonymousPhone = (): boolean => OWN.every((name) => !safeLocalStorage.getItem(name))
 
-/** Keep the server told whether what it draws for strangers is what this phone would show. */
+/**
+ * Keeps the cookie up to date that tells the server whether the page rendered for anonymous
+ * visitors is right for this phone.
+ */
 export function syncPersonalizedCookie(): void {
   const language = readLanguagePreference()
-  // It was said in one of two places, or long ago.
+  // The choice may be stored in only one of its two places, or its cookie may expire soon.
   if (language !== undefined) saveLanguagePreference(language)
   writePersonalizedCookie()
   subscribeToSession(writePersonalizedCookie)
-  // The look has changed, or another tab has.
+  // The theme or text size may have changed, here or in another tab.
   document.addEventListener('visibilitychange', writePersonalizedCookie)
 }
 

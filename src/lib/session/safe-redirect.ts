@@ -1,11 +1,14 @@
-/** Is this an address of the app itself, safe to go to after sign-in (no open redirect, D-16)? */
+/**
+ * Whether an address is a path of the app itself, safe to open after sign-in (no open redirect,
+ * D-16).
+ */
 export function isSafeRedirect(address: unknown): address is string {
   return typeof address === 'string' && /^\/(?![/\\])/.test(address) && !/[\0-\x1f\\]/.test(address)
 }
 
 /**
- * The `next` of an address, if it is inner. Said even when it is not: the router would hand on what
- * was left out.
+ * The `next` parameter of a URL, if it is a safe redirect. The key is present even if it is not,
+ * because the router would otherwise keep the original value.
  */
 export const parseNextParam = (search: Record<string, unknown>): { next?: string | undefined } => ({
   next: isSafeRedirect(search['next']) ? search['next'] : undefined,

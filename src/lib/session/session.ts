@@ -5,25 +5,28 @@ import { safeLocalStorage, type SafeStorage, safeSessionStorage } from '../platf
 import { createStore, createStoreProvider, useStore } from '../platform/store.ts'
 
 /**
- * Who is bound on this phone. The ID number is not in here: it lives in the session store only
+ * The person bound on this phone. The ID number is not part of it: it is in sessionStorage only
  * (D-21).
  */
 export interface Session {
   readonly person: Person
   /** stuCode or userCode. */
   readonly subject: string
-  /** The number shown and put into addresses: student, exam or work number (D-13). */
+  /** The number in the interface and in URLs: student, exam or work number (D-13). */
   readonly stunum: string
   readonly reportOpen: boolean
   /** Entered this year (D-28). */
   readonly isNew: boolean
   /** When another phone was bound to this identity after this one, ISO instant. */
   readonly boundElsewhereAt?: string | undefined
-  /** When somebody guessed at this identity after this one was bound, ISO instant. */
+  /**
+   * When somebody tried to guess this identity's credentials after this phone was bound, ISO
+   * instant.
+   */
   readonly guessedAt?: string | undefined
 }
 
-/** The messaging app's user, known before anybody is bound. */
+/** The messaging app's user; known before anybody is bound. */
 export interface MessagingUser {
   readonly openId: string
   readonly nickname: string
@@ -36,20 +39,20 @@ const endings = new Set<() => void>()
 
 const handed = createStoreProvider(store)
 
-/** Who is bound; the component follows. */
+/** Subscribes a component to the session; null if nobody is bound. */
 export const useSession: () => Session | null = handed.useValue
-/** Hands down who is bound to all in it. */
+/** Provides the session to its subtree. */
 export const SessionProvider = handed.Provider
-/** Who is bound, once. */
+/** The current session, without a subscription. */
 export const currentSession = (): Session | null => store.get()
 /**
- * Who was bound here last and never unbound: what waits is theirs, also while the sign-in has
- * ended.
+ * The subject bound last and not unbound: the owner of the waiting items, even after the sign-in
+ * has ended.
  */
 export const lastSubject = (): string | undefined =>
   store.get()?.subject ??
   (safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode') || undefined)
-/** Who asks, in the two spellings of calls that both students and staff make. */
+/** The caller's code, in the two fields of calls that students and staff both make. */
 export function getCallerIds(): {
   readonly student: string | undefined
   readonly staff: string | undefined
@@ -59,13 +62,13 @@ export function getCallerIds(): {
     session?.person.role === role ? session.subject : undefined
   return { student: is('student'), staff: is('staff') }
 }
-/** Follow the binding outside React. */
+/** Calls a listener when the session changes, outside React. */
 export const subscribeToSession = store.subscribe
 /** The stored token, if any. */
 export const getSessionToken = (): string | undefined =>
   safeLocalStorage.getItem('token') ?? undefined
 
-/** Take a person as bound. Writes the requirements' keys (ID-45, ID-46). */
+/** Binds a person to this phone and writes the storage keys of the requirements (ID-45, ID-46). */
 export function bindSession({
   person,
   token: fresh,
@@ -79,7 +82,7 @@ export function bindSession({
     typed: typed ?? safeLocalStorage.getItem('stunum') ?? '',
     ...told,
   })
-  // Nobody sees the picture of who was bound here before.
+  // The previous person's avatar must not be shown to the next one.
   if ((lastSubject() ?? person.code) !== person.code) storeAvatarUrl('')
   const { openId = '', nickname = '' } = getMessagingUser() ?? {}
   const student = person.role === 'student' ? person : undefined
@@ -119,10 +122,10 @@ export function bindSession({
 
 interface Binding {
   readonly person: Person
-  /** Absent when the session comes from what this phone kept. */
+  /** Absent if the session is restored from this phone's storage. */
   readonly token?: string
   readonly reportOpen: boolean
-  /** The number that was typed, for backends that do not tell the exam number. */
+  /** The number that was typed, for backends that do not return the exam number. */
   readonly typed?: string
   readonly boundElsewhereAt?: string | undefined
   readonly guessedAt?: string | undefined
@@ -147,11 +150,15 @@ function sessionOf({
 }
 
 /**
- * The ID number of the bound student, for the calls that carry it; '' until this visit has asked.
+ * The ID number of the bound student, for the calls that send it; '' until this visit has fetched
+ * it.
  */
 export const idCardOfThisVisit = (): string => safeSessionStorage.getItem('stu_idcard') ?? ''
 
-/** The token is dead: forget it and what only this visit knew, but nothing that waits (D-10). */
+/**
+ * Ends the session after its token was rejected: removes the token and the data of this visit, and
+ * keeps the waiting items (D-10). `page`: where the app goes next.
+ */
 export function endSession(page: 'root' | 'backend', why: SessionEndReason = ''): void {
   safeLocalStorage.removeItem('token')
   safeLocalStorage.setItem('endedBy', why)
@@ -163,16 +170,16 @@ export function endSession(page: 'root' | 'backend', why: SessionEndReason = '')
   endings.forEach((hear) => hear())
 }
 
-// The first answer may come before the frame is there.
+// The first response may come before the app's frame is rendered.
 let endedTo: 'root' | 'backend' | undefined
 
-/** Hear when the session has ended by the server's word. */
+/** Calls `hear` when the server has ended the session. Returns the function that unsubscribes. */
 export function onSessionEnd(hear: () => void): () => void {
   endings.add(hear)
   return () => endings.delete(hear)
 }
 
-/** Where an end of the session leads that nobody has taken yet; it is taken once. */
+/** The page to open after the session has ended; returned once, then undefined. */
 export function consumeSessionEnd(): 'root' | 'backend' | undefined {
   const page = ended.get() === undefined ? undefined : endedTo
   endedTo = undefined
@@ -183,15 +190,18 @@ const OF_THIS_VISIT = ['name', 'num', 'major', 'class', 'phone', 'idcard', 'grad
   (part) => `stu_${part}`,
 )
 
-/** An unbinding could not remove everything: it is tried again at every start. Nothing personal. */
+/**
+ * The localStorage key that is set when an unbinding could not delete everything; the deletion is
+ * tried again at every start. Contains nothing personal.
+ */
 export const CLEANUP_PENDING_KEY = 'leftBehind'
-/** Is something of earlier people still here, although it was to be removed? */
+/** Whether data of an earlier person that should be deleted may still be here. */
 export const isCleanupPending = (): boolean =>
   safeLocalStorage.getItem(CLEANUP_PENDING_KEY) !== null
 
 /**
- * Remove every trace from local and session storage, but for language, look and what a removal has
- * yet to do (D-19).
+ * Clears localStorage and sessionStorage, except for language, theme, text size and a pending
+ * deletion (D-19).
  */
 export function clearSession(): void {
   const kept = ['language', 'theme', 'textSize', CLEANUP_PENDING_KEY].map(
@@ -202,7 +212,10 @@ export function clearSession(): void {
   clearTabSession()
 }
 
-/** End the session in this tab only: what all tabs share is emptied by the tab that has unbound. */
+/**
+ * Ends the session in this tab only; the storage that all tabs share is cleared by the tab that
+ * unbound.
+ */
 export function clearTabSession(): void {
   safeSessionStorage.clear()
   user.set(readMessagingUser())
@@ -211,7 +224,8 @@ export function clearTabSession(): void {
   ended.set(undefined)
 }
 
-// Nobody is bound, but somebody was, and has not unbound.
+// The sign-in has ended if there is a subject without a token: somebody was bound and has not
+// unbound.
 const ended = createStore<SessionEndReason | undefined>(
   getSessionToken() === undefined && lastSubject() !== undefined
     ? readStoredEndReason()
@@ -219,11 +233,11 @@ const ended = createStore<SessionEndReason | undefined>(
 )
 
 /**
- * Why the campus has ended the sign-in of this phone; undefined while it has not. The component
- * follows.
+ * Subscribes a component to the reason why the campus has ended the sign-in of this phone;
+ * undefined while it has not.
  */
 export const useSessionEndReason = (): SessionEndReason | undefined => useStore(ended)
-/** Has the campus ended the sign-in of this phone? */
+/** Whether the campus has ended the sign-in of this phone. */
 export const hasSessionEnded = (): boolean => ended.get() !== undefined
 
 function readStoredEndReason(): SessionEndReason {
@@ -232,14 +246,14 @@ function readStoredEndReason(): SessionEndReason {
 
 const user = createStore<MessagingUser | null>(readMessagingUser())
 
-/** The messaging app's user, if the authorisation told it. */
+/** The messaging app's user, if the authorisation returned one. */
 export const getMessagingUser = (): MessagingUser | null => user.get()
-/** The messaging app's user; the component follows. */
+/** Subscribes a component to the messaging app's user. */
 export const useMessagingUser = (): MessagingUser | null => useStore(user)
 
 /**
- * Keep what the code exchange told (ID-31). Asked silently, the messaging app tells no name: what
- * it once told stays.
+ * Stores the result of the code exchange (ID-31). A silent authorisation returns no name and
+ * avatar, so those of an earlier one stay.
  */
 export function storeMessagingUser({ openId, nickname, avatar, accessToken }: MessagingUser): void {
   const known = getMessagingUser()?.openId === openId ? getMessagingUser() : null
@@ -255,14 +269,11 @@ export function storeMessagingUser({ openId, nickname, avatar, accessToken }: Me
   user.set(readMessagingUser())
 }
 
-/**
- * How old the proof is of who the messaging app's user is, ms: the campus believes it for a day
- * (D-15).
- */
+/** The age of the messaging app's access token, ms: the campus accepts it for a day (D-15). */
 export const messagingProofAgeMs = (): number =>
   Date.now() - Number(safeLocalStorage.getItem('accesstokenAt') ?? 0)
 
-/** A new picture of oneself, by its address (D-96). */
+/** Stores the URL of a new avatar (D-96). */
 export function storeAvatarUrl(address: string): void {
   write(safeLocalStorage, { headImgUrl: address })
   write(safeSessionStorage, { headImgUrl: address })
@@ -272,7 +283,7 @@ export function storeAvatarUrl(address: string): void {
 
 const picture = createStore<string>(safeLocalStorage.getItem('headImgUrl') ?? '')
 
-/** The address of one's own picture, '' for none; the component follows. */
+/** Subscribes a component to the URL of the avatar; '' if there is none. */
 export const useAvatarUrl = (): string => useStore(picture)
 
 function readMessagingUser(): MessagingUser | null {

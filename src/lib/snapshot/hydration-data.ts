@@ -18,15 +18,15 @@ const Read = v.object({
 const HydrationData = v.object({
   path: v.string(),
   language: v.picklist(['zh', 'en']),
-  /** Some pages show which day it is. */
+  /** Some pages show the current day, YYYY-MM-DD. */
   day: v.string(),
   names: v.record(v.string(), v.string()),
   reads: v.array(Read),
 })
-/** What a page that the backend has drawn was drawn with. */
+/** The data with which the server rendered a page. */
 export type HydrationData = v.InferOutput<typeof HydrationData>
 
-/** The text of the block that a drawn page brings along. */
+/** The text of the data block of a server-rendered page. */
 export function dehydrate({ path, language }: { path: string; language: Language }): string {
   const reads = queryClient
     .getQueryCache()
@@ -45,7 +45,10 @@ export function dehydrate({ path, language }: { path: string; language: Language
   })
 }
 
-/** What the backend has drawn this page with, if it is what this phone would draw now. */
+/**
+ * The data with which the server rendered this page, if this phone would render the same now;
+ * otherwise undefined.
+ */
 export function readHydrationData(path: string): HydrationData | undefined {
   const text = document.getElementById('hydration-data')?.textContent
   if (text === undefined || !isAnonymousPhone()) return undefined
@@ -57,8 +60,8 @@ export function readHydrationData(path: string): HydrationData | undefined {
 }
 
 /**
- * Begin with what the backend has read. It counts as old: it is read again at once, by the ordinary
- * way, which also keeps it.
+ * Puts the server's data into the query cache. It counts as stale: each query is fetched again at
+ * once in the usual way, which also stores it.
  */
 export function hydrate({ names, reads }: HydrationData): void {
   addEnglishNames(names)

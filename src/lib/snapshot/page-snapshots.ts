@@ -14,7 +14,7 @@ import { registerPersonalStore } from '../session/personal-data.ts'
 import { currentSession, hasSessionEnded, onSessionEnd } from '../session/session.ts'
 import { toStaticHtml } from './static-html.ts'
 
-/** The pages that are opened in a hurry: home, the timetable, the steps. */
+/** The pages of which snapshots are stored: home, the timetable, the steps. */
 const PAGES = /^\/(searchcourse\/[^/]+|welcome\/[^/]+)?$/
 const LONGEST_MS = 30 * 86_400_000
 const ROOT_ATTRIBUTES = ['lang', 'data-theme', 'data-text', 'data-desk']
@@ -29,12 +29,12 @@ registerPersonalStore({
   },
 })
 
-/** Forget what all pages showed; a phone without storage has nothing to forget. */
+/** Deletes all page snapshots; does nothing without storage. */
 export const clearPageSnapshots = (): Promise<void> => deletePageSnapshots().catch(() => {})
 
 /**
- * Keep what the pages in `PAGES` show, for the first frame of the next visit. `followScreens` calls
- * its listener after each page that was drawn; `pathOf` is the address below the app's own.
+ * Stores snapshots of the pages in `PAGES` for the first paint of the next visit. `followScreens`
+ * calls its listener after each rendered page; `pathOf` returns the path below the app's base path.
  */
 export function startPageSnapshots({
   root,
@@ -46,7 +46,7 @@ export function startPageSnapshots({
   followScreens: (listen: () => void) => void
 }): void {
   const forget = () => void clearPageSnapshots()
-  // What is still being read is no page yet: whoever leaves it keeps what was there before.
+  // A page whose queries have not ended is not complete: leaving it keeps the earlier snapshot.
   let whole: string | undefined
   const look = () => {
     const path = pathOf()
@@ -59,7 +59,8 @@ export function startPageSnapshots({
   }
   if (hasSessionEnded()) forget()
   onSessionEnd(forget)
-  // Another language or look: the next page that is drawn is kept anew.
+  // After a change of language, theme or text size the snapshots are deleted; the next rendered
+  // page is stored.
   new MutationObserver(forget).observe(document.documentElement, {
     attributes: true,
     attributeFilter: ROOT_ATTRIBUTES,
@@ -74,7 +75,7 @@ export function startPageSnapshots({
 function storeSnapshot(root: HTMLElement, path: string): void {
   if (currentSession() === null || hasSessionEnded() || !PAGES.test(path)) return
   const frame = takeSnapshot(root)
-  // A full phone costs the first frame, nothing else.
+  // If the disk is full, only the snapshot is lost.
   if (frame !== undefined && !closed)
     void savePageSnapshot(location.pathname, frame).catch(() => {})
 }
@@ -89,7 +90,7 @@ function takeSnapshot(root: HTMLElement): PageSnapshot | undefined {
   if (html === undefined) return undefined
   const { documentElement, styleSheets } = document
   const sheets = [...styleSheets].filter(({ href }) => href !== null)
-  // Without a file of its look that did not come, the page is not shown as it is.
+  // If a style sheet did not load, the page does not look right and is not stored.
   if (!sheets.every(isReadable)) return undefined
   return {
     html,
@@ -106,7 +107,7 @@ function takeSnapshot(root: HTMLElement): PageSnapshot | undefined {
   }
 }
 
-// What did not come is a sheet all the same, whose rules a browser gives to nobody.
+// A style sheet that did not load is in the list too, and reading its rules throws.
 function isReadable(sheet: CSSStyleSheet): boolean {
   try {
     return sheet.cssRules.length >= 0
@@ -115,7 +116,8 @@ function isReadable(sheet: CSSStyleSheet): boolean {
   }
 }
 
-// The age of the oldest words that are shown. Not "today": it is read on another day.
+// The age of the oldest data on the page. Not "today", because the snapshot is shown on another
+// day.
 function describeOldestData(): string {
   const times = queryClient
     .getQueryCache()
@@ -127,8 +129,7 @@ function describeOldestData(): string {
 }
 
 /**
- * The rules of the page's style sheets that this HTML has use for, in their order, as CSS: of no
- * other class, and nothing that moves.
+ * The CSS rules of the page's style sheets that this HTML uses, in their order, without animations.
  */
 function extractUsedCss(sheets: Iterable<CSSStyleSheet>, html: string): string {
   const used = classNamesIn(html)

@@ -1,4 +1,4 @@
-/** What an element may keep that stands there without its app. */
+/** The attributes that an element keeps in a snapshot, which works without the app. */
 const KEPT = new Set([
   'class',
   'href',
@@ -13,15 +13,17 @@ const KEPT = new Set([
 ])
 const GONE = '[inert], [role="status"] > *, script, iframe'
 const STATUS = 'header [role="status"]'
-/** Letters behind it are Chinese or as wide. */
+/** Characters after this one are Chinese or equally wide. */
 const LAST_NARROW = '\u2e80'
 
 /**
- * The content of a page as HTML for a later visit: only what is marked with `data-snapshot="keep"`
- * keeps its words, and of that not what is marked with `data-snapshot="drop"`. A link whose words
- * are of today has a part that says, by `data-snapshot-link`, what stays true: where it leads. Of
- * everything else nothing but its place is left, so that nothing moves when the app comes. Undefined
- * where nothing is marked, or a dialog is open.
+ * Converts the content of a page to static HTML for the next visit.
+ *
+ * Only elements inside `data-snapshot="keep"` keep their text, except those inside
+ * `data-snapshot="drop"`. A link whose text is valid today only has a part with
+ * `data-snapshot-link`, whose value is the lasting text: where the link leads. Of everything else
+ * only the space remains, so that the layout does not shift when the app starts. Returns undefined
+ * if nothing is marked or a dialog is open.
  */
 export function toStaticHtml(root: HTMLElement): string | undefined {
   if (root.querySelector('[data-snapshot="keep"]') === null) return undefined
@@ -45,12 +47,12 @@ function stripElement(element: Element, within: boolean): void {
   if (element instanceof HTMLAnchorElement && then !== null) return keepLinkTarget(element, then)
   if (!isSeen && element.querySelector('[data-snapshot="keep"], [data-snapshot-link]') === null)
     return blankElement(element)
-  // A drawing says nothing by itself.
+  // An SVG contains no text.
   if (element instanceof SVGElement) return
   for (const name of element.getAttributeNames()) if (!KEPT.has(name)) element.removeAttribute(name)
-  // A link leads on by itself, a button would promise what nobody hears.
+  // A link works without the app; a button would not react.
   if (element instanceof HTMLButtonElement) element.disabled = true
-  // A picture needs the sign-in, which only the app knows.
+  // An image needs the token, which only the app has.
   if (element instanceof HTMLImageElement) element.setAttribute('data-snapshot-blank', '')
   for (const child of element.childNodes) {
     if (child instanceof Element) stripElement(child, isSeen)
@@ -64,14 +66,14 @@ function keepLinkTarget(link: HTMLAnchorElement, part: Element): void {
   const href = link.getAttribute('href')
   blankElement(link)
   if (href !== null) link.setAttribute('href', href)
-  // What is seen in a part of a hidden one is not read out everywhere.
+  // Not every screen reader reads a visible part of a hidden element.
   link.setAttribute('aria-label', words)
   part.setAttribute('data-snapshot-link', '')
   part.textContent = words + toBlankText(now.slice(countLettersOfWidth(words, now)))
 }
 
-// So many letters of `now` take the room of `words`; a Chinese one that of two others. More would
-// make a line wider than it was, and break it.
+// The number of characters of `now` that take the width of `words`; a Chinese character counts as
+// two. More would make the line wider than before, and break it.
 function countLettersOfWidth(words: string, now: string): number {
   let room = 0
   for (const letter of words) room += widthOf(letter)
@@ -95,11 +97,14 @@ function blankElement(element: Element): void {
   element.setAttribute('data-snapshot-blank', '')
   if (!(element instanceof HTMLButtonElement)) return
   element.disabled = true
-  // Without its words a screen reader would call it just a button.
+  // Without its text a screen reader would announce it only as "button".
   element.setAttribute('aria-hidden', 'true')
 }
 
-/** As wide as the words were, amounts and times to the point: nothing may need another line. */
+/**
+ * Blank text of the same width as the original, exact for amounts and times, so that no line wraps
+ * differently.
+ */
 const toBlankText = (text: string): string =>
   text.replaceAll(/\S/g, (letter) =>
     letter > LAST_NARROW ? '\u3000' : /[.,:]/.test(letter) ? '\u2008' : '\u2007',

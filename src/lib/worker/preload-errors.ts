@@ -1,24 +1,26 @@
 import { isAnyFormDirty } from '../forms/dirty-forms.ts'
 
-/** One reload for the same file in this time: on a train the network is lost more than once. */
+/**
+ * At most one reload for the same file in this time, ms: on a train the network is lost repeatedly.
+ */
 const ONCE_IN_MS = 60_000
 
 /**
- * A file that could not be had: of an older build that neither phone nor server still has, so that
- * the new page knows the new name; or lost with its network, and a browser asks for a file of code
- * only once in a page. One reload mends both.
+ * Reloads the page once when one of its script files cannot be loaded. Either the file belongs to
+ * an older build that neither phone nor server still has, and the new page has the new name; or the
+ * network was lost, and a browser requests a module only once for each page.
  */
 export function reloadOnceForMissingFiles(): void {
-  // What was only asked for in advance must not throw anybody out of a form.
+  // A failed prefetch must not reload a page with an open form.
   window.addEventListener('vite:preloadError', ({ payload }) => {
     void reloadOncePerError(payload, !isInAdvance)
   })
 }
 
 /**
- * Reload the page for a file that somebody waits for. The router would reload by itself, under the
- * key that is kept here; in a tunnel, without a worker, that would end on the browser's own error
- * page, so the campus is asked first.
+ * Reloads the page because of a file that is needed now. The router would reload by itself, with
+ * the sessionStorage key used here; offline and without a worker that would end on the browser's
+ * error page, so the server is asked first.
  */
 export async function reloadOncePerError({ message }: Error, isAwaited = true): Promise<void> {
   const key = `tanstack_router_reload:${message}`
@@ -28,16 +30,16 @@ export async function reloadOncePerError({ message }: Error, isAwaited = true): 
     sessionStorage.setItem(key, String(now))
     if (!isAwaited || !(await reloadIfServerAnswers())) sessionStorage.setItem(key, '0')
   } catch {
-    // Without a memory of the first reload a second could follow for ever.
+    // Without sessionStorage the reload could repeat for ever.
   }
 }
 
 /**
- * Reload the page if the campus answers; in a tunnel what is on the screen is better than nothing,
- * and so are words that somebody has begun to type. False where it was not done.
+ * Reloads the page if the server responds and no form has unsaved input; offline, the current
+ * screen is better than an error page. Resolves to false if it did not reload.
  */
 export async function reloadIfServerAnswers(): Promise<boolean> {
-  // By the page's file: an address of the app is a page only to who navigates.
+  // The request is for index.html: an app URL returns the page only to a navigation.
   const answer = await fetch(`${import.meta.env.BASE_URL}index.html`, {
     cache: 'no-store',
     redirect: 'error',
@@ -49,7 +51,7 @@ export async function reloadIfServerAnswers(): Promise<boolean> {
 
 let isInAdvance = false
 
-/** Ask for files that nobody waits for yet. */
+/** Runs `work`, which prefetches files; their failure does not reload the page. */
 export async function suppressReloadDuring(work: () => Promise<void>): Promise<void> {
   isInAdvance = true
   await work().finally(() => (isInAdvance = false))

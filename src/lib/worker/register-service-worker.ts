@@ -11,26 +11,27 @@ import {
 
 interface Listeners {
   /**
-   * A newer version is on the phone; `apply` changes over to it by a reload. Ask the person first.
+   * Called when a newer version is installed; `apply` activates it with a reload. Ask the user
+   * first.
    */
   readonly onUpdate: (apply: () => void) => void
-  /** All files of the app are on the phone. */
+  /** Called when all files of the app are on the phone. */
   readonly onReady: () => void
 }
 
-/** An open page asks so often at most what the office has changed, ms. */
+/** The shortest interval at which an open page checks for changed settings, ms. */
 const RENEW_MS = 60_000
 
 const base = import.meta.env.BASE_URL
 const HOUR = 3_600_000
 const TAKE_OVER_AGAIN_MS = 1000
 
-/** A first installation that broke off is begun again after growing pauses, ms. */
+/** The pauses before a failed first installation is repeated, ms. */
 const PAUSES = { first: 2_000, longest: 300_000 }
 
 /**
- * Start the worker where there is one; the app works without it too, all but the cold start
- * offline.
+ * Registers the service worker, if the browser supports it. Without it the app works except for a
+ * cold start offline.
  */
 export async function registerWorker(listeners: Listeners): Promise<void> {
   if (!isServiceWorkerSupported() || import.meta.env.DEV) return
@@ -43,13 +44,13 @@ export async function registerWorker(listeners: Listeners): Promise<void> {
       followSettings()
     }
     if (registered !== 'broken-off') return
-    // What has come is kept, so that each try has less to fetch.
+    // Files already fetched are kept, so that each attempt has less to fetch.
     await new Promise((later) => setTimeout(later, exponentialBackoff(tries, PAUSES)))
   }
 }
 
 function createWorkbox({ onUpdate, onReady }: Listeners) {
-  // Its parts too come past the browser's cache: what was changed there does not stay.
+  // Imported scripts bypass the HTTP cache too, so that a file changed on the way does not persist.
   const workbox = new Workbox(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
   let accepted = false
   let asking: ReturnType<typeof setInterval> | undefined
@@ -67,18 +68,20 @@ function createWorkbox({ onUpdate, onReady }: Listeners) {
       if (accepted) return
       accepted = true
       void takeOver()
-      // Chromium puts it off while the worker that is replaced is at work, and when that one was
-      // woken again in the same moment it asks no more for minutes.
+      // Chromium delays skipWaiting while the old worker is busy, and if that worker is woken at
+      // the same moment, it does not try again for minutes.
       asking = setInterval(() => void takeOver(), TAKE_OVER_AGAIN_MS)
     })
   workbox.addEventListener('waiting', offer)
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (accepted) reload()
-    // Another tab accepted: this one may hold an open form, so it too asks before it reloads.
+    // Another tab accepted the update: this tab may have an open form, so it asks before it
+    // reloads.
     else if (isUpdate === true) onUpdate(reload)
   })
   workbox.addEventListener('activated', onReady)
-  // WebKit may tell of a worker that is past its installation, where Workbox looks for it in vain.
+  // WebKit may fire `updatefound` for a worker that is already installed, which Workbox does not
+  // handle.
   const hearLate = (registration: ServiceWorkerRegistration) =>
     registration.addEventListener(
       'updatefound',
@@ -94,8 +97,8 @@ function createWorkbox({ onUpdate, onReady }: Listeners) {
 }
 
 /**
- * Register, and wait for a first worker to have its files: the tunnel may come before the next
- * visit. (An update that breaks off leaves the version that is here.)
+ * Registers the worker and waits until a first worker has its files, because the network may be
+ * lost before the next visit. (A failed update leaves the current version in place.)
  */
 async function register(
   workbox: Workbox,
@@ -109,12 +112,13 @@ async function register(
     await new Promise((changed) => first.addEventListener('statechange', changed, { once: true }))
     return first.state === 'redundant' ? 'broken-off' : 'here'
   } catch (problem) {
-    // What is forbidden is a DOMException; a script that did not come is a TypeError.
+    // If service workers are forbidden, a DOMException is thrown; if the script did not load, a
+    // TypeError.
     return problem instanceof TypeError ? 'broken-off' : 'forbidden'
   }
 }
 
-// An app left open for days would otherwise never hear of an update.
+// An app that stays open for days would otherwise never check for an update.
 function checkForUpdates(workbox: Workbox) {
   let checked = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -124,8 +128,8 @@ function checkForUpdates(workbox: Workbox) {
   })
 }
 
-// The page came from the phone: the worker looks for what the office has changed, when the page is
-// opened and when it is looked at again.
+// The page comes from the cache: the worker checks for settings changed by the office when the page
+// is opened and when it becomes visible again.
 function followSettings() {
   let askedAt = Date.now()
   const take = async () => {
@@ -135,7 +139,7 @@ function followSettings() {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === PAGE_RENEWED) void take()
   })
-  // It may have told before anybody listened.
+  // The message may have been posted before the listener was added.
   if (navigator.serviceWorker.controller !== null) void take()
   document.addEventListener('visibilitychange', () => {
     const { controller } = navigator.serviceWorker

@@ -2,8 +2,8 @@ import { OUTBOX_SYNC_TAG } from '#offline/transport/worker-messages'
 import { isServerRendering } from '../platform/server-rendering.ts'
 
 /**
- * Whether this phone can open the app without a network: no worker, one on its way, or all files
- * here.
+ * Whether this phone can open the app offline: there is no worker, it is being installed, or all
+ * files are here.
  */
 export type WorkerState = 'none' | 'installing' | 'ready'
 
@@ -13,18 +13,21 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 
 const base = import.meta.env.BASE_URL
 
-/** The worker of this page, if there is one yet. */
+/** The worker's registration for this page, if there is one. */
 export const getWorkerRegistration = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration(base).catch(() => undefined)
 
-/** Is the app on this phone? Looks at what is there, not at what was once said. */
+/**
+ * Whether the app can be opened offline. Checks the cache itself, since the browser may have
+ * deleted it.
+ */
 export async function getServiceWorkerState(): Promise<WorkerState> {
   if (!isServiceWorkerSupported()) return 'none'
   try {
     const registration = await navigator.serviceWorker.getRegistration(base)
     if (registration === undefined) return 'none'
     if (registration.active?.state !== 'activated') return 'installing'
-    // The browser may have thrown the files away and kept the worker.
+    // The browser may have deleted the cache and kept the worker.
     const page = await caches.match(`${base}index.html`, { ignoreSearch: true })
     return page === undefined ? 'none' : 'ready'
   } catch {
@@ -33,7 +36,8 @@ export async function getServiceWorkerState(): Promise<WorkerState> {
 }
 
 /**
- * Ask the browser to wake the worker for the outbox once there is a network; false where it cannot.
+ * Asks the browser to wake the worker for the outbox when there is a network (Background Sync);
+ * resolves to false if it cannot.
  */
 export async function requestBackgroundSync(): Promise<boolean> {
   if (!isServiceWorkerSupported()) return false
@@ -44,11 +48,11 @@ export async function requestBackgroundSync(): Promise<boolean> {
     await registration.sync.register(OUTBOX_SYNC_TAG)
     return true
   } catch {
-    // Refused by a setting of the phone: the open page still sends.
+    // Refused by a setting of the phone; an open page still sends.
     return false
   }
 }
 
-/** Does this browser know workers at all? */
+/** Whether this browser supports service workers. */
 export const isServiceWorkerSupported = (): boolean =>
   !isServerRendering && 'serviceWorker' in navigator && navigator.serviceWorker !== undefined
