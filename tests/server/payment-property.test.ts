@@ -227,7 +227,7 @@ class Schedule {
   /** A call of a student's as its handler sees it. */
   private ask<I>(student: StudentRow, input: I): HandlerRequest<I> {
     const session = { openId: 'o' }
-    const limits = { payments: { use: async () => undefined } }
+    const limits = { payments: { consume: async () => undefined } }
     return {
       input,
       caller: { role: 'student', subject: student.code, student, session },
@@ -324,7 +324,7 @@ class Schedule {
           amountFen: open.amount_fen + 1,
         }
         expect(await creditPayment(database.db, { way: 'wechat', taken, now: this.now })).toBe(
-          'wrong amount',
+          'wrong-amount',
         )
         return undefined
       }

@@ -36,11 +36,14 @@ const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
 const PARSED_BESIDE_IMAGES = 2048 * KB
 
 /** What may be sent to a call: it depends on who may make it, and on its images. */
-export function bodyBoundsFor({ who, images = 0 }: { who: AnyEndpoint['who']; images?: number }) {
-  if (images > 0)
+export function bodyBoundsFor({
+  who,
+  maxImages = 0,
+}: Pick<AnyEndpoint, 'who'> & { maxImages?: number }) {
+  if (maxImages > 0)
     return {
       ...FORM_BOUNDS,
-      bytes: 256 * KB + images * IMAGE_BYTES,
+      bytes: 256 * KB + maxImages * IMAGE_BYTES,
       parsedBytes: PARSED_BESIDE_IMAGES,
     }
   return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS

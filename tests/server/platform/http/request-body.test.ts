@@ -15,7 +15,7 @@ const BOUNDS: BodyBounds = { bytes: LIMIT, parsedBytes: LIMIT, depth: 3, nodes: 
 const app = new Hono()
   .post('/', async (c) => c.json(await readBody(c, BOUNDS)))
   .post('/pictures', async (c) =>
-    c.json(await readBody(c, bodyBoundsFor({ who: 'student', images: 2 }))),
+    c.json(await readBody(c, bodyBoundsFor({ who: 'student', maxImages: 2 }))),
   )
 
 /** What comes of a body of this type: its value, or the status of its refusal. */
@@ -115,7 +115,7 @@ describe('a body [D-02]', () => {
   test('has room by its call: for the images as they are spelled, and less where nobody signs in', () => {
     expect(bodyBoundsFor({ who: 'student' }).bytes).toBe(65_536)
     expect(bodyBoundsFor({ who: 'anyone' }).bytes).toBe(32_768)
-    expect(bodyBoundsFor({ who: 'student', images: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
+    expect(bodyBoundsFor({ who: 'student', maxImages: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
   })
 
   test('nests so deep and holds so many values, and more is refused unparsed [security 13]', async () => {
