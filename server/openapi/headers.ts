@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '#contract/call'
-import { CAMPUS_HEADER_VALUE, PAYLOAD_AGE_HEADER } from '#contract/headers-and-cookies'
+import { CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookies'
 import { contract } from '#contract/index'
+import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { ORDER_ID_HEADER } from '#contract/payment'
 import { idempotencyKeyDays, RESTORABLE_DAYS } from '#contract/restore-window'
 import { withDescription, type JsonSchema, constSchema } from './json-schema.ts'

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  parsePayloadAge,
-  formatPayloadAge,
-  PAYLOAD_AGE_HEADER,
-} from '#contract/headers-and-cookies'
+import { parsePayloadAge, formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { travelForm } from '#contract/travel'
 import { deliverItem } from '#offline/drain/drain'
 import type { ExchangeParams, exchangeCall } from '#offline/transport/exchange-call'

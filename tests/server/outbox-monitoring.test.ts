@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAYLOAD_AGE_HEADER } from '#contract/headers-and-cookies'
 import { calls, contract, downloads, files, uploads } from '#contract/index'
+import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { demoPeople } from '#server/demo/demo-people'
 import { wireKeysOf } from '#server/platform/http/dispatch'
 import { type Backend, startBackend } from '../support/backend/backend.ts'

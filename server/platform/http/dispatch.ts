@@ -7,7 +7,7 @@ import {
   LINK_LANGUAGE_PARAMETER,
   type QueuedWrite,
 } from '#contract/call'
-import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/headers-and-cookies'
+import { parsePayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { commonTexts } from '#i18n/common'
 import { refusalTexts } from '#i18n/refusals'
 import { staffAccountsTexts } from '#i18n/staff-accounts'

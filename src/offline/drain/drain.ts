@@ -1,5 +1,5 @@
 import { queuedForms as knownForms } from '#contract/forms'
-import { formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract/headers-and-cookies'
+import { formatPayloadAge, PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import {
   type AnyForm,
   createExistenceCheck,

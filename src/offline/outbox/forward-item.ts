@@ -1,5 +1,5 @@
 import type { QueuedWrite } from '#contract/call'
-import { formatPayloadAge } from '#contract/headers-and-cookies'
+import { formatPayloadAge } from '#contract/payload-age'
 import type { AnyForm } from '#contract/queued-form'
 import { classifyOutcome, type DeliveryResult } from '../drain/classify-outcome.ts'
 import { createAgeHeaders, withKeyEcho } from '../drain/drain.ts'

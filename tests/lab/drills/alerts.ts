@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PAYLOAD_AGE_HEADER } from '#contract/headers-and-cookies'
+import { PAYLOAD_AGE_HEADER } from '#contract/payload-age'
 import { travelBody } from '../../support/backend/form-bodies.ts'
 import { startCampusProcess } from './support/campus-process.ts'
 import { checkSamples, startPrometheus } from './support/prometheus.ts'
