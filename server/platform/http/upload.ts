@@ -99,32 +99,32 @@ async function postedIn(
   const posted =
     field === undefined
       ? fileNamed(body, c, textFields)
-      : await fileInForm(body, c.req.header('content-type') ?? '', { field, beside: textFields })
+      : await fileInForm(body, c.req.header('content-type') ?? '', { field, textFields })
   return posted !== undefined && isStorable([posted.name, posted.fields]) ? posted : undefined
 }
 
 function fileNamed(
   bytes: Uint8Array<ArrayBuffer>,
   c: Context,
-  beside: readonly string[],
+  textFields: readonly string[],
 ): UploadedFile | undefined {
   const name = c.req.query(FILE_NAME)
-  const texts = beside.map((key): [string, string] => [key, c.req.query(key) ?? ''])
+  const texts = textFields.map((key): [string, string] => [key, c.req.query(key) ?? ''])
   return name === undefined ? undefined : { bytes, name, fields: Object.fromEntries(texts) }
 }
 
 async function fileInForm(
   body: Uint8Array,
   contentType: string,
-  { field, beside }: { field: string; beside: readonly string[] },
+  { field, textFields }: { field: string; textFields: readonly string[] },
 ): Promise<UploadedFile | undefined> {
   try {
-    if (!hasFewParts(body, contentType, 1 + beside.length)) return undefined
+    if (!hasFewParts(body, contentType, 1 + textFields.length)) return undefined
     const headers = { 'content-type': contentType }
     const form = await new Response(Buffer.from(body), { headers }).formData()
     const found = form.get(field)
     if (!(found instanceof File)) return undefined
-    const texts = beside.map((name): [string, string] => {
+    const texts = textFields.map((name): [string, string] => {
       const said = form.get(name)
       return [name, typeof said === 'string' ? said : '']
     })

@@ -38,7 +38,7 @@ export function openRenderedPages({
       program,
       settings: pageSettingsText(settings),
       styles: `${inlineStylesOf(frame)}\n${styles}`,
-      beside: noscriptBlock(frame),
+      noscriptHtml: noscriptBlock(frame),
     }
   }
   const drawer = createRenderer({ beginning, onFault })

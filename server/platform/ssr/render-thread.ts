@@ -14,7 +14,7 @@ import { keepUsedStyles } from './used-styles.ts'
 
 // A thread of its own: the app's screens are drawn here, one page at a time. What they ask of the
 // campus goes to the backend in whose process this is, and nowhere else.
-const { program, settings, styles, beside } = v.parse(RenderThreadData, workerData)
+const { program, settings, styles, noscriptHtml } = v.parse(RenderThreadData, workerData)
 const waiting = new Map<number, (answer: BackendResponse) => void>()
 let count = 0
 
@@ -45,5 +45,8 @@ parentPort?.on('message', (message: unknown) => {
 async function renderAndReply(wish: RenderRequest): Promise<void> {
   const drawn = await Promise.resolve(render(wish)).catch(() => undefined)
   if (!v.is(AppRenderOutput, drawn)) return say({ type: 'rendered' })
-  say({ type: 'rendered', page: { ...drawn, styles: keepUsedStyles(styles, drawn.html + beside) } })
+  say({
+    type: 'rendered',
+    page: { ...drawn, styles: keepUsedStyles(styles, drawn.html + noscriptHtml) },
+  })
 }

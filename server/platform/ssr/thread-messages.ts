@@ -50,8 +50,8 @@ export const RenderThreadData = v.object({
   settings: v.string(),
   /** All style sheets. */
   styles: v.string(),
-  /** The HTML that stands behind every page. */
-  beside: v.string(),
+  /** The HTML that every page ends with, for browsers without scripts. */
+  noscriptHtml: v.string(),
 })
 export type RenderThreadData = v.InferOutput<typeof RenderThreadData>
 

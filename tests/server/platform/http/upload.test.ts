@@ -87,7 +87,7 @@ describe('a posted file', () => {
   test('comes with its name and the texts that the call wants beside it', async () => {
     const more = new File([], 'no text')
     expect(await sent(form(3, { note: '好', more, other: 'x' }))).toEqual(fine)
-    expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', beside: { note: '好', more: '' } }])
+    expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', fields: { note: '好', more: '' } }])
     expect(await sent(form(3))).toEqual(fine)
     expect(posted[1]?.fields).toEqual({ note: '', more: '' })
     expect(await sent(form(3, { note: 'x' }), { of: formUpload(base) })).toEqual(fine)
@@ -133,9 +133,9 @@ describe('a posted file', () => {
     expect(await send('?name=a.png')).toEqual(fine)
     expect(await send('?name=a.png', '')).toEqual(fine)
     expect(posted).toEqual([
-      { bytes: bytes(3), name: '名 单.csv', beside: { note: 'a&b' } },
-      { bytes: bytes(3), name: 'a.png', beside: { note: '' } },
-      { bytes: bytes(0), name: 'a.png', beside: { note: '' } },
+      { bytes: bytes(3), name: '名 单.csv', fields: { note: 'a&b' } },
+      { bytes: bytes(3), name: 'a.png', fields: { note: '' } },
+      { bytes: bytes(0), name: 'a.png', fields: { note: '' } },
     ])
     expect(await send('?name=a.png', bytes(MOST))).toEqual(fine)
     posted = []

@@ -29,7 +29,7 @@ const START = {
   program,
   settings: 'settings',
   styles: '.used{a:b}.beside{c:d}.gone{e:f}',
-  beside: '<p class="beside">',
+  noscriptHtml: '<p class="beside">',
 }
 
 let faults: string[]
