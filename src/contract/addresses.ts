@@ -1,6 +1,6 @@
 /**
- * The first segments of the addresses of calls (D-04). Pages and calls share names closely, so only
- * whole segments count.
+ * The first path segments of all calls (D-04). Pages and calls have similar names, so only whole
+ * segments count.
  */
 export const apiSegments: ReadonlySet<string> = new Set([
   'api',
@@ -20,7 +20,10 @@ export const apiSegments: ReadonlySet<string> = new Set([
   'getPayParam',
 ])
 
-/** What the backend answers by itself beside calls: the stand-in messaging app and the probes. */
+/**
+ * The first path segments of what the backend serves besides calls: the messaging app's sandbox,
+ * the probes and the metrics.
+ */
 export const backendSegments: ReadonlySet<string> = new Set([
   'sandbox',
   'healthz',
@@ -29,8 +32,8 @@ export const backendSegments: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Does this path below `base` belong to the app's own pages and files, and to no call or page of
- * the backend?
+ * Whether a path below `base` belongs to the app's own pages and files, and not to a call or page
+ * of the backend.
  */
 export function isAppAddress(pathname: string, base = '/'): boolean {
   if (!pathname.startsWith(base)) return false
@@ -39,7 +42,7 @@ export function isAppAddress(pathname: string, base = '/'): boolean {
 }
 
 /**
- * Does the address name a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and so no page?
+ * Whether a path names a file (`robots.txt`, `MP_verify_1.txt`, `.well-known/…`) and not a page.
  */
 export const isFileAddress = (pathname: string): boolean =>
   /\.[a-z]\w*$|\/\.well-known\//i.test(pathname)

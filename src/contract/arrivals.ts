@@ -16,24 +16,24 @@ import {
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-/** Whose arrival is looked at: this year's new students, or everybody's. */
+/** The students whose arrival is counted: this year's new students, or all. */
 export const COHORTS = ['new', 'all'] as const
-/** One of them. */
+/** One of the cohorts. */
 export type Cohort = (typeof COHORTS)[number]
 
 const cohort = lazyCodec<Cohort>({ decode: () => v.picklist(COHORTS), encode: passThrough })
 
-/** What narrows arrivals; '' is everything. */
+/** The fields that filter arrivals; '' does not filter. */
 export const studentFilter = {
   cohort: key('cohort', cohort),
   department: key('department', text()),
   building: key('building', text()),
 }
 const Filter = record(studentFilter)
-/** What narrows arrivals; '' is everything. */
+/** A filter of arrivals. */
 export type StudentFilter = CodecValue<typeof Filter>
 
-/** Who looks at arrivals; a supervisor sees the own buildings. */
+/** The roles that may see arrivals; a supervisor sees only their own buildings. */
 export const ARRIVAL_ROLES: readonly StaffRole[] = [
   'administrator',
   'admissions',
@@ -43,14 +43,14 @@ export const ARRIVAL_ROLES: readonly StaffRole[] = [
 
 const ArrivalCount = record({
   name: key('name', text()),
-  /** The floor of a building, where it is one. */
+  /** The floor of a building, if the count is for one. */
   floor: key('floor', text()),
   expected: key('expected', wholeNumber),
   arrived: key('arrived', wholeNumber),
-  /** Of those who arrived: confirmed by a number that was typed, without a code. */
+  /** The arrivals that were confirmed by a typed number, without a pass code. */
   unverified: key('unverified', wholeNumber),
 })
-/** How many of a building, a department … are expected and have arrived. */
+/** How many students of a building, floor, department, … are expected and have arrived. */
 export type ArrivalCount = CodecValue<typeof ArrivalCount>
 
 const ArrivalOverview = record({
@@ -58,20 +58,20 @@ const ArrivalOverview = record({
   buildings: key('buildings', list(ArrivalCount)),
   floors: key('floors', list(ArrivalCount)),
   departments: key('departments', list(ArrivalCount)),
-  /** By native place where the form of the family says it, else by the number of the ID card. */
+  /** By the native place in the family form, else by the ID number. */
   provinces: key('provinces', list(ArrivalCount)),
-  /** Each hour in which somebody arrived, by its beginning, ISO instant. */
+  /** Each hour with arrivals, by its start, ISO instant. */
   hours: key(
     'hours',
     list(record({ hour: key('hour', text()), arrived: key('arrived', wholeNumber) })),
   ),
 })
-/** The arrival day in figures; no person is in them. */
+/** The statistics of the arrival day, without personal data. */
 export type ArrivalOverview = CodecValue<typeof ArrivalOverview>
 
-/** Which students of the arrival day a list shows. */
+/** The states by which the list of students can be filtered. */
 export const ARRIVAL_STATES = ['missing', 'arrived', 'unverified'] as const
-/** One of them. */
+/** One of the states. */
 export type ArrivalState = (typeof ARRIVAL_STATES)[number]
 const state = lazyCodec<ArrivalState>({
   decode: () => v.picklist(ARRIVAL_STATES),
@@ -86,14 +86,14 @@ const ExpectedStudent = record({
   building: key('building', text()),
   room: key('room', text()),
   bed: key('bed', text()),
-  /** ISO instant; '' who has not arrived. */
+  /** ISO instant; '' if the student has not arrived. */
   arrivedAt: key('arrivedAt', text()),
   confirmedBy: key('confirmedBy', text()),
-  /** Who brought the scan, where that was not who scanned; absent where nobody else did. */
+  /** Who delivered the scan, if another person than the one who scanned; otherwise absent. */
   deliveredBy: optionalKey('deliveredBy', text()),
   verified: key('verified', flag),
 })
-/** Who is expected, with the arrival where there is one. */
+/** An expected student, with the arrival if there is one. */
 export type ExpectedStudent = CodecValue<typeof ExpectedStudent>
 
 const ScanningDevice = record({
@@ -101,21 +101,21 @@ const ScanningDevice = record({
   staff: key('staff', text()),
   name: key('name', text()),
   buildings: key('buildings', list(text())),
-  /** When anything of it was heard last, ISO instant; '' never. */
+  /** When the phone last made a request, ISO instant; '' for never. */
   heardAt: key('heardAt', text()),
-  /** When it told what it holds, ISO instant; '' never. */
+  /** When the phone last reported its outbox, ISO instant; '' for never. */
   reportedAt: key('reportedAt', text()),
   scans: key('scans', wholeNumber),
   refused: key('refused', wholeNumber),
 })
-/** The phone of somebody who confirms arrivals. */
+/** A phone on which arrivals are confirmed. */
 export type ScanningDevice = CodecValue<typeof ScanningDevice>
 
 const PHONES_AT_ONCE = 500
 
-/** The arrival day (SCN rows): strictly online, counted anew whenever it is asked. */
+/** The arrival day (SCN rows): online only, counted at each request. */
 export const arrivals = {
-  /** What the filters offer. */
+  /** The choices of the filters. */
   choices: defineRead({
     path: '/api/manage/arrivals/choices',
     who: ROLES,
@@ -127,7 +127,7 @@ export const arrivals = {
     }),
     rule: codeZero,
   }),
-  /** Asked every few seconds. */
+  /** The statistics; fetched every few seconds. */
   overview: defineRead({
     path: '/api/manage/arrivals/overview',
     who: ARRIVAL_ROLES,
@@ -136,7 +136,10 @@ export const arrivals = {
     output: record({ overview: key('data', ArrivalOverview) }),
     rule: codeZero,
   }),
-  /** Students by number, without their phones; a page ends where `next` says. */
+  /**
+   * Students by number, without phone numbers. `next` is the cursor of the next page, '' at the
+   * end.
+   */
   list: defineRead({
     path: '/api/manage/arrivals/list',
     who: ARRIVAL_ROLES,
@@ -145,7 +148,7 @@ export const arrivals = {
     output: record({ students: key('data', list(ExpectedStudent)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** Look at the phones of these students, which the log notes. */
+  /** The phone numbers of these students; the request is recorded in the audit log. */
   phones: defineWrite({
     path: '/api/manage/arrivals/phones',
     who: ARRIVAL_ROLES,
@@ -160,7 +163,10 @@ export const arrivals = {
     }),
     rule: codeZero,
   }),
-  /** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
+  /**
+   * The phones that confirm arrivals, when they were last heard of, and how many scans wait on
+   * them.
+   */
   devices: defineRead({
     path: '/api/manage/arrivals/devices',
     who: ['administrator', 'admissions', 'dorm-office'],

@@ -1,10 +1,10 @@
-// The letters that a QR code packs most tightly, beside digits alone (RFC 9285).
+// The alphabet of QR codes' alphanumeric mode (RFC 9285).
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const VALUES = new Map(Array.from(LETTERS, (letter, value) => [letter, value]))
 
 /**
- * Bytes in base45: three letters for two bytes, two for a last one alone. It never ends with a
- * blank, so trimming is harmless.
+ * Encodes bytes in base45 (RFC 9285): three characters for two bytes, two for a single last byte.
+ * The result never ends with a space, so trimming is harmless.
  */
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
@@ -18,7 +18,7 @@ export function toBase45(bytes: Uint8Array): string {
 
 const letter = (value: number) => LETTERS.charAt(Math.floor(value) % 45)
 
-/** The bytes of base45; nothing for what `toBase45` would never have written. */
+/** Decodes base45; undefined for a text that `toBase45` never writes. */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 3 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 2) / 3))

@@ -4,8 +4,8 @@ const MOST_BEDS = 20
 const LONGEST = 20
 
 /**
- * The beds that a text says a room has: 4 means beds 1 to 4, else their names, divided by commas.
- * Nothing when it says none, too many, or one of them twice.
+ * Parses the beds of a room: '4' means beds 1 to 4; otherwise the text is a list of names,
+ * separated by commas. Returns undefined for no bed, too many beds, or a duplicate.
  */
 export function parseBeds(text: string): readonly string[] | undefined {
   const typed = text
@@ -18,9 +18,9 @@ export function parseBeds(text: string): readonly string[] | undefined {
   return isGood && names.every((name) => countCharacters(name) <= LONGEST) ? names : undefined
 }
 
-/** Beds as `parseBeds` reads them again. */
+/** Formats beds so that `parseBeds` reads the same beds. */
 export const formatBeds = (beds: readonly string[]): string =>
-  // A number alone would say how many.
+  // A single number would be read as the number of beds.
   beds.length === 1 && beds[0] !== '1' ? `${beds.join()}、` : beds.join('、')
 
 const numbered = (count: number) =>
@@ -39,8 +39,8 @@ const NUMERALS = '零一二三四五六七八九十'
 const OTHER_NUMERALS: Readonly<Record<string, number>> = { 单: 1, 双: 2, 两: 2 }
 
 /**
- * How many people a type of dormitory holds by its name, as 双人间 or 6人间; nothing where the name
- * does not say it.
+ * The number of beds in a dormitory type's name, such as 双人间 or 6人间; undefined if the name contains
+ * none.
  */
 export function capacityOfTypeName(typeName: string): number | undefined {
   const [, digits, numeral] =

@@ -1,7 +1,7 @@
-/** Bytes of our own memory, as the cryptography of browsers wants them. */
+/** Bytes in an ArrayBuffer that is not shared, as Web Crypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -12,14 +12,14 @@ export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
   return whole
 }
 
-/** A number from 0 to 2³²-1 as four bytes, the highest first. */
+/** A number from 0 to 2³²-1 as four bytes, big-endian. */
 export function toUint32Bytes(value: number): Bytes {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setUint32(0, value)
   return bytes
 }
 
-/** The number that four bytes at a place stand for. */
+/** Reads four bytes at an offset as a big-endian number. */
 export const readUint32 = (bytes: Uint8Array, at: number): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
 
@@ -30,7 +30,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The bytes of base64url; nothing for what `toBase64url` would never have written. */
+/** Decodes base64url without padding; undefined for a text that `toBase64url` never writes. */
 export function fromBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>

@@ -24,7 +24,7 @@ const Event = record({
   endDate: key('endDate', text()),
   title: key('title', text()),
   titleEn: optionalKey('titleEn', text()),
-  /** No lessons are held on these days. */
+  /** No lessons take place on these days. */
   holiday: key('holiday', flag),
 })
 
@@ -32,10 +32,10 @@ const SchoolYear = record({
   terms: key('terms', list(Term)),
   events: key('events', list(Event)),
 })
-/** The school's own calendar: its terms and what is on (D-88). */
+/** The school's calendar: terms and events (D-88). */
 export type SchoolYear = CodecValue<typeof SchoolYear>
 
-/** The school calendar (CAL). Nothing in it is personal, so everybody may keep it. */
+/** The school calendar (CAL). It contains nothing personal, so it may be cached on any phone. */
 export const calendar = {
   find: defineRead({
     path: '/api/calendar/find',

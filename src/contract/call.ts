@@ -2,10 +2,10 @@ import type { Codec } from './codec.ts'
 import type { StaffRole } from './roles.ts'
 import type { ResponseRule } from './rules.ts'
 
-/** The service roots of the configuration (XC-02, D-04). */
+/** The services whose root URLs are configured (XC-02, D-04). */
 export type ServiceRoot = 'campus' | 'management' | 'provider'
 
-/** Who may call it (D-113). 'bound' is any student or staff member. */
+/** Who may make a call (D-113). 'bound' is any signed-in student or staff member. */
 export type AllowedCallers =
   | 'anyone'
   | 'bound'
@@ -13,15 +13,14 @@ export type AllowedCallers =
   | 'staff'
   | 'dorm-supervisor'
   | 'review-teacher'
-  /** Students, each their own, and review teachers. */
+  /** Students for their own files, and review teachers. */
   | 'owner-or-reviewer'
-  /** A call of the office: whoever holds one of these roles. It may name any student. */
+  /** A call of the office: staff with one of these roles. It may name any student. */
   | readonly StaffRole[]
 
 interface CallShape<Input, Output> {
   /**
-   * The address below the root, exactly as the requirements spell it. All calls are POST with JSON
-   * (D-02).
+   * The path below the root, spelled as in the requirements. All calls are POST with JSON (D-02).
    */
   readonly path: `/${string}`
   /** Default 'campus'. */
@@ -31,24 +30,26 @@ interface CallShape<Input, Output> {
   readonly output: Codec<Output>
   readonly rule: ResponseRule
   /**
-   * Its handler takes its time, asking others, reading pictures or counting tries, and makes its
-   * own transactions.
+   * The handler takes long (calls other services, reads images or counts attempts) and opens its
+   * own transactions; otherwise the server runs it inside one.
    */
   readonly ownsTransactions?: true
-  /** How many images the body may carry, 5 MB each; none if nothing is said. */
+  /** The number of images in the body, at most 5 MB each; none by default. */
   readonly maxImages?: number
   /**
-   * A key of the body that names a person and is not taken from the session: this call finds out
-   * whether it is right.
+   * A key of the body that identifies a person and is not taken from the session, because this call
+   * checks whether it is correct.
    */
   readonly proves?: string
-  /** It may be made before an own password was chosen and a second factor shown. */
+  /**
+   * The call may be made before the first password was replaced and the second factor was verified.
+   */
   readonly unproven?: true
 }
 
 /**
- * A call that changes nothing that anybody relies on: it may be made ahead, again, or by itself.
- * 'cached': the answer may be stored on the phone; 'online-only': never.
+ * A call without side effects that matter: it may be prefetched, repeated, and made automatically.
+ * 'cached': the response may be stored on the phone; 'online-only': never.
  */
 export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'read'
@@ -56,77 +57,77 @@ export interface ReadCall<Input, Output> extends CallShape<Input, Output> {
 }
 
 /**
- * A call that answers as a read does, and on the way asks somebody else and writes down what it
- * hears: how a payment stands, which may book money. It is made because a person looks, never ahead
- * or again by itself, and its answer is never stored.
+ * A call that returns data like a read, and on the way asks another service and records its answer:
+ * the state of a payment, which may book money. It is made only because a user looks, never ahead
+ * or repeatedly, and its response is never stored.
  */
 export interface InquiryCall<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'inquiry'
   readonly offline: 'online-only'
 }
 
-/** A call that changes something and is never stored for later or repeated by itself. */
+/** A call that changes something; never queued and never repeated automatically. */
 export interface OnlineWrite<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'write'
   readonly offline: 'online-only'
 }
 
-/** A call that the outbox makes. `form` names the family of calls one idempotency key covers. */
+/** A call made by the outbox. `form` names the group of calls that share an idempotency key. */
 export interface QueuedWrite<Input, Output> extends CallShape<Input, Output> {
   readonly kind: 'write'
   readonly offline: 'queued'
   readonly form: string
   /**
-   * Its effect may have been undone since it was answered: a repetition is asked about again before it
-   * gets the first answer.
+   * The effect may have been undone since the first response: a repeated request is checked again
+   * before the stored response is returned.
    */
   readonly recheckReplays?: true
 }
 
-/** Any call, whatever goes in and comes out. */
+/** Any call, whatever its input and output. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
 export type AnyCall = Call<any, any>
-/** A call with its types. */
+/** A call with the types of its input and output. */
 export type Call<Input, Output> =
   | ReadCall<Input, Output>
   | InquiryCall<Input, Output>
   | OnlineWrite<Input, Output>
   | QueuedWrite<Input, Output>
 
-/** An address that is read by GET and answers bytes instead of JSON (D-02). */
+/** A GET endpoint that returns bytes instead of JSON (D-02). */
 export interface FileCall {
   readonly kind: 'file'
   readonly path: `/${string}`
   readonly who: AllowedCallers
-  /** The part of the address that holds the opaque key. */
+  /** The query parameter that contains the opaque key. */
   readonly parameter: string
   /**
-   * May be opened as a plain link, which sends no header: the session's cookie is enough (D-80,
-   * D-85).
+   * The URL may be opened as a plain link, which sends no header: the session's cookie suffices
+   * (D-80, D-85).
    */
   readonly allowsPlainLink?: true
 }
 
-/** The key of the query that says what a file is called whose bytes are a request's whole body. */
+/** The query parameter with the name of a file that is the whole body of a request. */
 export const FILE_NAME = 'name'
-/** The type of such a body. */
+/** The Content-Type of such a body. */
 export const FILE_TYPE = 'application/octet-stream'
 
-/** The key of a plain link's address that says in which language its file is wanted. */
+/** The query parameter of a plain link with the language of its file. */
 export const LINK_LANGUAGE_PARAMETER = 'lang'
 
-/** A file that is posted; its answer is JSON. Never stored, never repeated. */
+/** A file upload with a JSON response. Never queued, never repeated. */
 export interface UploadCall<Output> {
   readonly kind: 'upload'
   readonly path: `/${string}`
   readonly who: AllowedCallers
   /**
-   * The field that holds the file, of a call that takes a form (D-96). Without one the file is the
-   * whole body, and its name and the texts beside it stand in the query: nothing searches megabytes
-   * for the ends of a form's parts.
+   * The form field that contains the file (D-96). If absent, the file is the whole body, and its
+   * name and the further texts are in the query, so that the server does not search megabytes for
+   * multipart boundaries.
    */
   readonly field?: string
-  /** Names of the texts beside it, in the form or in the query. */
+  /** The names of further text fields, in the form or in the query. */
   readonly textFields?: readonly string[]
   /** The largest file, bytes. */
   readonly maxBytes: number
@@ -134,40 +135,43 @@ export interface UploadCall<Output> {
   readonly rule: ResponseRule
 }
 
-/** A file that is posted in a form. */
+/** A file upload in a multipart form. */
 export interface FormUpload<Output> extends UploadCall<Output> {
   readonly field: string
 }
 
 /**
- * A question in JSON whose good answer is a file that is made while it is sent; any other answer is
- * JSON. The answer is never stored, and what was asked for is the office's to note.
+ * A JSON request whose successful response is a file, generated while it is sent; any other
+ * response is JSON. The response is never stored, and the office records each download.
  */
 export interface DownloadCall<Input> {
   readonly kind: 'download'
   readonly path: `/${string}`
   readonly who: AllowedCallers
   readonly input: Codec<Input>
-  /** Of the answers that are JSON. */
+  /** Applies to the JSON responses. */
   readonly rule: ResponseRule
 }
 
-/** Any download, whatever goes in. */
+/** Any download, whatever its input. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
 export type AnyDownload = DownloadCall<any>
 
-/** Any posted file, whatever comes out. */
+/** Any file upload, whatever its output. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the table holds calls of every type
 export type AnyUpload = UploadCall<any>
-/** Everything that has an address. */
+/** Everything that has a URL. */
 export type AnyEndpoint = AnyCall | FileCall | AnyUpload | AnyDownload
 
-/** What goes in, in good names. */
+/** The type of a call's input, in the code's names. */
 export type CallInput<C> = C extends { readonly input: Codec<infer I> } ? I : never
-/** What comes out, in good names. */
+/** The type of a call's output, in the code's names. */
 export type CallOutput<C> = C extends { readonly output: Codec<infer O> } ? O : never
 
-/** Declare a read. A queued read cannot be written down: reads know only 'cached' and 'online-only'. */
+/**
+ * Declares a read. Its `offline` can only be 'cached' or 'online-only', so a queued read is a type
+ * error.
+ */
 export const defineRead = <I, O>(
   shape: CallShape<I, O> & { readonly offline: 'cached' | 'online-only' },
 ): ReadCall<I, O> => ({
@@ -175,7 +179,7 @@ export const defineRead = <I, O>(
   kind: 'read',
 })
 
-/** Declare an inquiry. */
+/** Declares an inquiry. */
 export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> => ({
   ...shape,
   kind: 'inquiry',
@@ -183,8 +187,7 @@ export const defineInquiry = <I, O>(shape: CallShape<I, O>): InquiryCall<I, O> =
 })
 
 /**
- * Declare a write that must happen now or not at all: payment, audit, identity and all that is
- * scarce.
+ * Declares a write that runs now or not at all: payment, review, identity, and everything scarce.
  */
 export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => ({
   ...shape,
@@ -192,7 +195,7 @@ export const defineWrite = <I, O>(shape: CallShape<I, O>): OnlineWrite<I, O> => 
   offline: 'online-only',
 })
 
-/** Declare a write that may wait in the outbox. */
+/** Declares a write that may wait in the outbox. */
 export const defineQueuedWrite = <I, O>(
   shape: CallShape<I, O> & Pick<QueuedWrite<I, O>, 'form' | 'recheckReplays'>,
 ): QueuedWrite<I, O> => ({
@@ -201,21 +204,21 @@ export const defineQueuedWrite = <I, O>(
   offline: 'queued',
 })
 
-/** Declare an address of bytes; they are never kept on the phone. */
+/** Declares an endpoint that returns a file; the app never stores it on the phone. */
 export const defineFile = (shape: Omit<FileCall, 'kind'>): FileCall => ({ ...shape, kind: 'file' })
 
-/** Declare a question whose good answer is a file. */
+/** Declares a request whose successful response is a file. */
 export const defineDownload = <I>(shape: Omit<DownloadCall<I>, 'kind'>): DownloadCall<I> => ({
   ...shape,
   kind: 'download',
 })
 
-/** Declare a file that is posted as a request's whole body. */
+/** Declares an upload whose file is the whole body. */
 export const defineUpload = <O>(shape: Omit<UploadCall<O>, 'kind' | 'field'>): UploadCall<O> => ({
   ...shape,
   kind: 'upload',
 })
-/** Declare a file that is posted in a field of a form. */
+/** Declares an upload whose file is a field of a multipart form. */
 export const formUpload = <O>(shape: Omit<FormUpload<O>, 'kind'>): FormUpload<O> => ({
   ...shape,
   kind: 'upload',

@@ -1,4 +1,4 @@
-// Every capability by name. A new one adds a line.
+// All capabilities by name.
 export { arrivals } from './arrivals.ts'
 export { greenChannelReview } from './green-channel-review.ts'
 export { calendar } from './calendar.ts'

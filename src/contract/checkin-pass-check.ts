@@ -9,38 +9,46 @@ import {
 } from './checkin-pass.ts'
 
 /**
- * How far the clocks of the two phones may be apart, ms. Both go by the university's clock, learned
- * from an answer that took less than 3 s and is told in whole seconds: 4 s each. A crystal without
- * any network drifts by 20 in a million at worst: 12 s each in the 7 days of a credential. So a
- * screenshot is good for its own 30 s and, at worst, for these.
+ * The largest accepted difference between the clocks of the two phones, ms. Both follow the
+ * university's clock, learned from a response that took less than 3 s and states whole seconds: 4 s
+ * each. Without a network a quartz clock drifts by at most 20 ppm: 12 s each in the 7 days of a
+ * credential. So a screenshot of a pass is accepted for its own 30 s plus, at worst, this time.
  */
 export const MAX_CLOCK_SKEW_MS = 30_000
 
-/** A public key of the university, as the roster carries it. */
+/** A public key of the university, as part of the roster. */
 export interface PublicKey {
   readonly id: string
   /** The uncompressed P-256 point, base64url. */
   readonly point: string
 }
 
-/** What is to be said of a credential. 'unknown-key': nobody this phone knows signed it. */
+/**
+ * The result of checking a credential. 'unknown-key': the key that signed it is not in this phone's
+ * roster.
+ */
 export type CredentialCheckResult = 'good' | 'expired' | 'forged' | 'unknown-key'
 /**
- * What is to be said of a proof: 'old' is a screenshot or a phone that stood still, 'early' a clock
- * that is wrong.
+ * The result of checking a proof. 'old': a screenshot, or a phone that was frozen; 'early': a wrong
+ * clock.
  */
 export type ProofCheckResult = 'good' | 'old' | 'early' | 'forged'
 
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
-/** The byte before the x and y of an uncompressed point. */
+/** The prefix of an uncompressed point, before x and y. */
 const UNCOMPRESSED = Uint8Array.of(4)
 
-/** Is there the cryptography that passes need? Browsers give it to secure origins only. */
+/**
+ * Whether Web Crypto is available, which passes need; browsers offer it in secure contexts only.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-condition -- the types know secure origins only
 export const canCheckPasses = (): boolean => globalThis.crypto?.subtle !== undefined
 
-/** Did the university sign this, and is it still good at this moment (ms)? */
+/**
+ * Checks that the university signed a credential and that it has not expired at `at`, ms since the
+ * epoch.
+ */
 export async function checkCredential(
   credential: PassCredential,
   { keys, at }: { keys: readonly PublicKey[]; at: number },
@@ -53,7 +61,10 @@ export async function checkCredential(
   return at > credential.expires ? 'expired' : 'good'
 }
 
-/** Did the phone of the credential sign this, and just now? */
+/**
+ * Checks that the credential's phone signed a proof, and that it did so just before `at`, ms since
+ * the epoch.
+ */
 export async function checkProof(
   pass: CheckinPass,
   { at }: { at: number },
@@ -64,21 +75,23 @@ export async function checkProof(
   return age > PROOF_INTERVAL_MS + MAX_CLOCK_SKEW_MS ? 'old' : 'good'
 }
 
-/** The id of a public key: the first four bytes of its hash. */
+/** The id of a public key: the first four bytes of its SHA-256 hash, as bytes and as hex. */
 export async function computeKeyId(point: Bytes): Promise<{ bytes: Bytes; text: string }> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', point)).slice(0, 4)
   return { bytes, text: toHex(bytes) }
 }
 
-/** Are these x and y of a point on the curve? */
+/** Whether these bytes are x and y of a point on the curve. */
 export const isPublicKey = async (phone: Bytes): Promise<boolean> =>
   phone.length === 64 && (await imported(pointOf(phone))) !== undefined
 
 /**
- * The key under which a confirmation is sent, a UUID of the scanned text and the moment of the
- * scan: the same scan sent twice is one. Two scanners of one student have two keys and are merged
- * by the student; were the key the proof's alone, the second would come with other words under a
- * known key, and a scan made anew after a reversal would be swallowed.
+ * The idempotency key of a confirmation: a UUID of the scanned text and the time of the scan, so
+ * that the same scan sent twice counts once.
+ *
+ * Two scanners of one student have two keys, and the university merges them by student. If the key
+ * depended on the proof alone, the second scanner would send another payload under a known key, and
+ * a new scan after a reversal would be ignored.
  */
 export async function confirmationKey({
   scanned,
@@ -89,7 +102,7 @@ export async function confirmationKey({
 }): Promise<string> {
   const words = new TextEncoder().encode(`${at} ${scanned}`)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', words)).slice(0, 16)
-  // RFC 9562, version 8: an id of one's own making.
+  // RFC 9562, version 8: a custom UUID.
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
   return toHex(hash).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -104,8 +117,8 @@ async function isSignedBy(point: Bytes, { body, signature }: SignedPart): Promis
 
 const known = new Map<string, ReturnType<typeof importKey>>()
 
-// The university's key is the same for everybody in the corridor; phones' keys are not worth
-// keeping for long.
+// The university's key is the same for all passes; the keys of phones are not worth caching for
+// long.
 function imported(point: Bytes): ReturnType<typeof importKey> {
   const name = toBase64url(point)
   const found = known.get(name) ?? importKey(point)

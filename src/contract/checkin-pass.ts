@@ -2,51 +2,51 @@ import { fromBase45, toBase45 } from './base45.ts'
 import { type Bytes, toUint32Bytes, concatBytes, readUint32, toBase64url, toHex } from './bytes.ts'
 
 /**
- * The check-in pass (D-30, security 9): what the code on a student's phone says.
+ * The check-in pass (D-30, security 9): the content of the QR code on a student's phone.
  *
  * credential, signed by the university                  proof, signed by the phone
  *   0  version 1                                           0  time, seconds since 1970
  *   1  4 bytes of the hash of the university's key         4  counter
- *   5  8 bytes, the opaque id of the student's pass        8  ES256 signature of id, time and counter
- *  13  end, seconds since 1970
+ *   5  8 bytes, the opaque id of the student's pass        8  ES256 signature of id, time, counter
+ *  13  expiry, seconds since 1970
  *  17  the phone's public key: x and y of a P-256 point
- *  81  ES256 signature of all before it
+ *  81  ES256 signature of everything before it
  *
- * Together 217 bytes, as base45 after a prefix 329 letters: a code of version 9 at level L, 53
- * modules wide, which is 4 whole pixels a module in 256 pixels, quiet zone included. No name, no
- * number, no room.
+ * Together 217 bytes, or 329 characters in base45 with the prefix: a QR code of version 9 at level
+ * L, 53 modules wide, which is 4 whole pixels for each module in 256 pixels, quiet zone included.
+ * It contains no name, no number and no room.
  */
 export interface CheckinPass {
   readonly credential: PassCredential
   readonly proof: PassProof
 }
 
-/** What the university says of a phone. */
+/** The credential of a phone, signed by the university. */
 export interface PassCredential {
-  /** Names the university's key. */
+  /** The id of the university's key, hex. */
   readonly key: string
   /** The opaque id of the student's pass. */
   readonly id: string
-  /** When it ends, ms. */
+  /** When it expires, ms since the epoch. */
   readonly expires: number
   /** The phone's public key: x and y. */
   readonly phone: Bytes
-  /** As it was signed, with its signature. */
+  /** The signed bytes with their signature. */
   readonly bytes: Bytes
 }
 
-/** What the phone says of the moment. */
+/** The proof of the current time, signed by the phone. */
 export interface PassProof {
-  /** When it was made by the university's clock as the phone knows it, ms. */
+  /** When it was made, by the university's clock as the phone knows it, ms since the epoch. */
   readonly time: number
-  /** Grows with every proof of this phone. */
+  /** Increases with every proof of this phone. */
   readonly counter: number
   readonly bytes: Bytes
 }
 
-/** A phone makes a new proof so often, ms. */
+/** The interval at which a phone makes a new proof, ms. */
 export const PROOF_INTERVAL_MS = 30_000
-/** A credential is good for so long at most, ms. */
+/** The longest validity of a credential, ms. */
 export const CREDENTIAL_LIFETIME_MS = 7 * 86_400_000
 
 const PREFIX = 'BD:'
@@ -56,15 +56,21 @@ const BODY = 81
 const CREDENTIAL = BODY + SIGNATURE
 const PROOF = 8 + SIGNATURE
 
-/** Is this text meant to be a pass, good or bad? A student's number never looks like one. */
+/**
+ * Whether a text is meant to be a pass, valid or not. A student's number never starts with its
+ * prefix.
+ */
 export const isPassText = (text: string): boolean => text.startsWith(PREFIX)
 
-/** Is this text a sealed scan (`sealed-scan.ts`), good or bad? No pass and no number looks like one. */
+/**
+ * Whether a text is a sealed scan (`sealed-scan.ts`), valid or not. Neither a pass nor a number
+ * starts with its prefix.
+ */
 export const isSealedScanText = (text: string): boolean => text.startsWith(SEALED_SCAN_PREFIX)
-/** What a sealed scan begins with. */
+/** The prefix of a sealed scan. */
 export const SEALED_SCAN_PREFIX = 'BDS:'
 
-/** The part of a credential that is signed. */
+/** Encodes the signed part of a credential. `expires`: ms since the epoch. */
 export const encodeCredentialBody = ({
   key,
   id,
@@ -78,11 +84,16 @@ export const encodeCredentialBody = ({
 }): Bytes =>
   concatBytes(Uint8Array.of(VERSION), key, id, toUint32Bytes(Math.floor(expires / 1000)), phone)
 
-/** The part of a proof that is carried; what is signed has the id of the pass before it. */
+/**
+ * Encodes the part of a proof that the pass contains; the signature also covers the pass's id
+ * before it. `time`: ms since the epoch.
+ */
 export const encodeProofBody = ({ time, counter }: { time: number; counter: number }): Bytes =>
   concatBytes(toUint32Bytes(Math.floor(time / 1000)), toUint32Bytes(counter))
 
-/** Read a credential; nothing for what is no credential of this version and exact length. */
+/**
+ * Decodes a credential; undefined if its version or length is wrong. The signature is not checked.
+ */
 export function readCredential(bytes: Bytes): PassCredential | undefined {
   if (bytes.length !== CREDENTIAL || bytes[0] !== VERSION) return undefined
   return {
@@ -94,13 +105,13 @@ export function readCredential(bytes: Bytes): PassCredential | undefined {
   }
 }
 
-/** The text of a pass. */
+/** Formats a pass as the text of its QR code. */
 export const formatPass = (credential: Bytes, proof: Bytes): string =>
   PREFIX + toBase45(concatBytes(credential, proof))
 
 /**
- * Read a scanned text as a pass: exact length, one spelling only. Whether it is genuine is told by
- * `pass-check.ts`.
+ * Parses a scanned text as a pass; undefined unless its length and spelling are exact. Whether the
+ * pass is genuine is checked by `checkin-pass-check.ts`.
  */
 export function readPass(text: string): CheckinPass | undefined {
   const bytes = isPassText(text) ? fromBase45(text.slice(PREFIX.length)) : undefined
@@ -127,7 +138,7 @@ export const signedPartOfProof = ({ credential, proof }: CheckinPass): SignedPar
   signature: proof.bytes.slice(8),
 })
 
-/** What was signed, and with what. */
+/** The signed bytes and their signature. */
 export interface SignedPart {
   readonly body: Bytes
   readonly signature: Bytes

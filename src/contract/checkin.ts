@@ -27,15 +27,15 @@ const Arrival = record({
   room: key('dormno', text()),
   /** ISO instant of the confirmation; absent on other backends. */
   at: optionalKey('enterTime', text()),
-  /** The name of who confirmed it; absent on other backends. */
+  /** The name of the person who confirmed it; absent on other backends. */
   by: optionalKey('enterBy', text()),
 })
 /** A confirmed arrival (SCN-08). */
 export type Arrival = CodecValue<typeof Arrival>
 
-/** Why a student may not arrive. */
+/** The reasons for which a student may not arrive. */
 export const ARRIVAL_BLOCK_REASONS = ['withdrawn', 'not-admitted'] as const
-/** Why a student may not arrive. */
+/** One of the reasons. */
 export type ArrivalBlockReason = (typeof ARRIVAL_BLOCK_REASONS)[number]
 
 const barred = lazyCodec<ArrivalBlockReason>({
@@ -45,24 +45,24 @@ const barred = lazyCodec<ArrivalBlockReason>({
 
 const DormResident = record({
   student: key('stuCode', text()),
-  /** The opaque id that this student's pass carries. */
+  /** The opaque id in this student's pass. */
   pass: key('passId', text()),
-  /** Their campus or exam number, for those whose code cannot be scanned. */
+  /** The campus or exam number, for a student whose code cannot be scanned. */
   number: key('stuNum', text()),
   name: key('name', text()),
   building: key('dormName', text()),
   room: key('dormno', text()),
   bed: key('bedID', text()),
-  /** Confirmed already. */
+  /** Whether the arrival is already confirmed. */
   arrived: key('isEnter', flag),
   className: optionalKey('stuClass', text()),
-  /** How the name is read, syllables divided by blanks. */
+  /** The pinyin of the name, syllables separated by spaces. */
   pinyin: optionalKey('pinyin', text()),
-  /** Absent: nothing stands against their arrival. */
+  /** Why the student may not arrive; absent if nothing prevents it. */
   barred: optionalKey('barred', barred),
-  /** Names the face that `faces` brings; absent without a consent, and once they have arrived. */
+  /** The key of the photo in `faces`; absent without a consent, and after the arrival. */
   face: optionalKey('face', text()),
-  /** Their arrival, to take it back by, and who confirmed it. */
+  /** The id of the arrival, to revoke it, and who confirmed it. */
   arrival: optionalKey('enterId', text()),
   confirmedBy: optionalKey('enterBy', text()),
 })
@@ -76,51 +76,50 @@ const Roster = record({
   residents: key('students', list(DormResident)),
   keys: key('keys', list(Key)),
   /**
-   * Phones whose credential was taken back before its end: their public keys, x and y, base64url.
-   * Other backends take none back.
+   * The public keys (x and y, base64url) of phones whose credential was revoked before it expired.
+   * Other backends revoke none.
    */
   revoked: optionalKey('revokedPhones', list(text())),
   /**
-   * The key that waiting scans are sealed for (`sealed-scan.ts`); scans for other backends wait
-   * open.
+   * The public key for which waiting scans are sealed (`sealed-scan.ts`); for other backends scans
+   * wait unsealed.
    */
   scanKey: optionalKey('scanKey', text()),
 })
 /**
- * What a supervisor carries into the corridor: who lives there, and the keys that passes are
- * checked with.
+ * The roster on a supervisor's phone: the residents, and the keys with which passes are checked.
  */
 export type Roster = CodecValue<typeof Roster>
 
-/** How many faces one call brings. */
+/** The largest number of photos in one call. */
 export const MAX_PORTRAITS_PER_CALL = 50
 
 const Face = record({ face: key('face', text()), jpeg: key('jpeg', text()) })
 
 const ArrivalScan = record({
-  /** The scanned text: a pass, or a bare stuCode (D-30); a number that was typed counts as one. */
+  /** The scanned text: a pass, or a bare stuCode (D-30); a typed number counts as one. */
   scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
   /**
-   * When it was scanned, ISO instant: a proof is judged by that moment, not by when the signal came
-   * back.
+   * When it was scanned, ISO instant. A proof is checked against this time, not against the time of
+   * delivery.
    */
   at: optionalKey('scanTime', text(v.isoTimestamp())),
 })
-/** A confirmation that a student stands at the door. */
+/** The confirmation that a student has arrived. */
 export type ArrivalScan = CodecValue<typeof ArrivalScan>
 
 /**
- * A confirmation while it waits on the phone: whom it showed stays there, the wire does not know
- * it.
+ * A confirmation in the outbox. `shown` is what the screen displayed about the student; it stays on
+ * the phone and is not sent.
  */
 export interface WaitingScan extends ArrivalScan {
   readonly at: string
   readonly shown?: Pick<DormResident, 'name' | 'number' | 'building' | 'room'>
 }
 
-/** Confirming arrivals (SCN, D-97, D-98). Confirming may wait; taking it back may not. */
+/** Confirming arrivals (SCN, D-97, D-98). A confirmation may be queued; a reversal may not. */
 export const checkin = {
-  /** Newest first; nine are shown. */
+  /** The latest arrivals, newest first; nine are shown. */
   arrivals: defineRead({
     path: '/api/stuEnter/selectStuEnterInfos',
     who: 'dorm-supervisor',
@@ -129,7 +128,7 @@ export const checkin = {
     output: record({ arrivals: key('data', list(Arrival)) }),
     rule: codeIsZero,
   }),
-  /** Ours beside the requirements: without it a scanner still works, with every pass unverified. */
+  /** Not in the requirements: without it a scanner still works, but every pass is unverified. */
   roster: defineRead({
     path: '/api/stuEnter/roster',
     who: 'dorm-supervisor',
@@ -139,9 +138,9 @@ export const checkin = {
     rule: codeIsZero,
   }),
   /**
-   * Small photos of those who are to arrive, by the names that the roster gives them: apart from
-   * it, so that a weak network brings the names first and each photo once. Whose consent ended is
-   * left out.
+   * Small photos of the expected residents, by the keys in the roster. Separate from the roster, so
+   * that on a weak network the names come first and each photo once. The photos of students who
+   * have withdrawn their consent are left out.
    */
   faces: defineRead({
     path: '/api/stuEnter/faces',
@@ -151,13 +150,13 @@ export const checkin = {
     input: record({
       faces: key('faces', withChecks(list(text()), v.maxLength(MAX_PORTRAITS_PER_CALL))),
     }),
-    /** JPEG, base64, of 4 KB at most. */
+    /** JPEG, base64, at most 4 KB each. */
     output: record({ faces: key('data', list(Face)) }),
     rule: codeIsZero,
   }),
   /**
-   * Whose is this? For who is not on the roster, and for an ID number, which is answered here and
-   * nowhere else: nothing on the phone can be compared with one. Online only.
+   * Finds the student of a scanned text who is not on the roster, or of an ID number. ID numbers
+   * are resolved online only, because the phone stores nothing to compare them with.
    */
   lookUp: defineRead({
     path: '/api/stuEnter/look',
@@ -176,13 +175,13 @@ export const checkin = {
     output: record({ says: key('msg', text()) }),
     rule: codeIsZero,
   }),
-  /** A reversal that stays on record with who did it (D-98). */
+  /** Revokes an arrival; the reversal and who made it stay on record (D-98). */
   remove: defineWrite({
     path: '/api/stuEnter/delete',
     who: 'dorm-supervisor',
     input: record({
       id: key('id', requiredText(commonTexts.badField)),
-      /** Other clients know of none. */
+      /** Absent from other clients. */
       reason: optionalKey('reason', text(v.maxLength(200))),
     }),
     output: record({}),
@@ -190,7 +189,7 @@ export const checkin = {
   }),
 }
 
-/** A confirmation as the outbox knows it. Scans never replace one another (D-104). */
+/** The queued form of a confirmation. Scans never replace one another (D-104). */
 export const scanForm: QueuedForm<ArrivalScan> = {
   name: 'scan',
   schemaVersion: 1,

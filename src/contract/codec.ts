@@ -3,9 +3,9 @@ import { commonTexts } from '../i18n/common.ts'
 import { validationMessage, type Text } from '../i18n/translate.ts'
 
 /**
- * One kind of value in its two spellings: the wire's (misspellings included, D-01) and the code's.
- * `decode` parses unknown wire JSON into the good value, `encode` spells a good value for the wire,
- * `schema` checks a good value (a form uses it). All three hold the same rules.
+ * Converts a value between its wire format (with the requirements' misspellings, D-01) and the
+ * code's type. `decode` parses unknown JSON, `encode` converts a value to JSON, `schema` validates
+ * a value of the code's type (for forms). All three apply the same rules.
  */
 export interface Codec<T> {
   readonly decode: v.GenericSchema<unknown, T>
@@ -13,20 +13,20 @@ export interface Codec<T> {
   readonly schema: v.GenericSchema<unknown, T>
   /** The keys of a record. */
   readonly fields?: Fields
-  /** What a list holds, or what may be missing. */
+  /** The codec of a list's items, or of an optional value. */
   // oxlint-disable-next-line typescript/no-explicit-any -- of any type
   readonly inner?: Codec<any>
-  /** The wire names of what is no record inside; the backend refuses others. */
+  /** The wire names of a codec that is not a record; the backend rejects others. */
   readonly wireKeys?: readonly string[]
 }
 
-/** The good type of a codec. */
+/** The code's type of a codec. */
 export type CodecValue<C> = C extends Codec<infer T> ? T : never
 
 /**
- * A codec whose schemas are made at their first use: a phone asks for few of the shapes of a
- * contract, and building them all would hold up its first screen. A class, for its getters are then
- * made once and not once a codec.
+ * A codec whose schemas are created at first use: a phone uses few of the contract's shapes, and
+ * creating all of them would delay its first screen. A class, so that the getters are created once
+ * and not for each codec.
  */
 class LazyCodec<T> implements Codec<T> {
   readonly encode: Codec<T>['encode']
@@ -55,23 +55,23 @@ class LazyCodec<T> implements Codec<T> {
 
 interface LazyCodecParts<T> extends Omit<Codec<T>, 'decode' | 'schema' | 'wireKeys'> {
   readonly decode: () => Codec<T>['decode']
-  /** Absent: both sides spell alike. */
+  /** Absent if the wire format and the code's type are the same. */
   readonly schema?: () => Codec<T>['schema']
 }
 
-/** A codec of a spelling of its own, its schemas made at their first use. */
+/** Creates a codec from its parts; its schemas are created at first use. */
 export const lazyCodec = <T>(make: LazyCodecParts<T>): Codec<T> => new LazyCodec(make)
 
-/** The wire has the value as it is. */
+/** The encoder of a value that is the same on the wire. */
 export const passThrough = (value: unknown): unknown => value
 
-/** A codec that is read as another and written in its own way. */
+/** A codec that decodes like another one and encodes differently. */
 export const withEncoder = <T>(codec: Codec<T>, encode: Codec<T>['encode']): Codec<T> =>
   lazyCodec({ decode: () => codec.decode, encode, schema: () => codec.schema })
 
 /**
- * Wire text: numbers are read as text and nothing as '', since campus backends are not strict about
- * it (D-05).
+ * Text on the wire: a number is read as text, and a missing value as '', since campus backends are
+ * not strict about it (D-05).
  */
 const wireText = lazyCodec<string>({
   decode: () =>
@@ -88,7 +88,7 @@ const wireText = lazyCodec<string>({
   encode: passThrough,
 })
 
-/** Trimmed text (ID-07) with further rules on it. */
+/** Trimmed text (ID-07) with further rules. */
 export const text = (...rules: v.PipeItem<string, string, v.BaseIssue<unknown>>[]): Codec<string> =>
   rules.length === 0
     ? wireText
@@ -107,7 +107,10 @@ export const wholeNumber: Codec<number> = lazyCodec({
   encode: passThrough,
 })
 
-/** Yes or no as the texts '1' and '0' on the wire; 1, 0, true and false are read too. */
+/**
+ * A boolean that is '1' or '0' on the wire; 1, 0, true and false are read too. `message` is the
+ * error for any other value.
+ */
 export const flagWithMessage = (message: Text): Codec<boolean> =>
   lazyCodec({
     decode: () =>
@@ -122,7 +125,7 @@ export const flagWithMessage = (message: Text): Codec<boolean> =>
     schema: () => v.boolean(validationMessage(message)),
   })
 
-/** Yes, no or not said, as it is read: what is neither was not said. */
+/** A boolean or null, read leniently: any other value is null. */
 export const lenientFlag: Codec<boolean | null> = lazyCodec({
   decode: () =>
     v.pipe(
@@ -135,10 +138,10 @@ export const lenientFlag: Codec<boolean | null> = lazyCodec({
   schema: () => v.nullable(v.boolean()),
 })
 
-/** Yes or no as '1' or '0'. */
+/** A boolean as '1' or '0'. */
 export const toFlagText = (value: boolean): string => (value ? '1' : '0')
 
-/** Yes or no, with the general complaint. */
+/** A boolean with the general error message. */
 export const flag = flagWithMessage(commonTexts.badField)
 
 /** A list of values. */
@@ -150,7 +153,7 @@ export const list = <T>(item: Codec<T>): Codec<T[]> =>
     schema: () => v.array(item.schema, validationMessage(commonTexts.badField)),
   })
 
-/** A list as it is read: missing, null and '' are an empty one. */
+/** A list, read leniently: missing, null and '' are an empty list. */
 export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
   lazyCodec({
     decode: () =>
@@ -163,7 +166,7 @@ export const listOrNone = <T>(item: Codec<T>): Codec<T[]> =>
     schema: () => list(item).schema,
   })
 
-/** A value or none; missing, null, '' and the text 'null' are all none on the wire (D-08). */
+/** A value or null; missing, null, '' and the text 'null' are null on the wire (D-08). */
 export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
   lazyCodec({
     decode: () =>
@@ -183,23 +186,21 @@ export const maybe = <T>(inner: Codec<T>): Codec<T | null> =>
   })
 
 /**
- * A key of a record: its name or names on the wire (the first present is read, all are written) and
- * its codec.
+ * A key of a record: its name or names on the wire (the first present one is read, all are written)
+ * and its codec.
  */
 export interface Field<T> {
   readonly wire: readonly string[]
   readonly codec: Codec<T>
 }
 
-/** A key that must be there. */
+/** A required key. */
 export const key = <T>(wire: string | readonly string[], codec: Codec<T>): Field<T> => ({
   wire: typeof wire === 'string' ? [wire] : wire,
   codec,
 })
 
-/**
- * A key that may be missing: then the value is `value`, and it is not written when it is undefined.
- */
+/** An optional key: undefined if it is missing, and not written if it is undefined. */
 export const optionalKey = <T>(wire: string, codec: Codec<T>): Field<T | undefined> => ({
   wire: [wire],
   codec: lazyCodec({
@@ -215,8 +216,8 @@ type Fields = Readonly<Record<string, Field<any>>>
 type DecodedFields<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
 /**
- * An object with good names inside and wire names outside. Unknown wire keys are dropped (principle
- * 5 of the decisions).
+ * An object with the code's names inside and wire names outside. Unknown wire keys are dropped
+ * (principle 5 of the decisions).
  */
 export function record<F extends Fields>(fields: F): Codec<DecodedFields<F>> {
   const entries = Object.entries(fields)
@@ -266,8 +267,7 @@ function decodeWire(entries: readonly [string, Fields[string]][]) {
   )
 }
 
-// A missing key is given as undefined, so that it is its own schema that says in words what is
-// missing.
+// A missing key is passed as undefined, so that its own schema reports what is missing.
 const filled = (entries: Record<string, unknown>) =>
   v.pipe(
     v.custom<Record<string, unknown>>(
@@ -280,7 +280,7 @@ const filled = (entries: Record<string, unknown>) =>
     })),
   )
 
-/** A codec with a further rule on the whole good value, such as one field against another. */
+/** A codec with further rules on the whole value, such as a comparison of two fields. */
 export const withChecks = <T>(
   codec: Codec<T>,
   ...rules: v.PipeItem<T, T, v.BaseIssue<unknown>>[]

@@ -6,7 +6,7 @@ import { requiredText } from './fields.ts'
 import { codeZero } from './rules.ts'
 
 const ForwardedScan = record({
-  /** The work number of who has scanned; whoever calls only delivers it. */
+  /** The work number of the person who scanned; the caller only delivers the scan. */
   by: key('scannedBy', requiredText(commonTexts.badField)),
   scanned: key('stuCode', text(v.nonEmpty(), v.maxLength(1000))),
   at: optionalKey('scanTime', text(v.isoTimestamp())),
@@ -15,13 +15,13 @@ const ForwardedScan = record({
 export type ForwardedScan = CodecValue<typeof ForwardedScan>
 
 /**
- * What the corridor needs beside confirming; apart from it, for no student's phone keeps the
- * contract of these.
+ * Further calls of check-in in the corridor. Separate from `checkin`, so that students' phones do
+ * not load them.
  */
 export const corridorCheckin = {
   /**
-   * Deliver what a colleague has left on a shared phone: said to be theirs, and only of one's own
-   * buildings. The arrival bears both names.
+   * Delivers a scan that a colleague left on a shared phone, with the colleague as its author and
+   * only for the caller's own buildings. The arrival records both names.
    */
   handOver: defineQueuedWrite({
     path: '/api/stuEnter/handOver',

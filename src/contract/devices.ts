@@ -7,11 +7,11 @@ import { codeZero } from './rules.ts'
 
 const SupervisorDevice = record({
   id: key('id', text()),
-  /** Whose it is: work number and name. */
+  /** The work number and name of the supervisor. */
   code: key('code', text()),
   name: key('name', text()),
   buildings: key('buildings', list(text())),
-  /** When it signed in and when it was last heard of, to the hour; ISO instants. */
+  /** When it signed in and when it last made a request, to the hour; ISO instants. */
   since: key('since', text()),
   heardAt: key('heardAt', text()),
 })
@@ -19,8 +19,8 @@ const SupervisorDevice = record({
 export type SupervisorDevice = CodecValue<typeof SupervisorDevice>
 
 /**
- * The devices of the corridor: each carries a roster. Revoked, a device loses sign-in, key and
- * roster at its next contact; what it has scanned stays on it and can be delivered.
+ * The devices of supervisors, each with a roster. A revoked device loses its sign-in, key and
+ * roster at its next contact; the scans on it stay and can be delivered.
  */
 export const devices = {
   list: defineRead({

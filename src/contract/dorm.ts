@@ -20,17 +20,17 @@ const DormType = record({
   name: key('housetypeName', text()),
   /** Absent on other backends. */
   placesLeft: optionalKey('remain', wholeNumber),
-  /** Fen a year; absent on other backends. */
+  /** Fen per year; absent on other backends. */
   price: optionalKey('price', money),
 })
-/** A type of room on offer, or the one that was chosen. */
+/** A type of room on offer, or the chosen one. */
 export type DormType = CodecValue<typeof DormType>
 
 const ByStudent = record({ student: key('stuCode', text()) })
 
-/** Dormitories (DORM). Choosing is online only: places are scarce (D-48). */
+/** Dormitories (DORM). Choosing is online only because beds are scarce (D-48). */
 export const dorm = {
-  /** The student's own choice, or none (DORM-06). */
+  /** The student's choice, or null (DORM-06). */
   chosen: defineRead({
     path: '/api/dormitoryType/stuDormitoryType',
     who: 'student',
@@ -48,14 +48,14 @@ export const dorm = {
     output: record({
       types: key('results', list(DormType)),
       /**
-       * How long a place would be held for a payment once it is chosen, seconds; 0 where it is kept
-       * at once. Absent on other backends.
+       * How long a chosen bed is reserved for a payment, seconds; 0 if no payment is needed. Absent
+       * on other backends.
        */
       holdSeconds: optionalKey('holdSeconds', wholeNumber),
     }),
     rule: codeZero,
   }),
-  /** Take a place of this type; it is held by the server's clock (DORM-08). */
+  /** Chooses this type: reserves a bed of it, by the server's clock (DORM-08). */
   choose: defineWrite({
     path: '/api/dormitoryType/insert',
     who: 'student',
@@ -68,7 +68,8 @@ export const dorm = {
     rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
   /**
-   * Seconds that the place is still held: 0 is over or nothing chosen, -1 is no countdown (D-49).
+   * The seconds for which the bed is still reserved: 0 if the reservation is over or nothing is
+   * chosen, -1 if there is no countdown (D-49).
    */
   hold: defineRead({
     path: '/api/dormitoryType/queryTime',

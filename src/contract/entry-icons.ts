@@ -1,4 +1,4 @@
-/** The icons that an entry of the home page may have; what they show is named in the office. */
+/** The icons for entries of the home page; the office has a name for each. */
 export const ENTRY_ICONS = [
   'welcome',
   'searchscore',
@@ -29,5 +29,5 @@ export const ENTRY_ICONS = [
   'panorama',
   'more',
 ] as const
-/** Is this one of them? */
+/** Whether a name is one of these icons. */
 export const isEntryIcon = (name: string): boolean => ENTRY_ICONS.some((known) => known === name)

@@ -6,17 +6,16 @@ import { key, lazyCodec, list, record, text, passThrough, type CodecValue } from
 import { normalizeNumberText } from './normalize.ts'
 import { codeZero } from './rules.ts'
 
-/** Where it was met: a screen that could not be shown, or something behind one. */
+/** Where an error occurred: a screen that could not be shown, or code in the background. */
 export const ERROR_REPORT_KINDS = ['screen', 'behind'] as const
 
 const bad = validationMessage(commonTexts.badField)
 const shape = (pattern: RegExp) => text(v.regex(pattern, bad))
 
-/** Six digits that a student can read out. */
+/** Six digits that a student can read out to support. */
 const code = shape(/^\d{3}-\d{3}$/)
 
-// No field has room for what somebody wrote: a step is an address as the app has it, without a
-// single digit.
+// No field can contain what a user wrote: `step` is a route's path pattern without digits.
 const ErrorReport = record({
   code: key('code', code),
   kind: key(
@@ -26,15 +25,15 @@ const ErrorReport = record({
       encode: passThrough,
     }),
   ),
-  /** The error's kind, as `TypeError`. */
+  /** The name of the error, such as `TypeError`. */
   name: key('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
-  /** Of the app. */
+  /** The build of the app. */
   version: key('version', shape(/^[\w-]{0,12}$/)),
   /** The browser's engine and its version. */
   engine: key('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
   step: key('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
 })
-/** An error that a phone has met, without content. */
+/** An error that occurred on a phone, without content. */
 export type ErrorReport = CodecValue<typeof ErrorReport>
 
 const Told = record({
@@ -48,10 +47,10 @@ const Told = record({
   engine: key('engine', text()),
   step: key('step', text()),
 })
-/** The same in the office. */
+/** An error report as the office sees it. */
 export type OfficeErrorReport = CodecValue<typeof Told>
 
-/** Errors that phones meet, told by who agreed to tell them; of nobody in particular. */
+/** Errors on phones, reported with the user's consent and without identity. */
 export const errorReporting = {
   report: defineWrite({
     path: '/api/troubles/report',
@@ -60,7 +59,10 @@ export const errorReporting = {
     output: record({}),
     rule: codeZero,
   }),
-  /** Newest first, or those of one code; a page ends where `next` says, '' at the end. */
+  /**
+   * The reports, newest first, or those with one code. `next` is the cursor of the next page, '' at
+   * the end.
+   */
   list: defineRead({
     path: '/api/manage/troubles/list',
     who: ['administrator'],

@@ -17,11 +17,11 @@ import { requiredText } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-// Who looks after teaching: the same who set terms, courses and questions.
+// The roles responsible for teaching, which also edit terms, courses and questions.
 const TEACHING_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
 
 const RESULT_WAYS = ['course', 'teacher'] as const
-/** Results of one course of a class, or of all courses of a teacher. */
+/** Results by course of a class, or by teacher over all courses. */
 export type ResultGrouping = (typeof RESULT_WAYS)[number]
 
 const way = lazyCodec<ResultGrouping>({
@@ -40,30 +40,30 @@ const ResultPeriod = record({
   closesAt: key('closesAt', text()),
   state: key('state', lazyCodec<State>({ decode: () => v.picklist(STATES), encode: passThrough })),
 })
-/** A period with whether its results stand: they do once it has closed. */
+/** An evaluation period; its results are available once it is closed. */
 export type ResultPeriod = CodecValue<typeof ResultPeriod>
 
 const result = {
-  /** Of a course, or of a teacher; it names nobody who answered. */
+  /** The id of a course or teacher; it identifies nobody who answered. */
   id: key('id', text()),
-  /** '' for a teacher, as the class. */
+  /** '' for a teacher, as is `className`. */
   course: key('course', text()),
   className: key('class', text()),
   teacher: key('teacher', text()),
   teacherNumber: key('teacherNumber', text()),
-  /** How many courses there are, and how many of them have enough answers to be counted. */
+  /** The number of courses, and how many of them have enough answers to be counted. */
   courses: key('courses', wholeNumber),
   counted: key('counted', wholeNumber),
-  /** Are there enough answers? If not, all below is '' or 0. */
+  /** Whether there are enough answers; if not, all fields below are '' or 0. */
   enough: key('enough', flag),
-  /** How many answers, of how many students. */
+  /** The number of answers, and of the students who could answer. */
   answers: key('answers', wholeNumber),
   students: key('students', wholeNumber),
-  /** The mean of all points with two decimals. */
+  /** The mean of all points, two decimals. */
   mean: key('mean', text()),
 }
 const EvaluationResult = record(result)
-/** What the answers about a course or a teacher came to. */
+/** The evaluation result of a course or teacher. */
 export type EvaluationResult = CodecValue<typeof EvaluationResult>
 
 const Question = record({
@@ -71,19 +71,22 @@ const Question = record({
   content: key('content', text()),
   mean: key('mean', text()),
   answers: key('answers', wholeNumber),
-  /** How many gave 1, 2, … 10 points. */
+  /** The number of answers with 1, 2, … 10 points. */
   counts: key('counts', list(wholeNumber)),
 })
 const Whole = record({ ...result, questions: key('questions', list(Question)) })
-/** A result with its questions; without enough answers there are none. */
+/** A result with its questions; empty without enough answers. */
 export type DetailedEvaluationResult = CodecValue<typeof Whole>
 
 const periods = key('periods', list(ResultPeriod))
-/** From how many answers on there are results. */
+/** The number of answers from which results are shown. */
 const least = key('least', wholeNumber)
 const filter = { period: key('period', text(v.maxLength(100))), by: key('by', way) }
 
-/** What became of the teaching evaluation: for the office, and for teachers their own courses. */
+/**
+ * The results of the teaching evaluation: for the office, and for teachers those of their own
+ * courses.
+ */
 export const evaluationResults = {
   /** All periods, the newest first. */
   periods: defineRead({
@@ -94,14 +97,14 @@ export const evaluationResults = {
     output: record({ periods, least }),
     rule: codeZero,
   }),
-  /** The results of a period that has closed, by course or by teacher. */
+  /** The results of a closed period, by course or by teacher. */
   list: defineRead({
     path: '/api/manage/evaluationresults/list',
     who: TEACHING_ROLES,
     offline: 'online-only',
     input: record({
       ...filter,
-      /** A part of the course, the class, the teacher's name or number; '' for all. */
+      /** A part of the course's name, the class, or the teacher's name or number; '' for all. */
       find: key('find', text(v.maxLength(100))),
       after: key('after', text(v.regex(/^\d{0,9}$/))),
     }),
@@ -112,7 +115,7 @@ export const evaluationResults = {
     }),
     rule: codeZero,
   }),
-  /** One of them with its questions. */
+  /** One result with its questions. */
   find: defineRead({
     path: '/api/manage/evaluationresults/find',
     who: TEACHING_ROLES,
@@ -122,8 +125,8 @@ export const evaluationResults = {
     rule: codeZero,
   }),
   /**
-   * The results of the courses that whoever asks has taught, by their work number. Without a period
-   * of the newest that has closed.
+   * The results of the caller's own courses, by work number; without `period`, of the newest closed
+   * period.
    */
   mine: defineRead({
     path: '/api/evaluation/mine',
@@ -131,16 +134,19 @@ export const evaluationResults = {
     offline: 'online-only',
     input: record({ period: filter.period }),
     output: record({
-      /** In which the caller taught, and those of the current term that are still to come. */
+      /**
+       * The periods in which the caller taught, and those of the current term that are still to
+       * come.
+       */
       periods,
-      /** Whose results these are; '' where there are none. */
+      /** The period of these results; '' if there are none. */
       period: filter.period,
-      /** All courses together, then each. */
+      /** The sum of all courses, then each course. */
       results: key('data', list(Whole)),
       least,
     }),
     rule: codeZero,
   }),
-  /** A row a course or teacher and question, and one for all questions together. */
+  /** One row for each question of each course or teacher, and one for all questions together. */
   export: defineExport('/api/manage/exports/evaluation', TEACHING_ROLES, filter),
 }

@@ -32,14 +32,11 @@ const EvaluationPeriod = record({
       encode: passThrough,
     }),
   ),
-  /** China time, YYYY-MM-DD HH:mm; '' where no period is set. */
+  /** China time, YYYY-MM-DD HH:mm; '' if no period is set. */
   opensAt: key('opensAt', text()),
   closesAt: key('closesAt', text()),
 })
-/**
- * When the courses of a term are evaluated: the period that is open, else the next one, else the
- * last one.
- */
+/** The evaluation period of a term: the open one, else the next one, else the last one. */
 export type EvaluationPeriod = CodecValue<typeof EvaluationPeriod>
 
 const EvaluationCourse = record({
@@ -61,7 +58,10 @@ const Evaluation = record({
   className: key('class', text()),
   teacher: key('teacher', text()),
   score: key('score', text()),
-  /** Of this term's course alone. Another backend says nothing of periods: then it is open. */
+  /**
+   * Present for a course of the current term only. Other backends have no periods: then the
+   * evaluation is open.
+   */
   period: optionalKey('period', EvaluationPeriod),
   questions: key(
     'items',
@@ -104,7 +104,7 @@ export const evaluation = {
     input: record({ number, term: key('semester', text()) }),
     output: record({
       courses: key('results', list(EvaluationCourse)),
-      /** Of the current term alone. */
+      /** Present for the current term only. */
       period: optionalKey('period', EvaluationPeriod),
     }),
     rule: codeZero,
@@ -117,7 +117,7 @@ export const evaluation = {
     output: record({ evaluation: key('results', Evaluation) }),
     rule: codeZero,
   }),
-  /** Every question 1 to 10, this term's courses only. */
+  /** Saves an evaluation: 1 to 10 points for every question, courses of the current term only. */
   save: defineWrite({
     path: '/api/evaluation/save',
     who: 'student',

@@ -4,9 +4,9 @@ import { type Field, key, lazyCodec, record, passThrough, type CodecValue } from
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-/** What a table is exported as. */
+/** The file formats of an export. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
-/** One of them. */
+/** One of the formats. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const format = lazyCodec<ExportFormat>({
@@ -21,7 +21,7 @@ type ExportInput<F extends Filter> = CodecValue<ReturnType<typeof record<F>>> & 
 }
 
 /**
- * Declare an export of the office: a table as a file, narrowed by the same fields as the screen
+ * Declares an export of the office: a table as a file, filtered by the same fields as the screen
  * that it starts from.
  */
 export const defineExport = <F extends Filter>(

@@ -13,7 +13,7 @@ const SUPPLIES: readonly StaffRole[] = ['administrator', 'admissions', 'dorm-off
 const MONEY: readonly StaffRole[] = ['administrator', 'finance']
 const REVIEW: readonly StaffRole[] = ['administrator', 'finance', 'review-teacher']
 
-/** Tables of money may be narrowed to one fee year; '' or nothing is every year. */
+/** The filter of fee tables, with an optional fee year; '' or absent is every year. */
 const moneyFilter = {
   ...studentFilter,
   year: optionalKey(
@@ -26,29 +26,31 @@ const moneyFilter = {
 }
 
 /**
- * What the office takes out as a table, one call each, so that each names who may. An export of a
- * capability that has its own screen may stand with that capability as well.
+ * The office's exports, one call each, so that each has its own roles. The export of a capability
+ * with a screen of its own may be declared there instead.
  */
 export const exports = {
-  /** Who has arrived, and who confirmed it. */
+  /** Students who have arrived, and who confirmed it. */
   arrivals: defineExport('/api/manage/exports/arrivals', ARRIVAL_ROLES, studentFilter),
-  /** Who is expected and has not arrived, with phone. */
+  /** Expected students who have not arrived, with phone numbers. */
   notArrived: defineExport('/api/manage/exports/notArrived', ARRIVAL_ROLES, studentFilter),
-  /** Who has not finished one step, with phone. */
+  /** Students who have not finished one step, with phone numbers. */
   unfinished: defineExport('/api/manage/exports/unfinished', PROGRESS_ROLES, stepFilter),
-  /** The answers of the forms, a student a row. */
+  /** The submitted forms, one row for each student. */
   family: defineExport('/api/manage/exports/family', FORMS, studentFilter),
   details: defineExport('/api/manage/exports/details', FORMS, studentFilter),
   travel: defineExport('/api/manage/exports/travel', SUPPLIES, studentFilter),
   uniform: defineExport('/api/manage/exports/uniform', SUPPLIES, studentFilter),
-  /** What is to be ordered: type, size and colour, with how many. */
+  /** The quantities to order, by type, size and colour. */
   uniformSums: defineExport('/api/manage/exports/uniformSums', SUPPLIES, studentFilter),
   living: defineExport('/api/manage/exports/living', SUPPLIES, studentFilter),
   livingSums: defineExport('/api/manage/exports/livingSums', SUPPLIES, studentFilter),
-  /** What is due, paid and owed, a student and a year a row. */
+  /** The amounts due, paid and owed, one row for each student and year. */
   fees: defineExport('/api/manage/exports/fees', MONEY, moneyFilter),
   payments: defineExport('/api/manage/exports/payments', MONEY, moneyFilter),
   applications: defineExport('/api/manage/exports/applications', REVIEW, moneyFilter),
-  /** All of them: whose inbox shows only what was given to them may not. */
+  /**
+   * All complaints; roles whose inbox shows only the entries assigned to them may not export them.
+   */
   complaints: defineExport('/api/manage/exports/complaints', FORMS, studentFilter),
 }

@@ -38,7 +38,9 @@ const phone = mobile({
   pattern: HOUSEHOLD_PHONE_PATTERN,
 })
 
-/** By which our backend knows a member again whose name was corrected; others give none. */
+/**
+ * The id by which our backend recognises a member after a corrected name; other backends give none.
+ */
 const memberId = optionalKey('memberId', text())
 
 /** A member of the family. */
@@ -47,8 +49,8 @@ export const FamilyMember = record({
   relation: key('relation', choice(FAMILY_RELATIONS, texts.relationRequired)),
   phone: key('phone', phone),
   /**
-   * Never asked for and never kept on the phone: '' there, and filled in by the sender from what
-   * the campus has (D-40).
+   * Never entered and never stored on the phone: '' there, and filled in by the sender from the
+   * campus's record (D-40).
    */
   idNumber: key('guardianidentifyId', text()),
   job: key('job', requiredText(texts.jobRequired)),
@@ -60,7 +62,7 @@ export type FamilyMember = Omit<CodecValue<typeof FamilyMember>, 'memberId'> & {
   readonly memberId?: string | undefined
 }
 
-/** What stands in each record beside the member. */
+/** The household fields that each member's record repeats. */
 export const SharedHouseholdFields = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
@@ -68,7 +70,7 @@ export const SharedHouseholdFields = record({
   nativePlace: key('nativePlace', requiredText(texts.nativePlaceRequired)),
   originPlace: key('students', requiredText(texts.originPlaceRequired)),
   householdType: key('householdType', choice(HOUSEHOLD_TYPES, texts.householdRequired)),
-  /** Willing to move the household registration to the campus. */
+  /** Whether the student will move the household registration to the campus. */
   willing: key('migrateStatus', flagWithMessage(texts.migrationRequired)),
 })
 
@@ -84,7 +86,10 @@ const HouseholdSchema: v.GenericSchema<unknown, FamilyHousehold> = v.pipe(
   v.transform((both): FamilyHousehold => both),
 )
 
-/** The same as the campus has it: read as well as it can be, whatever today's rules are. */
+/**
+ * A family member as the campus stores it, read leniently: today's rules may differ from those at
+ * the time of writing.
+ */
 export const StoredFamilyMember = record({
   name: key('guardian', text()),
   relation: key('relation', text()),
@@ -94,7 +99,7 @@ export const StoredFamilyMember = record({
   workplace: key('workplace', text()),
   memberId,
 })
-/** What stands in each of those beside the member. */
+/** The household fields as the campus stores them, read leniently. */
 export const StoredSharedHouseholdFields = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
@@ -104,12 +109,12 @@ export const StoredSharedHouseholdFields = record({
   householdType: key('householdType', text()),
   willing: key('migrateStatus', lenientFlag),
 })
-/** A household as the campus has it. */
+/** A household as the campus stores it. */
 export type StoredFamilyHousehold = CodecValue<typeof StoredSharedHouseholdFields> & {
   members: FamilyMember[]
 }
 
-// The student-level keys stand in every record; the first counts when reading (D-40).
+// The student's fields are repeated in every record; the first record's are read (D-40).
 const toRecords = <S>(
   shared: Codec<S>,
   { members: family, ...own }: S & { members: FamilyMember[] },
@@ -120,7 +125,7 @@ const toRecords = <S>(
     ...repeated,
   }))
 }
-// A step of the way to what an issue is about, as the library has it.
+// A path item of an issue, in Valibot's format.
 const step = (key: string | number, value: unknown): v.UnknownPathItem => ({
   type: 'unknown',
   origin: 'value',
@@ -175,7 +180,7 @@ export const FamilyHouseholdInput: Codec<FamilyHousehold> = {
   wireKeys: ['info'],
 }
 
-/** A household as it is written down anywhere: on the phone, or read from the campus. */
+/** A stored household: on the phone, or read from the campus. */
 export const storedFamilyHouseholdSchema: v.GenericSchema<unknown, StoredFamilyHousehold> = v.pipe(
   v.intersect([
     StoredSharedHouseholdFields.schema,
@@ -184,7 +189,7 @@ export const storedFamilyHouseholdSchema: v.GenericSchema<unknown, StoredFamilyH
   v.transform((both): StoredFamilyHousehold => both),
 )
 
-/** The answer to who looks a household up: none, or its records. */
+/** The output of reading a household: null, or its records. */
 export const FamilyHouseholdOutput: Codec<StoredFamilyHousehold | null> = {
   decode: v.union([
     v.pipe(

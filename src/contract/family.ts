@@ -57,7 +57,7 @@ export const family = {
   }),
 }
 
-/** The family form as the outbox knows it. */
+/** The queued form of family information. */
 export const familyForm: QueuedForm<FamilyHousehold> = {
   name: 'family',
   schemaVersion: 1,

@@ -19,7 +19,7 @@ import { codeZero, keyPresentRule } from './rules.ts'
 const ByStudent = record({ student: key('stuCode', text()) })
 
 const FeeOverview = record({
-  /** Every fee year with what is due and what is paid of it. */
+  /** Every fee year with the amounts due and paid. */
   years: key(
     'allFeeMsg',
     list(
@@ -27,7 +27,7 @@ const FeeOverview = record({
         year: key('year', text()),
         due: key('needFee', money),
         paid: key('isFee', money),
-        /** Only of another year, and only where something was set off against it. */
+        /** Present only for other years, and only if something was offset. */
         owed: optionalKey('owefee', money),
       }),
     ),
@@ -39,24 +39,24 @@ const FeeOverview = record({
   ),
   dorm: key('stuDorm', maybe(record({ price: key('dormfeeprice', money) }))),
   year: key('findYear', text()),
-  /** Below 0: the amount is fixed to what is owed (FEE-62). */
+  /** Below 0: exactly the owed amount must be paid (FEE-62). */
   lowest: key('lowestFee', record({ fee: key('lowestFee', money) })),
   due: key('needFee', money),
   paid: key('isFee', money),
-  /** What can be paid now; the server's word (D-56). */
+  /** What can be paid now, as the server computes it (D-56). */
   owed: key('owefee', money),
   scholarship: key(
     'JXJ',
     maybe(record({ amount: key('isPayMoney', money), offset: key('status', flag) })),
   ),
 })
-/** What a student is due, has paid and owes; money in fen (FEE-18 to FEE-24). */
+/** A student's amounts due, paid and owed; money in fen (FEE-18 to FEE-24). */
 export type FeeOverview = CodecValue<typeof FeeOverview>
 
 const FeeItem = record({
   name: key('chargeItemsName', text()),
   fee: key('charge', money),
-  /** Shown as it comes (D-55). */
+  /** Displayed unchanged (D-55). */
   status: key('statusName', text()),
   payStatus: key('feeStatusName', text()),
   remark: key('remark', text()),
@@ -65,19 +65,21 @@ const FeeItem = record({
 /** A single fee of the campus flow (FEE-29). */
 export type FeeItem = CodecValue<typeof FeeItem>
 
-/** Has this fee a pay button? (FEE-30, D-55) */
+/** Whether this fee has a pay button (FEE-30, D-55). */
 export const isPayable = (item: Pick<FeeItem, 'payStatus'>): boolean =>
   item.payStatus === '未缴费' || item.payStatus === 'unpaid'
 
 const FeeOrder = record({
   number: key('orderNo', text()),
   amount: key('amount', fenText),
-  /** 'open' may still be paid, 'checking' waits for the gateway's word, then 'paid' or 'closed'. */
+  /**
+   * 'open' may still be paid, 'checking' waits for the gateway's result, then 'paid' or 'closed'.
+   */
   state: key('state', text()),
   /** ISO instant of the last change. */
   at: key('time', text()),
   /**
-   * Where it began, '1' the step of the flow or '3' the campus's list; absent on other backends.
+   * Where it started: '1' the step of the flow, '3' the campus's list; absent on other backends.
    */
   type: optionalKey('orderType', text()),
 })
@@ -99,15 +101,15 @@ const PayAtSchoolSlip = record({
   ),
   fees: key('tuitions', list(record({ name: key('name', text()), fee: key('feeMoney', money) }))),
   dorm: key('stuDorminfo', maybe(record({ fee: key('dormSum', money) }))),
-  /** What was paid of it already, where something was. */
+  /** The amount already paid, if any. */
   paid: optionalKey('isFee', money),
-  /** What is still to be paid, where that is not the sum of the items. */
+  /** The amount still to be paid, if it is not the sum of the items. */
   owed: optionalKey('owefee', money),
 })
-/** The slip of paying at school (FEE-38). */
+/** The paper slip for paying at school (FEE-38). */
 export type PayAtSchoolSlip = CodecValue<typeof PayAtSchoolSlip>
 
-/** Fees (FEE). Only the overview may be read offline; nothing of it pays (D-103). */
+/** Fees (FEE). Only the overview may be read offline, and nothing can be paid offline (D-103). */
 export const fees = {
   overview: defineRead({
     path: '/api/fees/open',
@@ -136,9 +138,8 @@ export const fees = {
     rule: keyPresentRule('payWays'),
   }),
   /**
-   * Is something paid for the current year (msg '1', D-68)? And, from this backend, how the order
-   * stands that is asked about: the one of this number, or without a number the newest. `null` says
-   * that there is none.
+   * Whether something is paid for the current year (msg '1', D-68), and, on our backend, the state
+   * of an order: the one with `order`, or the newest without it. `null`: there is none.
    */
   paidState: defineInquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',
@@ -156,7 +157,7 @@ export const fees = {
     output: record({ items: key('data', list(FeeItem)) }),
     rule: codeZero,
   }),
-  /** Settle the payment step at school; can be said again without effect (D-59). */
+  /** Completes the payment step by paying at school; repeatable without effect (D-59). */
   payAtSchool: defineWrite({
     path: '/payment/payCarry',
     who: 'student',
@@ -170,9 +171,7 @@ export const fees = {
   }),
 }
 
-/**
- * The total that is shown: items and dorm minus what is paid, never below 0 (FEE-64, D-56); fen.
- */
+/** The displayed total: items and dorm minus the paid amount, at least 0 (FEE-64, D-56); fen. */
 export const shownTotal = ({
   items,
   dorm,
@@ -180,12 +179,12 @@ export const shownTotal = ({
 }: Pick<FeeOverview, 'items' | 'dorm' | 'paid'>): number =>
   Math.max(0, items.reduce((sum, { fee }) => sum + fee, 0) + (dorm?.price ?? 0) - paid)
 
-/** What is set off against a year, as the university reckons it; fen. */
+/** The amount offset against a year, as the university computes it; fen. */
 export const offsetOf = ({ due, paid, owed }: Pick<FeeOverview, 'due' | 'paid' | 'owed'>): number =>
   Math.max(0, due - paid - owed)
 
 /**
- * What is wrong with an amount that was typed, if anything (FEE-59 to FEE-61, D-57). `owed` and
+ * Validates a typed amount in yuan; undefined if it is valid (FEE-59 to FEE-61, D-57). `owed` and
  * `lowest` in fen.
  */
 export function amountProblem(
@@ -198,7 +197,7 @@ export function amountProblem(
   return fenProblem(parseYuan(yuan), { owed, lowest })
 }
 
-/** The same for an amount in fen. */
+/** Validates an amount in fen; undefined if it is valid. */
 export function fenProblem(
   fen: number,
   { owed, lowest }: { owed: number; lowest: number },

@@ -9,11 +9,11 @@ import {
   normalizePhone,
 } from './normalize.ts'
 
-/** Text that must not be empty; the limit guards the server. */
+/** Required text; the limit of characters protects the server. */
 export const requiredText = (message: Text, limit = 100) =>
   text(v.nonEmpty(validationMessage(message)), maxCharacters(limit))
 
-/** A number of any kind that must be there, as it is meant. */
+/** A required number or code as text, normalised. */
 export const requiredNumberText = (message: Text, limit = 100) =>
   text(
     v.transform(normalizeNumberText),
@@ -29,10 +29,13 @@ export const alphanumeric = ({ empty, wrong }: { empty: Text; wrong: Text }) =>
     v.check((value) => value === '' || /^[A-Za-z0-9]+$/.test(value), validationMessage(wrong)),
   )
 
-/** 15 digits, 18 digits, or 17 digits and X; x is sent as X (ID-12, D-20). No checksum. */
+/**
+ * Whether a text has the form of an ID number: 15 digits, 18 digits, or 17 digits and X; x is sent
+ * as X (ID-12, D-20). The check digit is not verified.
+ */
 export const isIdCard = (value: string): boolean => /^(\d{15}|\d{17}[\dXx])$/.test(value)
 
-/** A day as YYYY-MM-DD that exists in the calendar. */
+/** Whether a text is an existing day, YYYY-MM-DD. */
 export const isDay = (value: string): boolean => {
   const date = new Date(`${value}T00:00:00Z`)
   return (
@@ -42,10 +45,10 @@ export const isDay = (value: string): boolean => {
   )
 }
 
-/** The same, or nothing: that is another rule's to complain of. */
+/** Whether a text is a day or ''; another rule reports ''. */
 export const isDayOrNone = (value: string): boolean => value === '' || isDay(value)
 
-/** A time of day as HH:mm, or nothing. */
+/** Whether a text is a time of day, HH:mm, or ''. */
 export const isTimeOrNone = (value: string): boolean =>
   value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 
@@ -63,18 +66,19 @@ export const timeOfDay = (empty: Text) =>
     v.check(isTimeOrNone, validationMessage(commonTexts.badField)),
   )
 
-/** A day as it is read: with a time behind it, too; '' for what is no day. */
+/** A day, read leniently: a time after it is dropped; '' if it is not a day. */
 export const lenientDay = read((wire) => {
   const day = wire.slice(0, 10).replaceAll('/', '-')
   return isDay(day) ? day : ''
 })
 
 /**
- * A time of day as it is read: with seconds, too. Other campuses keep other words here, which stay.
+ * A time of day, read leniently: seconds are dropped. Other campuses store other texts here, which
+ * are kept.
  */
 export const lenientTime = read((wire) => (/^\d\d:\d\d:\d\d/.test(wire) ? wire.slice(0, 5) : wire))
 
-// What the campus has is read as well as it can be; only what is written is judged.
+// Data of the campus is read leniently; only written data is validated.
 function read(clean: (wire: string) => string) {
   return lazyCodec<string>({
     decode: () => v.pipe(text().decode, v.transform(clean)),
@@ -83,14 +87,18 @@ function read(clean: (wire: string) => string) {
   })
 }
 
-/** Free text of a form; the limit guards the server, no one types that much by hand. */
+/**
+ * Required free text of a form; the limit of characters protects the server, and nobody types that
+ * much.
+ */
 export const prose = (empty: Text, limit = 500) => requiredText(empty, limit)
 
-/** At most so many characters, counted as the forms count them, and all of them storable. */
+/** At most `limit` characters, counted as forms count them, all of which PostgreSQL can store. */
 export function maxCharacters(limit: number) {
   const long = validationMessage(tooLong(limit))
   const unstorable = validationMessage(commonTexts.badCharacters)
-  // One check: a schema behind another rule that complains would hide the rules of the whole record.
+  // A single check: a second schema after a failed rule would hide the issues of the rest of the
+  // record.
   return v.check(
     (value: string) => isStorableText(value) && countCharacters(value) <= limit,
     (issue) => (isStorableText(issue.input) ? long : unstorable)(issue),
@@ -104,8 +112,8 @@ function tooLong(limit: number): Text {
 /** A mainland mobile number: 1, then 3 to 9, then nine digits (D-38). */
 export const MOBILE_PATTERN = /^1[3-9]\d{9}$/
 /**
- * The household form has always taken 12x too, and so does whatever compares with a number on record
- * (FAM-31, D-94).
+ * The household form also accepts 12x, and so do comparisons with a number on record (FAM-31,
+ * D-94).
  */
 export const HOUSEHOLD_PHONE_PATTERN = /^1[2-9]\d{9}$/
 
@@ -117,7 +125,7 @@ export const mobile = ({ empty, wrong, pattern }: { empty: Text; wrong: Text; pa
     v.check((value) => value === '' || pattern.test(value), validationMessage(wrong)),
   )
 
-/** One of some codes; '' is the missing choice. */
+/** One of the given codes; `missing` is the error for any other value. */
 export const choice = <const Codes extends readonly string[]>(codes: Codes, missing: Text) =>
   text(v.picklist(codes, validationMessage(missing)))
 
@@ -131,10 +139,10 @@ export const money = fenSpelled({
   write: formatYuan,
 })
 
-/** Money that the wire spells in whole fen, as text (FEE-39). */
+/** Money that is text in whole fen on the wire (FEE-39). */
 export const fenText = fenSpelled({ pattern: /^\d{1,12}$/, read: Number, write: String })
 
-// Fen as a text of this pattern; a number is read as its text.
+// An amount in fen as text of this pattern; a number is read as its text.
 function fenSpelled({
   pattern,
   read,

@@ -22,11 +22,11 @@ import { codeZero } from './rules.ts'
 
 const FINANCE: readonly StaffRole[] = ['administrator', 'finance']
 
-/** How an order may stand; '' is any. */
+/** The states of an order; '' in a filter is any. */
 export const ORDER_STATES = ['open', 'checking', 'paid', 'closed'] as const
-/** Which incidents are looked at: those that nobody has handled, or the others; '' is any. */
+/** The states of an incident; '' in a filter is any. */
 export const INCIDENT_STATES = ['open', 'handled'] as const
-/** In what a gateway's books and the credits may differ. */
+/** The kinds of differences between the gateway's books and the credits. */
 const DIFFERENCES = [
   'not-credited',
   'credited-otherwise',
@@ -41,9 +41,9 @@ const oneOf = <const Words extends readonly string[]>(texts: Words) =>
 const id = key('id', requiredText(commonTexts.badField, 20))
 
 const Totals = record({
-  /** In China, YYYY-MM-DD. */
+  /** China time, YYYY-MM-DD. */
   day: key('day', text()),
-  /** What was credited on that day, fen; `surplus` of it is more than was owed. */
+  /** What was credited on that day, fen; `surplus` is the part above what was owed. */
   channels: key(
     'channels',
     list(
@@ -55,7 +55,7 @@ const Totals = record({
       }),
     ),
   ),
-  /** The orders that were made on that day, as they stand now. */
+  /** The orders created on that day, by their current state. */
   orders: key(
     'orders',
     list(
@@ -66,42 +66,42 @@ const Totals = record({
       }),
     ),
   ),
-  /** The refunds that were noticed on that day. */
+  /** The refunds that were detected on that day. */
   refunds: key(
     'refunds',
     record({ count: key('count', wholeNumber), amount: key('amount', wholeNumber) }),
   ),
-  /** How many incidents nobody has handled, whenever they were noticed. */
+  /** The number of unhandled incidents of all days. */
   incidents: key('incidents', wholeNumber),
 })
-/** A day's money in China; amounts are fen. */
+/** The money of a day in China time; amounts in fen. */
 export type DayTotals = CodecValue<typeof Totals>
 
 const Order = record({
   number: key('number', text()),
   student: key('student', text()),
-  /** The student number, or the exam number of who has none yet. */
+  /** The student number, or the exam number of a student without one. */
   studentNumber: key('studentNumber', text()),
   name: key('name', text()),
   year: key('year', wholeNumber),
   /** Fen. */
   amount: key('amount', wholeNumber),
   state: key('state', text()),
-  /** ISO instants; '' for never. */
+  /** When it was created and paid, ISO instants; '' for never. */
   at: key('at', text()),
   paidAt: key('paidAt', text()),
-  /** The channel and the gateway's own number; '' while nothing came. */
+  /** The channel and the gateway's transaction number; '' while nothing was paid. */
   way: key('way', text()),
   transaction: key('transaction', text()),
 })
-/** An order of the payment service, with who made it and what came for it. */
+/** An order of the payment service, with its student and payment. */
 export type FinanceOrder = CodecValue<typeof Order>
 
 const orderFilter = {
-  /** An order's or a payment's number, or a student by number, name or class. */
+  /** The number of an order or payment, or a student's number, name or class. */
   find: key('find', text(v.maxLength(64))),
   state: key('state', oneOf(['', ...ORDER_STATES])),
-  /** The first and the last day in China, YYYY-MM-DD; '' for no end. */
+  /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
   from: optionalKey('from', lenientDay),
   to: optionalKey('to', lenientDay),
 }
@@ -114,16 +114,16 @@ const Incident = record({
   /** Fen. */
   amount: key('amount', wholeNumber),
   at: key('at', text()),
-  /** Whose order it is; '' where no order is known. */
+  /** The student of the order; '' if no order is known. */
   student: key('student', text()),
   studentNumber: key('studentNumber', text()),
   name: key('name', text()),
-  /** ISO instant, '' while nobody has handled it. */
+  /** ISO instant; '' while it is unhandled. */
   handledAt: key('handledAt', text()),
   handledBy: key('handledBy', text()),
   note: key('note', text()),
 })
-/** Something about money that a person has to look at. */
+/** A payment problem that a person has to handle. */
 export type PaymentIncident = CodecValue<typeof Incident>
 
 const incidentFilter = { state: key('state', oneOf(['', ...INCIDENT_STATES])) }
@@ -131,33 +131,36 @@ const incidentFilter = { state: key('state', oneOf(['', ...INCIDENT_STATES])) }
 const ReconciliationDifference = record({
   kind: key('kind', oneOf(DIFFERENCES)),
   transaction: key('transaction', text()),
-  /** The order as the gateway names it, or as the credit does where there is only that. */
+  /** The order number in the gateway's books, or in the credit if there is only a credit. */
   number: key('number', text()),
-  /** What the gateway took, fen; null where it says nothing. */
+  /** What the gateway received, fen; null if it has no such payment. */
   taken: key('taken', maybe(wholeNumber)),
-  /** What was credited, fen; null for nothing. */
+  /** What was credited, fen; null if nothing. */
   credited: key('credited', maybe(wholeNumber)),
   /** The order that was credited; '' for none. */
   creditedNumber: key('creditedNumber', text()),
 })
-/** A payment about which the gateway's books and the credits do not agree. */
+/** A payment that differs between the gateway's books and the credits. */
 export type ReconciliationDifference = CodecValue<typeof ReconciliationDifference>
 
 const Run = record({
   id,
   day: key('day', text()),
   at: key('at', text()),
-  /** Who asked for it; '' for the command. */
+  /** Who started it; '' for the command line. */
   by: key('by', text()),
   matched: key('matched', wholeNumber),
-  /** How many incidents of that day nobody had handled then. */
+  /** The number of that day's incidents that were unhandled at the time. */
   incidents: key('incidents', wholeNumber),
   differing: key('differing', wholeNumber),
 })
-/** A day's credits beside the gateway's books, when they were compared and what it came to. */
+/** A comparison of a day's credits with the gateway's books, and its result. */
 export type ReconciliationRun = CodecValue<typeof Run>
 
-/** Money in the office: a day's sums, orders, incidents, and the comparison with the gateway. */
+/**
+ * Finance in the office: a day's totals, orders, incidents, and the reconciliation with the
+ * gateway.
+ */
 export const finance = {
   day: defineRead({
     path: '/api/manage/finance/day',
@@ -187,7 +190,10 @@ export const finance = {
     rule: codeZero,
   }),
   exportIncidents: defineExport('/api/manage/exports/incidents', FINANCE, incidentFilter),
-  /** An incident was dealt with, and how; or that is taken back. Refused where it stands so. */
+  /**
+   * Marks an incident as handled, with a note, or as unhandled again. Refused if it already has
+   * that state.
+   */
   handle: defineWrite({
     path: '/api/manage/finance/handle',
     who: FINANCE,
@@ -199,7 +205,7 @@ export const finance = {
     output: record({}),
     rule: codeZero,
   }),
-  /** Compare a day with the gateway's books, which are asked for while one waits. */
+  /** Compares a day with the gateway's books, which are fetched during the call. */
   reconcile: defineWrite({
     path: '/api/manage/finance/reconcile',
     who: FINANCE,
@@ -208,7 +214,7 @@ export const finance = {
     output: record({ id }),
     rule: codeZero,
   }),
-  /** What was compared, newest first. */
+  /** The reconciliations, newest first. */
   reconciliations: defineRead({
     path: '/api/manage/finance/reconciliations',
     who: FINANCE,
@@ -217,7 +223,9 @@ export const finance = {
     output: record({ runs: key('data', list(Run)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** One of them with its differences; '' is the newest, null where nothing was compared yet. */
+  /**
+   * One reconciliation with its differences; id '' is the newest, `run` is null if there is none.
+   */
   reconciliation: defineRead({
     path: '/api/manage/finance/reconciliation',
     who: FINANCE,

@@ -2,7 +2,7 @@ import type { AnyForm } from './queued-form.ts'
 import * as all from './queued-forms.ts'
 
 /**
- * The forms of the outbox by name: all that the outbox and the worker need of the contract.
- * A capability without a queued form is not imported here, so that neither has to carry it.
+ * The queued forms by name: all of the contract that the outbox and the worker need. Capabilities
+ * without a queued form are not imported, so that neither has to load them.
  */
 export const queuedForms: Readonly<Record<string, AnyForm>> = all

@@ -11,8 +11,8 @@ const filled = <Values extends readonly unknown[]>(
 })
 
 /**
- * The generic input rules of the requirements, each with its own sentence (XC-16 to XC-18). Empty
- * text is `required`'s to say.
+ * The generic input rules of the requirements, each with its own message (XC-16 to XC-18). Only
+ * `required` reports an empty text.
  */
 export const genericRules = {
   required: () =>

@@ -12,7 +12,7 @@ import {
 } from './codec.ts'
 import { codeZero, type ResponseRule } from './rules.ts'
 
-// A list of labels; objects with `yearTerm` are accepted (D-83). Nothing is an empty list.
+// A list of labels; objects with `yearTerm` are read too (D-83). A missing value is an empty list.
 const labels: Codec<string[]> = {
   decode: v.pipe(
     v.nullish(
@@ -33,7 +33,7 @@ const labels: Codec<string[]> = {
   schema: v.array(v.string()),
 }
 
-// Code '2' is an answer, not a failure: this is no current student (D-84).
+// Code '2' is a successful response: the person is not a current student (D-84).
 const currentOrNot: ResponseRule = {
   ...codeZero,
   isSuccess: (body) =>
@@ -43,7 +43,7 @@ const currentOrNot: ResponseRule = {
   success: {},
 }
 
-/** The code of who is not a current student. */
+/** The code for a person who is not a current student. */
 export const NOT_CURRENT_STUDENT = '2'
 
 const Grade = record({
@@ -51,28 +51,33 @@ const Grade = record({
   /** Points, or a word such as 优. */
   score: key('score', text()),
   credit: optionalKey('credit', text()),
-  /** Is a score in words a pass at this campus? Not said of points, nor by other backends. */
+  /**
+   * Whether a score in words is a pass at this campus; absent for points and from other backends.
+   */
   passed: optionalKey('passed', lenientFlag),
 })
 /** A course with its score. */
 export type Grade = CodecValue<typeof Grade>
 
-/** Below this is failed (GRD-03). */
+/** Points below this are failed (GRD-03). */
 export const PASSING_SCORE = 60
 
-/** The words that are a pass where the campus names no others; what is no pass either is not listed. */
+/** The words that count as a pass if the campus names no others; every other word is not a pass. */
 export const PASSING_GRADES: readonly string[] =
   '优,优秀,良,良好,中,中等,及格,合格,通过,免修,免考,甲,乙,丙,A+,A,A-,B+,B,B-,C+,C,C-,D+,D,P,PASS'.split(
     ',',
   )
 
 /**
- * How a score stands. 'failed': points below the pass mark; 'not-passed': a word that is no pass,
- * such as 不及格, 缺考, 缓考 or 作弊; 'none': there is no score yet.
+ * The status of a score. 'failed': points below the pass mark; 'not-passed': a word that is not a
+ * pass, such as 不及格, 缺考, 缓考 or 作弊; 'none': there is no score yet.
  */
 export type GradeStatus = 'passed' | 'failed' | 'not-passed' | 'none'
 
-/** How a grade stands: points by the pass mark, words by the campus or else by these (GRD-03). */
+/**
+ * The status of a grade: points by the pass mark; words by the campus, else by the list `passing`
+ * (GRD-03).
+ */
 export function toGradeStatus(
   { score, passed }: { readonly score: string; readonly passed?: boolean | null | undefined },
   passing: readonly string[] = PASSING_GRADES,
@@ -84,13 +89,12 @@ export function toGradeStatus(
   return isPass ? 'passed' : 'not-passed'
 }
 
-/** Is this score a number, and no word? */
+/** Whether a score is a number and not a word. */
 export const isNumericScore = (score: string): boolean =>
   score.trim() !== '' && Number.isFinite(Number(score))
 
 /**
- * What a term's label stands for on the wire: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07,
- * D-83).
+ * The wire values of a term's label: '2023-2024学年第一学期' is year 2023-2024, term 1 (GRD-07, D-83).
  */
 export const parseTermLabel = (label: string): { year: string; term: '1' | '2' } => ({
   year: label.split('学年', 1)[0]?.trim() ?? '',
@@ -100,13 +104,13 @@ export const parseTermLabel = (label: string): { year: string; term: '1' | '2' }
 const number = key('stuNumber', text())
 const idCard = key('idCard', text())
 
-/** Grades (GRD); what was read once can be read offline for 30 days (D-105). */
+/** Grades (GRD); once read, they can be read offline for 30 days (D-105). */
 export const grades = {
   terms: defineRead({
     path: '/getyearandterm',
     who: 'student',
     offline: 'cached',
-    /** The ID card is never on the phone offline; the server takes its own. */
+    /** The phone does not store the ID number, so offline it is ''; the server uses its own. */
     input: record({ number, idCard }),
     output: record({ code: key('code', text()), labels: key('data', labels) }),
     rule: currentOrNot,

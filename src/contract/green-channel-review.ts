@@ -23,10 +23,10 @@ import {
 import { revealInput, revealOutput } from './reveal.ts'
 import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
 
-/** Applications a page (AUD-12). */
+/** The number of applications on a page (AUD-12). */
 export const APPLICATIONS_PER_PAGE = 10
 
-/** How many applications a search answers. */
+/** The largest number of applications that a search returns. */
 export const MAX_SEARCH_RESULTS = 50
 
 const year = text(v.regex(/^\d{4}$/, validationMessage(commonTexts.badField)))
@@ -38,15 +38,15 @@ const Query = record({
   status: key('status', choice(['', '0', '1', '2'], commonTexts.badField)),
   year: key('year', year),
   /**
-   * Where the last page ended, from its answer: the next page then costs the same however long the
-   * list is.
+   * The cursor from the previous page's response: the cost of a page then does not depend on the
+   * length of the list.
    */
   after: optionalKey('after', text(v.maxLength(100))),
-  /** Oldest first, instead of newest. */
+  /** Oldest first instead of newest first. */
   oldest: optionalKey('oldest', flag),
   /**
-   * The beginning of a name, or a whole number: then at most `FOUND_AT_MOST`, on one page. Both keys
-   * are our backend's own.
+   * The start of a name, or a complete number: then at most `MAX_SEARCH_RESULTS` results, on one
+   * page. `oldest` and `find` are our backend's own keys.
    */
   find: optionalKey('find', text(v.maxLength(50))),
 })
@@ -80,7 +80,7 @@ const one = (path: `/${string}`) =>
     who: 'review-teacher',
     offline: 'online-only',
     input: One,
-    /** The first record counts (D-78). Its ETag goes back with the decision. */
+    /** The first record counts (D-78). Its ETag is sent with the decision. */
     output: record({ applications: key('msg', list(GreenChannelApplication)) }),
     rule: keyPresentRule('msg'),
   })
@@ -111,7 +111,7 @@ export type ReviewDecision = CodecValue<typeof ReviewDecision>
 /** The rules of the decision form. */
 export const reviewDecisionSchema = ReviewDecision.schema
 
-/** A decision that was made of an application. */
+/** A decision about an application. */
 const Step = record({
   id: key('id', text()),
   /** China time, YYYY-MM-DD HH:mm. */
@@ -121,7 +121,7 @@ const Step = record({
   to: key('to', text()),
   reason: key('reason', text()),
 })
-/** The review of applications (AUD): strictly online, never answered from a copy (AUD-18). */
+/** The review of applications (AUD): online only, never answered from a cached copy (AUD-18). */
 export const greenChannelReview = {
   loans: pages('/api/greenChannelAudit/findStuLoanAudit'),
   households: pages('/api/greenChannelAudit/findStuReduceAudit'),
@@ -134,7 +134,10 @@ export const greenChannelReview = {
     output: record({}),
     rule: keyValueRule({ key: 'results', good: '1', bad: '0' }),
   }),
-  /** A whole number of somebody who applied: the lists and the details mask it; noted and counted. */
+  /**
+   * The unmasked number of an applicant, which lists and details mask; recorded in the audit log
+   * and counted.
+   */
   reveal: defineWrite({
     path: '/api/manage/applications/reveal',
     who: ['review-teacher'],

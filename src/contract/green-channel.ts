@@ -16,7 +16,7 @@ import {
 import { choice, money, requiredNumberText } from './fields.ts'
 import { keyValueRule, keyPresentRule } from './rules.ts'
 
-/** Where an application stands: under review, approved, rejected (GRN-26). */
+/** The states of an application: under review, approved, rejected (GRN-26). */
 export const APPLICATION_PENDING = '0'
 export const APPLICATION_APPROVED = '1'
 export const APPLICATION_REJECTED = '2'
@@ -62,7 +62,7 @@ export const GreenChannelApplication = record({
 })
 export type GreenChannelApplication = CodecValue<typeof GreenChannelApplication>
 
-/** Can finance's offset no longer be undone by a change here? */
+/** Whether finance has offset the application, so that it can no longer be changed here. */
 export const hasFinanceOffset = ({ offset }: Pick<GreenChannelApplication, 'offset'>): boolean =>
   offset !== '' && offset !== '0'
 
@@ -72,10 +72,10 @@ export const LOAN_AMOUNTS: readonly number[] = Array.from(
   (_, at) => (at + 1) * 100_000,
 )
 
-/** What stays to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
+/** The amount to be paid at once when the rest is deferred: 12000 yuan (GRN-45); fen. */
 export const DEFERRAL_FIRST_PAYMENT = 1_200_000
 
-/** What the pictures are called on the wire; a picture that is refused is named so. */
+/** The wire names of the pictures; a refusal of a picture names the same key. */
 export const PICTURE_KEYS = {
   receipt: 'applyProveBaese64',
   householder: 'applyHouseholderBaese64',
@@ -118,7 +118,7 @@ const HouseholdApplication = record({
 export type HouseholdApplication = CodecValue<typeof HouseholdApplication>
 
 const ByStudent = record({ student: key('stuCode', text()) })
-/** None is the text 'null' here (D-08). */
+/** No application is the text 'null' here (D-08). */
 export const applicationOrNullText = withEncoder(maybe(GreenChannelApplication), (value) =>
   value === null ? 'null' : GreenChannelApplication.encode(value),
 )
@@ -135,7 +135,7 @@ const found = (path: `/${string}`) =>
     rule: keyPresentRule('msg', { orNull: true }),
   })
 
-/** The green channel (GRN): online only, never kept, never queued (GRN-47). */
+/** The green channel (GRN): online only, never stored, never queued (GRN-47). */
 export const greenChannel = {
   loan: found('/api/greenchannel/selectStuLoanMsg'),
   household: found('/api/greenchannel/selectStuJdlkMsg'),
@@ -158,7 +158,10 @@ export const greenChannel = {
     output: record({}),
     rule: codeIsZero,
   }),
-  /** Own, pending and not offset; the ids are those of the record (D-74). */
+  /**
+   * Withdraws the caller's own pending application that is not offset; the ids are those of the
+   * record (D-74).
+   */
   withdraw: defineWrite({
     path: '/api/greenchannel/delete',
     who: 'student',
@@ -173,8 +176,8 @@ export const greenChannel = {
 }
 
 /**
- * What is wrong with an amount to defer (GRN-40 to GRN-42, D-71); `total` is tuition and
- * accommodation in fen.
+ * Validates an amount to defer; undefined if it is valid (GRN-40 to GRN-42, D-71). `total` is
+ * tuition and accommodation in fen, as is `amount`.
  */
 export function findDeferralProblem(amount: number | undefined, total: number) {
   if (amount === undefined) return greenChannelTexts.deferRequired

@@ -1,20 +1,20 @@
 /**
- * The response header by which this campus marks every answer of its own, so that a phone can tell it
- * from the answer of a gateway, a firewall or a Wi-Fi portal on the way.
+ * The response header with which this campus marks its own responses, so that a phone can
+ * distinguish them from those of a gateway, a firewall or a Wi-Fi portal.
  */
 export const CAMPUS_HEADER = 'Answered-By'
 
-/** What it says. */
+/** The value of that header. */
 export const CAMPUS_HEADER_VALUE = 'campus'
 
 /**
- * The cookie that says which language was chosen on a phone, so that pages are drawn in it; in an
- * address that a form is sent to, the choice itself.
+ * The cookie with the language chosen on a phone, in which the server renders pages; also the query
+ * parameter of the form that chooses it.
  */
 export const LANGUAGE_COOKIE = 'language'
 
 /**
- * The cookie of a phone that sees something of its own at public addresses: somebody is bound, or a
- * look was chosen. It says no more than that, so that no page for strangers is sent.
+ * The cookie of a phone on which public pages look different: somebody is bound, or a theme or text
+ * size was chosen. It contains only that fact, so that the page for anonymous visitors is not sent.
  */
 export const PERSONALIZED_COOKIE = 'own'

@@ -4,13 +4,13 @@ import { keyPresentRule } from './rules.ts'
 
 const HomeApp = record({
   title: key('title', text()),
-  /** An inner address (`/more`, `more`) or an outer one with http or https (D-25). */
+  /** A path of the app (`/more`, `more`) or an external URL with http or https (D-25). */
   address: key('url', text()),
   icon: key('icon', text()),
   menu: key('menu', text()),
   /** '我的常用' puts the entry into the grid, anything else into the list above it (D-23). */
   group: key('labelName', text()),
-  /** '0' hides the entry from everybody but postgraduates (D-24). */
+  /** '0' shows the entry to postgraduates only (D-24). */
   show: optionalKey('show', text()),
 })
 /** One application on the home page. */
@@ -28,7 +28,7 @@ export const home = {
     offline: 'cached',
     input: record({
       app: key('appId', text()),
-      /** '1' the home page's list, '0' all applications (D-22). */
+      /** '1': the home page's list, '0': all applications (D-22). */
       type: key('type', text()),
       status: key('status', text()),
       /** Now, China time, YYYY-MM-DD HH:mm:ss. */

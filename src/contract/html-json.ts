@@ -1,4 +1,7 @@
-/** The text of a block of data in a page. No letter of it can end the element that it stands in. */
+/**
+ * Serialises a value for a JSON block in a page. The result cannot end the element that contains
+ * it.
+ */
 export const serializeJsonForHtml = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped)
 

@@ -4,9 +4,9 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
 
 /**
- * What is wrong with an ID number that a list brings, by GB 11643: its shape, the birthday in it, or
- * its check digit. What a person types is taken as it is (ID-12); a list is where a slip of the hand
- * is found before the student stands at the door.
+ * Validates an ID number of an import by GB 11643: its shape, its birthday, or its check digit;
+ * undefined if it is valid. An ID number that a person types is not checked this way (ID-12); an
+ * import is, so that a typing error is found before the student arrives.
  */
 export function findIdCardProblem(value: string): 'shape' | 'birthday' | 'digit' | undefined {
   if (!isIdCard(value)) return 'shape'
@@ -17,14 +17,17 @@ export function findIdCardProblem(value: string): 'shape' | 'birthday' | 'digit'
   return CHECKS[sum % 11] === value[17]?.toUpperCase() ? undefined : 'digit'
 }
 
-/** The gender that an ID number says, as it is stored: '1' for men, '2' for women. */
+/**
+ * The gender in an ID number, as stored: '1' for men, '2' for women; undefined if its shape is
+ * wrong.
+ */
 export function genderOfIdCard(value: string): '1' | '2' | undefined {
   if (!isIdCard(value)) return undefined
   const digit = Number(value.length === 15 ? value[14] : value[16])
   return digit % 2 === 1 ? '1' : '2'
 }
 
-/** The birthday that an ID number says, YYYY-MM-DD. */
+/** The birthday in an ID number, YYYY-MM-DD; undefined if its shape is wrong. */
 export function birthdayOfIdCard(value: string): string | undefined {
   if (!isIdCard(value)) return undefined
   const digits = value.length === 15 ? `19${value.slice(6, 12)}` : value.slice(6, 14)

@@ -16,12 +16,12 @@ import {
 import { ROLES, type StaffRole } from './roles.ts'
 import { codeZero, keyPresentRule, resultsOne } from './rules.ts'
 
-/** A student as the binding calls tell it. */
+/** A student as the binding calls return it. */
 export const Student = record({
   code: key('stuCode', text(v.nonEmpty())),
   /** The campus number; '' for a new student who only has an exam number (D-13). */
   number: key('stuNumber', text()),
-  /** Absent on other backends; then the number that was typed stands for it. */
+  /** Absent on other backends; then the typed number is used. */
   examNumber: optionalKey('examNumber', text()),
   name: key('name', text()),
   phone: key('telephone', text()),
@@ -39,10 +39,10 @@ export const Student = record({
   className: optionalKey('className', text()),
   status: optionalKey('status', text()),
 })
-/** A student as the binding calls tell it. */
+/** A student as the binding calls return it. */
 export type Student = CodecValue<typeof Student>
 
-// Absent on another backend; a list that means something else there counts as absent too.
+// Absent on other backends; a list with other values there counts as absent too.
 const roles = lazyCodec<StaffRole[] | undefined>({
   decode: () => v.fallback(v.optional(v.array(v.picklist(ROLES))), undefined),
   encode: passThrough,
@@ -55,19 +55,19 @@ export const Staff = record({
   code: key('userCode', text(v.nonEmpty())),
   id: key('userId', text()),
   department: key('deptName', text()),
-  /** In words, for people to read; what its holder may do stands in `roles`. */
+  /** A text for people; the permissions are in `roles`. */
   post: key('post', text()),
   roles: { wire: ['roles'], codec: roles },
-  /** They signed in with the password that the office gave, and choose an own one first. */
+  /** The person signed in with the office's first password and must replace it. */
   firstPassword: optionalKey('firstPassword', flag),
 })
 /** A staff member; type '3' on the wire. */
 export type Staff = CodecValue<typeof Staff>
 
-/** Who is bound: a student or a staff member. */
+/** A bound person: a student or a staff member. */
 export type Person = ({ role: 'student' } & Student) | ({ role: 'staff' } & Staff)
 
-/** A person as the sign-ins answer one. */
+/** A person as the sign-in calls return it. */
 export const Person = lazyCodec<Person>({
   decode: () =>
     v.union([
@@ -86,13 +86,13 @@ export const Person = lazyCodec<Person>({
 })
 
 const loose = text()
-// A password keeps its spaces: trimming it would let another one in.
+// A password keeps its spaces: trimming would accept another password.
 const password = lazyCodec<string>({ decode: () => v.string(), encode: passThrough })
 
-/** Identity and binding: strictly online, never stored for later, never repeated (OFF-25). */
+/** Identity and binding: online only, never queued, never repeated automatically (OFF-25). */
 export const identity = {
   /**
-   * Trade the messaging app's code for its identity; the server does the exchange (ID-31, security
+   * Exchanges the messaging app's code for its user; the server makes the exchange (ID-31, security
    * 2).
    */
   exchangeCode: defineWrite({
@@ -118,11 +118,11 @@ export const identity = {
     rule: keyPresentRule('accesstoken'),
   }),
   /**
-   * Somebody's picture in the messaging app, brought home: no other host may be asked for pictures
-   * (security 10).
+   * The messaging app's avatar of a person, served from this host: pictures of other hosts may not
+   * be loaded (security 10).
    */
   accountPicture: defineFile({ path: '/api/upload/likeness', who: 'anyone', parameter: 'key' }),
-  /** Bind this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
+  /** Binds this messaging account to a student; exactly one of the two numbers is sent (ID-16). */
   bind: defineWrite({
     path: '/api/binding/bindOpenId',
     who: 'anyone',
@@ -136,7 +136,8 @@ export const identity = {
     rule: resultsOne,
   }),
   /**
-   * Who is this? By number and ID card, or, with a token, by the token alone (ID-17, D-15, D-17).
+   * Finds the person by number and ID card, or, with a token, by the token alone (ID-17, D-15,
+   * D-17).
    */
   find: defineWrite({
     path: '/api/binding/findstu',
@@ -151,9 +152,9 @@ export const identity = {
       token: key('token', text(v.nonEmpty())),
       // The text 'true' or a boolean (D-29).
       reportOpen: key('stuIsReport', withEncoder(flag, String)),
-      /** When another phone bound this identity since this phone did, ISO instant (security 2). */
+      /** When another phone bound this identity after this phone, ISO instant (security 2). */
       boundElsewhereAt: optionalKey('boundElsewhereAt', loose),
-      /** When somebody last guessed at this identity since then, ISO instant. */
+      /** When somebody last tried to guess this identity's credentials since then, ISO instant. */
       guessedAt: optionalKey('guessedAt', loose),
     }),
     rule: keyPresentRule('results'),
@@ -170,7 +171,7 @@ export const identity = {
     output: record({ person: key('user', Person), token: key('token', text(v.nonEmpty())) }),
     rule: codeZero,
   }),
-  /** End the binding of this phone; its token dies with it (ID-19). */
+  /** Ends the binding of this phone and revokes its token (ID-19). */
   unbind: defineWrite({
     path: '/api/binding/cleanOpenId',
     who: 'bound',
@@ -185,9 +186,9 @@ export const identity = {
     rule: resultsOne,
   }),
   /**
-   * Has this student been checked in on campus? msg '1' is yes (ID-20). Kept: the pass opens
-   * offline after both checks (D-30). With the phone's public key, x and y as base64url, the answer
-   * brings a credential for it, if there may be one.
+   * Whether this student has been checked in on campus; msg '1' is yes (ID-20). Cached, because the
+   * pass opens offline after both checks (D-30). If the request contains the phone's public key (x
+   * and y, base64url), the response contains a credential for it, if the student may have one.
    */
   registration: defineRead({
     path: '/api/binding/checkStuRegStatus',
@@ -212,7 +213,7 @@ export const identity = {
 }
 
 /**
- * The one rule for "new student": the first four digits of the entry year, else grade2, else grade,
+ * Whether a student is new: the first four digits of the entry year, else of grade2, else of grade,
  * are this year (D-28).
  */
 export function isNewStudent(
@@ -226,8 +227,8 @@ export function isNewStudent(
 }
 
 /**
- * The number shown and put into addresses: the campus number, or the exam number where there is
- * none (D-13).
+ * The number in the interface and in URLs: the campus number, else the exam number, else the typed
+ * number (D-13).
  */
 export const shownNumber = (student: Pick<Student, 'number' | 'examNumber'>, typed = ''): string =>
   student.number !== '' ? student.number : (student.examNumber ?? typed)

@@ -15,38 +15,40 @@ import {
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-/** Who imports anything at all; which kind, each kind says itself. */
+/** The roles that may import; each kind of import has its own roles among them. */
 const WHO: readonly StaffRole[] = ['administrator', 'admissions', 'finance', 'dorm-office']
 
-/** What a row of a file does. */
+/** The effect of a row of a file. */
 export const IMPORT_ACTIONS = ['new', 'changed', 'withdrawn', 'refused'] as const
-/** One of them. */
+/** One of the effects. */
 export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
-/** Rows that would be written and about which something is odd are asked for by this. */
+/** The filter for rows that would be written but have warnings. */
 export const WARNED = 'warned'
-/** By what rows of an import are asked for. */
+/** The filter of an import's rows. */
 export type ImportFilter = ImportAction | typeof WARNED
 
-/** Why a line of a file brings nothing. */
+/** Why a line of a file is skipped. */
 export const SKIP_REASONS = ['title', 'headings', 'blank', 'example'] as const
 
-/** How far an import has got. */
+/** The states of an import. */
 export const IMPORT_STATES = [
-  /** The dry run is under way. */
+  /** The dry run is in progress. */
   'checking',
-  /** The dry run is done; nothing was changed yet. */
+  /** The dry run is finished; nothing was changed yet. */
   'checked',
-  /** The file is no table of this kind. */
+  /** The file is not a table of this kind. */
   'unreadable',
   'applying',
   'applied',
   'taking-back',
   'taken-back',
-  /** What the dry run compared with has changed since: the file is to be sent again. */
+  /**
+   * The data that the dry run compared with has changed since: the file has to be uploaded again.
+   */
   'outdated',
 ] as const
-/** One of them. */
+/** One of the states. */
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 const oneOf = <T extends string>(values: readonly T[]) =>
@@ -66,13 +68,13 @@ const ImportKind = record({
   withdraws: key('withdraws', flag),
   columns: key('columns', list(Column)),
 })
-/** What can be imported. */
+/** A kind of data that can be imported. */
 export type ImportKind = CodecValue<typeof ImportKind>
 
 const Skipped = record({
   why: key('why', oneOf(SKIP_REASONS)),
   count: key('count', wholeNumber),
-  /** The first of them. */
+  /** The numbers of the first such lines. */
   lines: key('lines', list(wholeNumber)),
 })
 
@@ -93,11 +95,11 @@ const Entry = record({
   total: key('total', wholeNumber),
   problem: key('problem', text()),
   unknown: key('unknown', list(text())),
-  /** The worksheet that was read; '' for a file of text. */
+  /** The worksheet that was read; '' for a text file. */
   sheet: key('sheet', text()),
-  /** Worksheets with rows, of which the person chooses one. */
+  /** The worksheets with rows, from which the user chooses one. */
   sheets: key('sheets', list(text())),
-  /** All lines of the file: new, changed, unchanged, refused and skipped ones. */
+  /** The number of all lines of the file: new, changed, unchanged, refused and skipped ones. */
   lines: key('lines', wholeNumber),
   skipped: key('skipped', list(Skipped)),
   added: key('added', wholeNumber),
@@ -105,9 +107,9 @@ const Entry = record({
   unchanged: key('unchanged', wholeNumber),
   withdrawn: key('withdrawn', wholeNumber),
   refused: key('refused', wholeNumber),
-  /** Of those that would be written, how many a person should look at. */
+  /** The number of rows that would be written and have warnings. */
   warned: key('warned', wholeNumber),
-  /** False while refused rows may be some of those that seem to be missing. */
+  /** False if refused rows may be among those that seem to be missing. */
   absenceKnown: key('absenceKnown', flag),
   appliedAt: key('appliedAt', maybe(text())),
   withdrew: key('withdrew', flag),
@@ -126,17 +128,19 @@ const Row = record({
   id: key('id', text()),
   line: key('line', wholeNumber),
   key: key('key', text()),
-  /** Of a changed row: the columns that change. */
+  /** For a changed row, the columns that change. */
   columns: key('columns', list(text())),
   troubles: key('troubles', list(Trouble)),
   warnings: key('warnings', list(Trouble)),
 })
-/** A row of an import that is not as it was. */
+/** A row of an import that differs from the stored data. */
 export type ImportRow = CodecValue<typeof Row>
 
 const named = record({ id: key('id', text()) })
 
-/** Data that comes in files: a dry run first, then all good rows or nothing, and back again. */
+/**
+ * Imports of files: first a dry run, then all valid rows or none, and the possibility to revert.
+ */
 export const imports = {
   kinds: defineRead({
     path: '/api/manage/imports/kinds',
@@ -146,7 +150,7 @@ export const imports = {
     output: record({ kinds: key('data', list(ImportKind)) }),
     rule: codeZero,
   }),
-  /** Who brought what and when, newest first. */
+  /** The imports, newest first. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/imports/list',
     who: WHO,
@@ -155,7 +159,7 @@ export const imports = {
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** How far one has got; asked again while it is under way. */
+  /** The state of one import; fetched repeatedly while it is in progress. */
   one: defineRead({
     path: '/api/manage/imports/one',
     who: WHO,
@@ -164,7 +168,7 @@ export const imports = {
     output: record({ entry: key('data', Entry) }),
     rule: codeZero,
   }),
-  /** What its rows do, in the order of the file. */
+  /** The rows of an import with one effect, in the order of the file. */
   rows: defineRead({
     path: '/api/manage/imports/rows',
     who: WHO,
@@ -177,7 +181,9 @@ export const imports = {
     output: record({ rows: key('data', list(Row)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** Bring a file: its dry run begins. `sheet` is the worksheet that the person chose, or nothing. */
+  /**
+   * Uploads a file and starts its dry run. `sheet` is the worksheet that the user chose, or absent.
+   */
   upload: defineUpload({
     path: '/api/manage/imports/upload',
     who: WHO,
@@ -186,16 +192,16 @@ export const imports = {
     output: named,
     rule: codeZero,
   }),
-  /** Do what the dry run said: all of it, or its good rows. */
+  /** Applies the result of the dry run: all rows, or the valid ones. */
   apply: defineWrite({
     path: '/api/manage/imports/apply',
     who: WHO,
     ownsTransactions: true,
     input: record({
       id: key('id', text()),
-      /** Where rows are refused, the others are taken none the less. */
+      /** Apply the valid rows even if others are refused. */
       goodRows: key('goodRows', flag),
-      /** What the file does not name any more is withdrawn. */
+      /** Withdraw the rows that the file no longer contains. */
       withdraw: key('withdraw', flag),
     }),
     output: record({}),
@@ -209,14 +215,14 @@ export const imports = {
     output: record({}),
     rule: codeZero,
   }),
-  /** The refused rows with the reasons, to be mended and sent again. */
+  /** The refused rows with the reasons, to be corrected and uploaded again. */
   refusals: defineFile({
     path: '/api/manage/imports/refusals',
     who: WHO,
     parameter: 'id',
     allowsPlainLink: true,
   }),
-  /** The empty file of a kind: `students.xlsx`, `students.csv`. */
+  /** The template of a kind, a file without rows: `students.xlsx`, `students.csv`. */
   template: defineFile({
     path: '/api/manage/imports/template',
     who: WHO,

@@ -14,7 +14,7 @@ const SupplyResident = record({
   building: key('dormName', text()),
   room: key('dormno', text()),
 })
-/** A student with department and dormitory, as the living supplies ask for it. */
+/** A student with department and dormitory, for the living supplies. */
 export type SupplyResident = CodecValue<typeof SupplyResident>
 
 // packageType '0' is optional, anything else mandatory (LIV-12).
@@ -27,7 +27,7 @@ const mandatory: Codec<boolean> = {
   schema: v.boolean(),
 }
 
-/** How the address of a picture begins that the office has uploaded: its bytes stand behind it. */
+/** The prefix of a picture that the office has uploaded; its bytes follow it. */
 export const UPLOADED_PICTURE_PREFIX = 'data:image/jpeg;base64,'
 /** A package of living supplies. */
 export const SupplyPackage = record({
@@ -59,8 +59,8 @@ const ids: Codec<string[]> = {
 
 const Picked = v.object({ id: v.string(), name: v.string(), price: v.number() })
 
-// Names and prices are for showing what waits, to the student and in an exported file; the wire
-// carries the ids.
+// Names and prices are for displaying a waiting reservation, on the phone and in an exported file;
+// the wire carries only the ids.
 const picked: Codec<v.InferOutput<typeof Picked>[]> = {
   decode: v.pipe(
     ids.decode,
@@ -79,7 +79,7 @@ export const SupplyReservation = record({
 /** A reservation of packages. */
 export type SupplyReservation = CodecValue<typeof SupplyReservation>
 
-// results 1, or true from other backends.
+// `results` is 1, or true from other backends.
 const reserved: ResponseRule = {
   ...resultsOne,
   isSuccess: (body) =>
@@ -90,8 +90,7 @@ const reserved: ResponseRule = {
 }
 
 /**
- * The catalogue of a department: 2 if its name has the international keyword in it, else 1
- * (LIV-13).
+ * The catalogue of a department: '2' if its name contains 国际 (international), else '1' (LIV-13).
  */
 export const catalogueOf = (department: string): '1' | '2' =>
   department.includes('国际') ? '2' : '1'
@@ -144,7 +143,7 @@ export const livingSupplies = {
   }),
 }
 
-/** The reservation as the outbox knows it: after family and travel (D-104). */
+/** The queued form of the reservation, sent after family and travel (D-104). */
 export const livingForm: QueuedForm<SupplyReservation> = {
   name: 'living',
   schemaVersion: 1,

@@ -10,7 +10,7 @@ import { codeZero } from './rules.ts'
 
 const DECIDERS = ['administrator', 'admissions'] as const
 
-/** What is decided: the student may go, or not (MAJ-17). */
+/** The decisions: the student may transfer, or may not (MAJ-17). */
 export const TRANSFER_PASSED = '1'
 export const TRANSFER_NOT_PASSED = '2'
 
@@ -23,13 +23,13 @@ const entry = {
   oldMajor: key('oldMajor', text()),
   newDepartment: key('newDepartment', text()),
   newMajor: key('newMajor', text()),
-  /** As the student sees it (MAJ-17). */
+  /** The status as the student sees it (MAJ-17). */
   status: key('status', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   appliedAt: key('appliedAt', text()),
 }
 const Entry = record(entry)
-/** A change of major in the list of those who decide. */
+/** An application to change the major, in the list of the reviewers. */
 export type TransferEntry = CodecValue<typeof Entry>
 
 const Whole = record({
@@ -38,17 +38,20 @@ const Whole = record({
   /** Why the student wants it. */
   reason: key('reason', text()),
   grade: key('grade', text()),
-  /** The classes that students of the wanted major and the same grade are in. */
+  /** The classes of the wanted major in the same grade. */
   classes: key('classes', list(text())),
-  /** Of the decision; all '' before it. */
+  /** The decision; all fields are '' before it. */
   newClass: key('newClass', text()),
   reply: key('reply', text()),
   decidedAt: key('decidedAt', text()),
-  /** The student was not moved by it and has not applied anew: it may be taken back. */
+  /**
+   * Whether the decision may be revoked: the student has not been moved to the new major and has
+   * not applied again.
+   */
   mayTakeBack: key('mayTakeBack', flag),
   by: key('by', text()),
 })
-/** One of them with all that a decision needs. */
+/** An application with everything needed for a decision. */
 export type TransferDetails = CodecValue<typeof Whole>
 
 const Decision = withChecks(
@@ -58,9 +61,9 @@ const Decision = withChecks(
       'status',
       choice([TRANSFER_PASSED, TRANSFER_NOT_PASSED], majorTransferReviewTexts.statusNeeded),
     ),
-    /** Said to the student; a refusal needs it. */
+    /** The message to the student; required for a refusal. */
     reply: key('reply', text(maxCharacters(200))),
-    /** Of a student who may go. '' leaves the school's record of them as it is. */
+    /** The new class of an accepted student; '' leaves the school's record unchanged. */
     newClass: key('newClass', text(maxCharacters(50))),
   }),
   v.forward(
@@ -71,14 +74,14 @@ const Decision = withChecks(
     ['reply'],
   ),
 )
-/** What was decided. */
+/** A decision about an application. */
 export type TransferDecision = CodecValue<typeof Decision>
-/** The rules of the decision's form. */
+/** The rules of the decision form. */
 export const transferDecisionSchema = Decision.schema
 
-/** The desk at which changes of major are decided. */
+/** The review of major transfers. */
 export const majorTransferReview = {
-  /** Those under review first, the oldest before all. */
+  /** Applications under review first, the oldest of them at the top. */
   list: defineRead({
     path: '/api/manage/transferdesk/list',
     who: DECIDERS,
@@ -96,7 +99,7 @@ export const majorTransferReview = {
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** Its ETag goes back with the decision. */
+  /** The ETag of the response is sent with the decision. */
   find: defineRead({
     path: '/api/manage/transferdesk/find',
     who: DECIDERS,
@@ -105,7 +108,7 @@ export const majorTransferReview = {
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,
   }),
-  /** Under review once more, as long as the student was not moved. */
+  /** Revokes a decision, as long as the student has not been moved. */
   takeBack: defineWrite({
     path: '/api/manage/transferdesk/takeBack',
     who: DECIDERS,
@@ -116,7 +119,7 @@ export const majorTransferReview = {
     output: record({}),
     rule: codeZero,
   }),
-  /** Of what was read, and of nothing newer. */
+  /** Decides on the version that was read; refused if there is a newer one. */
   decide: defineWrite({
     path: '/api/manage/transferdesk/decide',
     who: DECIDERS,

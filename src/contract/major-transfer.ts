@@ -8,7 +8,7 @@ import { maxCharacters, requiredText } from './fields.ts'
 import { countCharacters } from './normalize.ts'
 import { codeZero, keyValueRule, keyPresentRule } from './rules.ts'
 
-/** The reason must have so many characters, trimmed (MAJ-09, D-92). */
+/** The shortest reason, in characters after trimming (MAJ-09, D-92). */
 export const REASON_AT_LEAST = 100
 
 const Application = record({
@@ -25,13 +25,13 @@ const Application = record({
   reason: optionalKey('remark', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   appliedAt: optionalKey('applyTime', text()),
-  /** What was said when it was decided; our backend's own key. */
+  /** The message of the decision; our backend's own key. */
   reply: optionalKey('auditRemark', text()),
 })
-/** An application to change one's major. */
+/** An application to change the major. */
 export type TransferApplication = CodecValue<typeof Application>
 
-/** How an application stands, in words (MAJ-17). */
+/** The text for an application's status (MAJ-17). */
 export const transferStatusText = (status: string) =>
   ({
     '0': majorTransferTexts.pending,
@@ -53,13 +53,13 @@ const Choices = record({
     'dept',
     list(record({ id: key('deptId', text()), name: key('deptName', text()) })),
   ),
-  /** Of the department that was asked for; none without one. */
+  /** The majors of the requested department; empty without one. */
   majors: key(
     'major',
     list(record({ id: key('majorId', text()), name: key('majorName', text()) })),
   ),
 })
-/** Where a student may go. */
+/** The departments and majors to which a student may transfer. */
 export type TransferChoices = CodecValue<typeof Choices>
 
 const tooShort = {
@@ -78,21 +78,21 @@ const Wish = record({
   ),
   oldMajor: key('majorIdOld', text()),
   newMajor: key('majorIdNew', requiredText(majorTransferTexts.chooseMajor)),
-  /** The application under review that this one takes the place of; our backend's own key. */
+  /** The application under review that this one replaces; our backend's own key. */
   changes: optionalKey('runningId', text()),
 })
-/** What is applied for. */
+/** A request to change the major. */
 export type TransferRequest = CodecValue<typeof Wish>
 /** The rules of the form. */
 export const transferRequestSchema = Wish.schema
 
-/** The change of one's major (MAJ, D-92, D-93): online only. */
+/** Changing the major (MAJ, D-92, D-93): online only. */
 export const majorTransfer = {
   list: defineRead({
     path: '/api/changeMajor/findDetail',
     who: 'student',
     offline: 'online-only',
-    /** Both '' for all of one's own. */
+    /** `role` and `id` are '' for all applications of the student. */
     input: record({
       student: key('stuCode', text()),
       role: key('roleId', text()),

@@ -1,11 +1,14 @@
 const DOTS = '·•‧∙⋅・･．'
 const PARTING = new RegExp(`[\\p{M}\\p{Cf}\\s${DOTS}.]+`, 'gu')
 
-/** A name as it is searched for: whatever case, dots, blanks, accents and invisible marks. */
+/** The search key of a name: without case, dots, spaces, accents and invisible characters. */
 export const nameKey = (name: string): string =>
   name.normalize('NFKD').replace(PARTING, '').toLowerCase().replaceAll('đ', 'd')
 
-/** A name as people read it: width, case, blanks and invisible marks make no other name. */
+/**
+ * A name as people read it: names that differ only in width, case, spaces or invisible characters
+ * are the same.
+ */
 const foldName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -13,26 +16,26 @@ const foldName = (name: string): string =>
     .toLowerCase()
 
 /**
- * By what people know a row of a list, made of the texts that name it: two rows of one identity are
- * one thing to them. Editors and imports both go by it.
+ * The identity of a row, made of the texts that identify it: two rows with the same key are the
+ * same to users. Editors and imports use it.
  */
 export const toIdentityKey = (texts: readonly string[]): string =>
   JSON.stringify(texts.map(foldName))
 
-// Joiners shape letters of these scripts and put emoji together; elsewhere they are leftovers.
+// Joiners shape the letters of these scripts and combine emoji; elsewhere they are leftovers.
 const JOINED =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Khmer}\p{Script=Malayalam}\p{Script=Mongolian}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Syriac}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Tibetan}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const JOINERS = '\u200C\u200D'
 
-/** A text without invisible marks, but where its script needs them. */
+/** Removes invisible characters from a text, except where its script needs them. */
 export const stripInvisibleMarks = (text: string): string =>
   text.replaceAll(/\p{Cf}/gu, (mark, at: number) =>
     JOINERS.includes(mark) && JOINED.test(text.slice(0, at)) ? mark : '',
   )
 
 /**
- * A person's name as it is stored: without invisible marks, every dot between its parts as ·, one
- * blank where blanks part it and none between Chinese characters.
+ * Normalises a person's name for storage: no invisible characters, every dot between its parts as
+ * ·, a single space between its parts, and none between Chinese characters.
  */
 export const normalizeName = (name: string): string =>
   stripInvisibleMarks(name.normalize('NFC'))

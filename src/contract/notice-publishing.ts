@@ -21,23 +21,24 @@ import { NoticeFile } from './notices.ts'
 import { codeZero } from './rules.ts'
 
 const EDITORS = ['administrator', 'admissions'] as const
-/** The longest text of a notice with its pictures, characters. */
+/** The largest size of a notice's HTML with its pictures, characters. */
 const LONGEST = 1_000_000
 /**
- * The most elements and entities in a text: what a parser takes for them grows faster than they do.
+ * The largest number of elements and entities in a text: the time to parse them grows faster than
+ * their number.
  */
 const MOST_ELEMENTS = 4000
 
-/** A notice has at most so many files, and each so many bytes. */
+/** The largest number of files of a notice. */
 export const FILES_AT_MOST = 5
 /** The largest file of a notice, bytes. */
 export const FILE_LIMIT = 10 * 1024 * 1024
 
-/** Who reads a notice that the office writes. */
+/** The audiences of a notice. */
 export const NOTICE_AUDIENCES = ['everyone', 'students', 'staff'] as const
-/** How a notice stands; one whose time has not come is scheduled. */
+/** The states of a notice; 'scheduled' until its time of publication. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const
-/** One of them. */
+/** One of the states. */
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
 /** The text of a notice or of a page, as HTML. */
@@ -46,14 +47,14 @@ export const noticeHtml = text(
   v.check(hasFewElements, validationMessage(texts.tooManyElements)),
 )
 
-/** May this text be parsed? It need not be valid HTML. */
+/** Whether a text is small enough to be parsed; it need not be valid HTML. */
 export function hasFewElements(said: string): boolean {
   let count = 0
   for (const _ of said.matchAll(/<[a-z]|&/gi)) if (++count > MOST_ELEMENTS) return false
   return true
 }
 
-/** '' for at once, or a minute in China, YYYY-MM-DD HH:mm. */
+/** '' for at once, or a minute in China time, YYYY-MM-DD HH:mm. */
 const minute = text(
   v.check(
     (said) =>
@@ -87,7 +88,7 @@ const choiceOf = <const Value extends string>(values: readonly Value[], missing:
     schema: () => schema,
   })
 }
-// Absent is no, as from an app that does not know it.
+// False if absent, for apps that do not know the key.
 const flagOrNot = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
@@ -112,7 +113,7 @@ const Words = {
   audience: key('audience', audience),
   publishAt: key('publishTime', minute),
 }
-// As it stands: what was written under other rules opens too.
+// Read without validation, so that a notice written under other rules can be opened.
 const Stored = record({
   ...Words,
   content: key('content', text()),
@@ -126,18 +127,18 @@ const Stored = record({
 /** A notice as the office edits it. */
 export type EditedNotice = CodecValue<typeof Stored>
 
-/** What is saved: a draft, or what is read from `publishAt` on. */
+/** The input of saving a notice: a draft, or a notice that is published at `publishAt`. */
 export const savedNotice = withChecks(
   record({
     ...Words,
     /** '' for a new one. */
     id: key('id', text()),
     state: key('state', saved),
-    /** Whoever has read it before finds it unread again: what it says has changed. */
+    /** Mark the notice as unread for everybody who has read it, because its content has changed. */
     unreadAgain: key('unreadAgain', flagOrNot),
-    /** It stands before all that are not; absent: as before. */
+    /** Pinned above all others; absent: unchanged. */
     pinned: optionalKey('pinned', flag),
-    /** The ids of its files in their order; absent: as before. */
+    /** The ids of its files, in order; absent: unchanged. */
     files: optionalKey('files', fileIds),
   }),
   v.forward(
@@ -152,12 +153,12 @@ export const savedNotice = withChecks(
     ['titleEn'],
   ),
 )
-/** What is saved of a notice. */
+/** The input of saving a notice. */
 export type SavedNotice = CodecValue<typeof savedNotice>
 
-/** The notices as the office writes them. The version that the editor saw comes as `If-Match`. */
+/** Writing notices in the office. The version that the editor read is sent as `If-Match`. */
 export const noticePublishing = {
-  /** Newest first; a page ends where `next` says, '' at the end. */
+  /** The notices, newest first. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/noticeboard/list',
     who: EDITORS,
@@ -187,7 +188,7 @@ export const noticePublishing = {
     output: record({ id: key('id', text()) }),
     rule: codeZero,
   }),
-  /** Bring a file, for the notice that is saved with its id. */
+  /** Uploads a file for a notice, which is then saved with the file's id. */
   attach: defineUpload({
     path: '/api/manage/noticeboard/attach',
     who: EDITORS,
@@ -195,7 +196,7 @@ export const noticePublishing = {
     output: record({ file: key('data', NoticeFile) }),
     rule: codeZero,
   }),
-  /** Nobody reads it any more; it stays and can be published again. */
+  /** Withdraws a notice: it is hidden from its readers, and can be published again. */
   withdraw: defineWrite({
     path: '/api/manage/noticeboard/withdraw',
     who: EDITORS,

@@ -16,34 +16,34 @@ const Notice = record({
   title: key('title', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   publishedAt: key('publishTime', text()),
-  // Public notices carry no mark for who is unbound.
+  // Absent if nobody is signed in.
   read: optionalKey('isRead', flag),
-  /** The university has put it before all others; our backend's own. */
+  /** Pinned above all others; our backend's own key. */
   pinned: optionalKey('isTop', flag),
 })
 /** A notice in the list. */
 export type Notice = CodecValue<typeof Notice>
 
-/** A file that came with a notice: its key, its name, and how many bytes it has. */
+/** A file attached to a notice: its key, its name, and its size in bytes. */
 export const NoticeFile = record({
   id: key('id', text()),
   name: key('name', text()),
   size: key('size', wholeNumber),
 })
-/** A file that came with a notice. */
+/** A file attached to a notice. */
 export type NoticeFile = CodecValue<typeof NoticeFile>
 
 const Detail = record({
   id: key('id', text()),
   title: key('title', text()),
-  /** Cleaned HTML: no scripts, no frames, http and https links only. */
+  /** Sanitised HTML: no scripts, no frames, http and https links only. */
   content: key('content', text()),
   publishedAt: key('publishTime', text()),
   files: optionalKey('files', list(NoticeFile)),
 })
 const who = { student: optionalKey('stuCode', text()), staff: optionalKey('userCode', text()) }
 
-/** Notices (NOT, D-90). They hold nothing personal, so what was read once can be read offline. */
+/** Notices (NOT, D-90). They contain nothing personal, so once read they can be read offline. */
 export const notices = {
   list: defineRead({
     path: '/api/notice/findNotice',
@@ -62,7 +62,7 @@ export const notices = {
     }),
     rule: keyPresentRule('results'),
   }),
-  /** Reading it takes the mark away. */
+  /** Reading a notice marks it as read. */
   find: defineRead({
     path: '/api/notice/findNoticeDetail',
     who: 'anyone',
@@ -71,7 +71,9 @@ export const notices = {
     output: record({ notice: key('data', Detail) }),
     rule: codeZero,
   }),
-  /** A file of a notice that the caller may read; it is saved by the browser, not kept by the app. */
+  /**
+   * A file of a notice that the caller may read. The browser saves it; the app does not store it.
+   */
   file: defineFile({
     path: '/api/notice/file',
     who: 'anyone',

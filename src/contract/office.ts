@@ -27,10 +27,10 @@ const OfficeUser = record({
   name: key('name', text()),
   department: key('department', text()),
   roles: key('roles', list(role)),
-  /** What is to be done before all roles count; '' for nothing. */
+  /** What the user has to do before all roles apply; '' for nothing. */
   lacks: key('lacks', lack),
 })
-/** Who works in the office, and what they may do there at this moment. */
+/** A user of the office, with the roles that apply now. */
 export type OfficeUser = CodecValue<typeof OfficeUser>
 
 const Entry = record({
@@ -41,31 +41,31 @@ const Entry = record({
   name: key('name', text()),
   action: key('action', text()),
   about: key('about', text()),
-  /** What it was done to by name, such as a student's name and number; '' where nothing names it. */
+  /** The name of the object, such as a student's name and number; '' if it has none. */
   named: optionalKey('named', text()),
   reason: key('reason', text()),
-  /** What became of what: `from` is '' for what was given along. */
+  /** The changed fields; `from` is '' for values that were only passed along. */
   changes: optionalKey(
     'changes',
     list(record({ field: key('field', text()), from: key('from', text()), to: key('to', text()) })),
   ),
 })
-/** A line of the office's log. */
+/** An entry of the audit log. */
 export type AuditLogEntry = CodecValue<typeof Entry>
 
 const logFilter = {
-  /** An action, whom it was done to by id, name or number. */
+  /** An action, or the object's id, name or number. */
   find: key('find', text(v.maxLength(100))),
-  /** Whose deeds: a work number or a name; '' for everybody's. */
+  /** The author's work number or name; '' for everybody. */
   by: optionalKey('by', text(v.maxLength(100))),
-  /** The first and the last day in China, YYYY-MM-DD; '' for no end. */
+  /** The first and the last day, China time, YYYY-MM-DD; '' for no limit. */
   from: optionalKey('from', lenientDay),
   to: optionalKey('to', lenientDay),
-  /** What of: the part of an action before its point, such as `students`; '' for everything. */
+  /** The part of an action before its dot, such as `students`; '' for all. */
   kind: optionalKey('kind', text(v.maxLength(40))),
 }
 
-/** The office: strictly online, nothing of it is kept on any phone or computer. */
+/** The office: online only; nothing is stored on any phone or computer. */
 export const office = {
   me: defineRead({
     path: '/api/manage/me',
@@ -76,7 +76,7 @@ export const office = {
     output: record({ me: key('data', OfficeUser) }),
     rule: codeZero,
   }),
-  /** What was done, by when it was done, newest first; a page ends where `next` says, '' at the end. */
+  /** The audit log, newest first. `next` is the cursor of the next page, '' at the end. */
   log: defineRead({
     path: '/api/manage/log',
     who: ['administrator'],
@@ -85,6 +85,6 @@ export const office = {
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** The same lines as a table, the oldest first. */
+  /** The audit log as a table, oldest first. */
   exportLog: defineExport('/api/manage/exports/log', ['administrator'], logFilter),
 }

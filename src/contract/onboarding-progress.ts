@@ -9,20 +9,20 @@ import { maxCharacters, prose } from './fields.ts'
 import type { StaffRole } from './roles.ts'
 import { codeZero } from './rules.ts'
 
-/** Who looks at what students have finished, and reminds them. */
+/** The roles that may see the students' progress and send reminders. */
 export const PROGRESS_ROLES: readonly StaffRole[] = ['administrator', 'admissions']
 
 const StepProgress = record({
   /** The number of the step. */
   step: key('step', wholeNumber),
   title: key('title', text()),
-  /** Who has this step at all: postgraduates choose no dormitory. */
+  /** The number of students who have this step: postgraduates choose no dormitory. */
   expected: key('expected', wholeNumber),
   done: key('done', wholeNumber),
-  /** When somebody was last reminded of it, ISO instant; '' when nobody was. */
+  /** When the last reminder was sent, ISO instant; '' if none was. */
   remindedAt: key('remindedAt', text()),
 })
-/** How far everybody is with one step. */
+/** The progress of all students in one step. */
 export type StepProgress = CodecValue<typeof StepProgress>
 
 const UnfinishedStudent = record({
@@ -35,7 +35,7 @@ const UnfinishedStudent = record({
 /** A student who has not finished a step. */
 export type UnfinishedStudent = CodecValue<typeof UnfinishedStudent>
 
-/** What narrows the list of a step. */
+/** The filter of a step's list. */
 export const stepFilter = {
   ...studentFilter,
   step: key(
@@ -50,7 +50,7 @@ export const stepFilter = {
 
 const TITLE_AT_MOST = 50
 
-/** Who has not finished what: strictly online. */
+/** The progress of onboarding: online only. */
 export const onboardingProgress = {
   steps: defineRead({
     path: '/api/manage/progress/steps',
@@ -59,7 +59,7 @@ export const onboardingProgress = {
     input: record(studentFilter),
     output: record({
       steps: key('data', list(StepProgress)),
-      /** A reminder also goes as a text to telephones. */
+      /** Reminders are also sent by SMS. */
       byText: key('byText', flag),
     }),
     rule: codeZero,
@@ -73,8 +73,8 @@ export const onboardingProgress = {
     rule: codeZero,
   }),
   /**
-   * A notice to each who has not finished the step and was not reminded of it today; answers how
-   * many they are.
+   * Sends a notice to each student who has not finished the step and was not reminded of it today;
+   * `told` is their number.
    */
   remind: defineWrite({
     path: '/api/manage/progress/remind',

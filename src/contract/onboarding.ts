@@ -14,14 +14,16 @@ import {
 import type { QueuedForm } from './queued-form.ts'
 import { keyPresentRule, resultsTrue } from './rules.ts'
 
-// newStatus '0' or 0 is not done, everything else is done (FLOW-08).
+// `newStatus` '0' or 0 means not done, everything else done (FLOW-08).
 const done = lazyCodec<boolean>({
   decode: () => v.pipe(v.nullish(v.union([v.string(), v.number()]), '0'), v.transform(isStepDone)),
   encode: toFlagText,
   schema: () => v.boolean(),
 })
 
-/** The requirements' okflag: newStatus '0' or 0 is not done, else done (FLOW-08). */
+/**
+ * The requirements' `okflag`: `newStatus` '0' or 0 means not done, everything else done (FLOW-08).
+ */
 export function isStepDone(newStatus: string | number): boolean {
   return String(newStatus) !== '0'
 }
@@ -37,22 +39,22 @@ const skippable = lazyCodec<boolean>({
 })
 
 const OnboardingStep = record({
-  /** The sort; steps are ordered by it as a number (D-32). */
+  /** The step's number; steps are sorted by it numerically (D-32). */
   id: key('processId', wholeNumber),
-  /** Where it stands, where that is not by its number; absent on other backends. */
+  /** The position, if steps are not sorted by number; absent on other backends. */
   order: optionalKey('orderNum', wholeNumber),
   title: key('moduleName', text()),
   page: key('urlName', text()),
   skippable: key('skip', skippable),
   done: key('newStatus', done),
-  /** When the university marked it, ISO instant; absent on other backends. */
+  /** When the university marked it as done, ISO instant; absent on other backends. */
   doneAt: optionalKey('finishTime', text()),
 })
 /** A numbered step of the onboarding flow. */
 export type OnboardingStep = CodecValue<typeof OnboardingStep>
 
 const StepCompletion = record({ student: key('stuCode', text()), step: key('processId', text()) })
-/** One step of one student. */
+/** The completion of one step by one student. */
 export type StepCompletion = CodecValue<typeof StepCompletion>
 
 /** The page names of the two payment steps that continuing students see (D-35). */
@@ -68,7 +70,7 @@ export const onboarding = {
     output: record({ steps: key('results', list(OnboardingStep)) }),
     rule: keyPresentRule('results'),
   }),
-  /** Take a step's completion back (own steps only, D-34). */
+  /** Marks a step as not done (own steps only, D-34). */
   reopen: defineWrite({
     path: '/api/proces/deleteStatus',
     who: 'student',
@@ -76,9 +78,7 @@ export const onboarding = {
     output: record({}),
     rule: resultsTrue,
   }),
-  /**
-   * Mark a step complete (D-34). It waits behind the uniform in the outbox, so it is queued too.
-   */
+  /** Marks a step as done (D-34). Queued, because in the outbox it waits for the uniform form. */
   complete: defineQueuedWrite({
     path: '/api/NewReports/addStatus',
     who: 'student',
@@ -89,7 +89,7 @@ export const onboarding = {
   }),
 }
 
-/** A step's completion as the outbox knows it: it follows the form that it belongs to. */
+/** The queued form of a step's completion, sent after the form that it belongs to. */
 export const stepForm: QueuedForm<StepCompletion> = {
   name: 'step',
   schemaVersion: 1,

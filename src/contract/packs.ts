@@ -1,9 +1,9 @@
-/** A bundle of files that only some phones keep, beside the app itself. */
+/** A set of files that only some phones precache, besides the app itself. */
 export type PrecachePack = 'newcomer' | 'student' | 'staff'
 
 /**
- * Whose phone keeps what, in the words of the route files, and the packs that hold it; what
- * everybody keeps is in none.
+ * The values that a route file states for precaching, with the packs that contain its files; files
+ * for everybody are in no pack.
  */
 export const OFFLINE_FOR = {
   everybody: undefined,
@@ -13,20 +13,25 @@ export const OFFLINE_FOR = {
   /** Students who did not enter this year. */
   seniors: ['student'],
   staff: ['staff'],
-  /** Of no use without a network: the worker keeps it once it was used. */
+  /** Useless offline: the worker caches the file once it was used. */
   nobody: [],
 } as const satisfies Readonly<Record<string, readonly PrecachePack[] | undefined>>
 
-/** For whom a page opens without a network; every route file says it. */
+/** For whom a page opens offline; every route file states it. */
 export type OfflineFor = keyof typeof OFFLINE_FOR
 
-/** A file that the worker keeps, as the build lists it. */
+/** A file that the worker precaches, as listed by the build. */
 export interface PrecachedFile {
   readonly url: string
   /** Changes with the content. */
   readonly revision: string
-  /** SHA-256 of the content, as `hashFile` spells it: what does not fit it is not kept. */
+  /**
+   * SHA-256 of the content in the format of `hashFile`; a response that does not match is not
+   * cached.
+   */
   readonly hash: string
-  /** The packs that hold it, by name; absent: everybody's; none: it is kept once it was used. */
+  /**
+   * The names of the packs that contain it. Absent: for everybody; empty: cached once it was used.
+   */
   readonly packs?: readonly string[]
 }

@@ -1,11 +1,11 @@
-/** The classes that are used in this HTML. */
+/** The class names used in an HTML text. */
 export const classNamesIn = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
 
-/** Without what stands in brackets (`:not(.x)`): it may hold without its classes. */
+/** Removes parentheses from a selector (`:not(.x)`), whose classes are not required for a match. */
 export const stripParentheses = (selector: string): string => selector.replaceAll(/\([^()]*\)/g, '')
 
-/** Does one selector need no other classes than these? */
+/** Whether a selector requires only classes of this set. */
 export const usesOnlyClasses = (selector: string, used: ReadonlySet<string>): boolean =>
   [...stripParentheses(selector).matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(([, name = '']) =>
     used.has(name),

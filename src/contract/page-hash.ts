@@ -1,14 +1,17 @@
 import { type Bytes, toBase64url } from './bytes.ts'
 
 const BLOCK = /<script type="application\/json" id="settings">([^<]*)<\/script>/
-/** What a home screen calls the app; iOS reads it off the page. */
+/** The app's name on the home screen; iOS reads it from the page. */
 export const INSTALL_NAME_PATTERN = /(<meta name="apple-mobile-web-app-title" content=")[^"<>]*/
-/** 96 bits: nobody finds a second file for one of them, and the list stays short. */
+/**
+ * The length of a hash, base64url characters: 96 bits are enough against a second preimage, and the
+ * list of files stays short.
+ */
 const HASH_LETTERS = 16
 
 /**
- * A page as the build made it, whatever a server has put in: the settings, the name of the installed
- * app, the language. Scripts and styles stay, so that one put in on the way shows.
+ * A page without the parts that a server fills in: the settings, the name of the installed app, the
+ * language. Scripts and styles stay, so that one injected on the way is detected.
  */
 export const stripServerParts = (html: string): string =>
   html
@@ -16,15 +19,15 @@ export const stripServerParts = (html: string): string =>
     .replace('<html lang="en">', '<html lang="zh-CN">')
     .replace(INSTALL_NAME_PATTERN, '$1')
 
-/** How the list of kept files spells the content of one. */
+/** The hash of a file in the list of precached files. */
 export async function hashFile(bytes: Bytes): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', bytes)
   return toBase64url(new Uint8Array(hash)).slice(0, HASH_LETTERS)
 }
 
-/** The same of a page: of its frame. */
+/** The hash of a page, without its server parts. */
 export const hashPage = (html: string): Promise<string> =>
   hashFile(new TextEncoder().encode(stripServerParts(html)))
 
-/** The text of the block of settings in a page, '' where a server of ours has put in none. */
+/** The text of a page's settings block; '' if no server of ours has filled it in. */
 export const readSettingsBlock = (html: string): string => BLOCK.exec(html)?.[1] ?? ''

@@ -1,3 +1,3 @@
-/** The addresses of the scripts that a page of the app starts with. */
+/** The URLs of the scripts in a page of the app. */
 export const scriptAddressesIn = (html: string): string[] =>
   [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, address = '']) => address)

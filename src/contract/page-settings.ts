@@ -8,58 +8,62 @@ const DemoUser = v.object({
   /** ID card number or password. */
   secret: v.string(),
 })
-/** Somebody who can sign in on the demo campus, as its sign-in page lists them. */
+/** A person who can sign in on the demo campus, as listed on its sign-in page. */
 export type DemoUser = v.InferOutput<typeof DemoUser>
 
-// A field that comes later must be optional, and a value that comes later needs a field of its own:
-// a phone may hold a page that an older server has written, and a script older than the page, which
-// takes no part of a block that it does not understand.
+// A field added later must be optional, and a new value of a field needs a new field. A phone may
+// have a page from an older server, or scripts older than the page, and scripts reject the whole
+// block if they cannot parse it.
 const PageSettings = v.object({
   school: v.string(),
-  /** What it is called in English, where it has said so. */
+  /** The school's English name, if it has set one. */
   schoolEn: v.optional(v.string()),
   demo: v.boolean(),
-  /** Which messaging app there is. */
+  /** The messaging app. */
   host: v.picklist(['none', 'sandbox', 'wechat']),
   payment: v.picklist(['none', 'sandbox', 'wechatpay']),
-  /** Are codes sent by SMS? */
+  /** Whether codes are sent by SMS. */
   sms: v.boolean(),
-  /** The messaging application's id, '' without one. */
+  /** The messaging application's id; '' without one. */
   appId: v.string(),
   /**
-   * Where people authorise in the messaging app: a whole address, or one that begins with the base
+   * The URL of the messaging app's authorisation: absolute, or a path that starts with the base
    * path.
    */
   authorizeUrl: v.string(),
   /**
-   * Does this campus echo idempotency keys and mark its answers (`campus-mark.ts`)? Then an answer
-   * with neither is somebody else's. Absent from the pages of earlier servers.
+   * Whether this campus echoes idempotency keys and marks its responses (`headers-and-cookies.ts`);
+   * if so, a response with neither does not come from the campus. Absent in pages of earlier
+   * servers.
    */
   echoesKeys: v.optional(v.boolean()),
-  /** How far back this campus may be brought, days; absent: as far as every campus (`keeping.ts`). */
+  /**
+   * How many days back this campus may restore its database; absent: `RESTORABLE_DAYS`
+   * (`restore-window.ts`).
+   */
   restorableDays: v.optional(v.number()),
-  /** Are the pages with made-up content shown (D-100)? Absent: yes. */
+  /** Whether pages with sample content are shown (D-100); absent: yes. */
   samples: v.optional(v.boolean()),
-  /** Can people sign in through the university's own page? */
+  /** Whether people can sign in through the university's own page. */
   university: v.optional(v.boolean()),
-  /** Who can sign in; on the demo campus only. */
+  /** The people who can sign in; on the demo campus only. */
   people: v.optional(v.array(DemoUser)),
   /**
-   * The answer of `home.apps` to nobody in particular, so that a first visit need not wait for it.
+   * The response of `home.apps` to an anonymous caller, so that a first visit need not fetch it.
    */
   apps: v.optional(v.unknown()),
-  /** The version of what the school has written for everybody: `content/<version>.json`. */
+  /** The version of the school's public content: `content/<version>.json`. */
   content: v.optional(v.string()),
 })
-/** What the server tells the app in its page, in a block of data. */
+/** The settings that the server passes to the app in a JSON block of its page. */
 export type PageSettings = v.InferOutput<typeof PageSettings>
 
-/** The text of the block. */
+/** Serialises the settings for the block. */
 export const pageSettingsText = (settings: PageSettings): string => serializeJsonForHtml(settings)
 
 /**
- * The settings of a block's text; none of a text that is no such block, so that the app starts all
- * the same.
+ * Parses the text of a settings block; an empty object if it cannot be parsed, so that the app
+ * starts all the same.
  */
 export function readPageSettings(text: string): Partial<PageSettings> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PageSettings), text)

@@ -10,7 +10,7 @@ import { keyValueRule, type ResponseRule } from './rules.ts'
 export const ORDER_ID_HEADER = 'uniqueId'
 
 /**
- * Where a payment begins: '3' the campus flow (/rechargePay), '1' the step of the onboarding flow
+ * Where a payment starts: '3' the campus flow (/rechargePay), '1' the step of the onboarding flow
  * (FEE-40).
  */
 export const ORDER_TYPES = ['1', '3'] as const
@@ -27,7 +27,7 @@ const OrderRequest = record({
   body: key('body', text(v.maxLength(200))),
   student: key('stuCode', text()),
   number: key('stuNum', text()),
-  /** JSON text of the items that are paid; for the receipt only. */
+  /** JSON text of the paid items; for the receipt only. */
   collection: key('collection', text(v.maxLength(4000))),
   major: key('majorId', text()),
   orderType: key('orderType', choice(ORDER_TYPES, commonTexts.badField)),
@@ -36,10 +36,7 @@ const OrderRequest = record({
   year: key('year', requiredText(commonTexts.badField, 4)),
   scholarship: key('jxjMoney', fenText),
 })
-/**
- * What a phone asks for when it wants to pay; of the price the server believes only year and amount
- * (security 4).
- */
+/** A request to create an order. The server takes only year and amount from it (security 4). */
 export type OrderRequest = CodecValue<typeof OrderRequest>
 
 const PayParams = record({
@@ -47,10 +44,10 @@ const PayParams = record({
   package: key('package', text()),
   signType: key('signType', text()),
   nonce: key('nonceStr', text()),
-  /** Made by the server; without it nothing can be paid (D-61). */
+  /** Signed by the server; without the signature nothing can be paid (D-61). */
   sign: key('paySign', text()),
 })
-/** What the messaging app needs to open its payment sheet. */
+/** The parameters with which the messaging app opens its payment sheet. */
 export type PayParams = CodecValue<typeof PayParams>
 
 const ordered: ResponseRule = {
@@ -72,11 +69,11 @@ function payParamsOf(body: unknown): unknown {
 }
 
 /**
- * Payment: strictly online, never stored, never repeated by itself. Only the gateway's word makes
- * anything paid (D-67).
+ * Payment: online only, never stored, never repeated automatically. Only the gateway's result marks
+ * anything as paid (D-67).
  */
 export const payment = {
-  /** A single-use id for an order, for ten minutes (D-62). */
+  /** Creates a single-use order id, valid for ten minutes (D-62). */
   orderId: defineWrite({
     path: '/commonrest/getUniqueId',
     who: 'student',
@@ -84,7 +81,7 @@ export const payment = {
     output: record({ id: key('msg', text(v.nonEmpty(validationMessage(commonTexts.badField)))) }),
     rule: keyValueRule({ key: 'code', good: 0, bad: -1 }),
   }),
-  /** Make an order; the same id answers the same order. */
+  /** Creates an order; the same order id returns the same order. */
   pay: defineWrite({
     path: '/payment/pay',
     who: 'student',
@@ -95,7 +92,7 @@ export const payment = {
         'results',
         record({
           payParams: key('payParams', PayParams),
-          /** The order's number, to ask about this very order later; absent on other backends. */
+          /** The order number, to query this order later; absent on other backends. */
           number: optionalKey('orderNo', text()),
         }),
       ),
@@ -103,8 +100,8 @@ export const payment = {
     rule: ordered,
   }),
   /**
-   * Give the open order up: the gateway is asked, closed and asked again before it counts (security
-   * 4).
+   * Cancels the open order: the gateway is queried, closed and queried again before the
+   * cancellation counts (security 4).
    */
   cancel: defineWrite({
     path: '/payment/payCancel',

@@ -1,9 +1,9 @@
 import type { AllowedCallers } from './call.ts'
 import { ROLES } from './roles.ts'
 
-/** The parts that callers play; whoever has a role is staff as well. */
+/** The roles of callers; holders of an office role are staff as well. */
 export const CALLER_ROLES = ['nobody', 'student', 'staff', ...ROLES] as const
-/** One of the parts. */
+/** One of the roles. */
 export type CallerRole = (typeof CALLER_ROLES)[number]
 
 const ALL_STAFF: readonly CallerRole[] = ['staff', ...ROLES]
@@ -21,13 +21,13 @@ const ROLES_BY_RULE: Readonly<
 }
 
 /**
- * Who may make a call (D-113): the one table, read by the server and walked by its tests. A call of
- * the office names its roles itself.
+ * The caller roles that may make a call (D-113): a single table, which the server uses and its
+ * tests iterate over. A call of the office lists its roles itself.
  */
 export const callerRolesFor = (who: AllowedCallers): readonly CallerRole[] =>
   isRoleList(who) ? who : ROLES_BY_RULE[who]
 
-/** Is this a call of the office, which names its roles one by one? */
+/** Whether this is a list of roles, as in a call of the office. */
 export const isRoleList = (
   who: AllowedCallers,
 ): who is Extract<AllowedCallers, readonly unknown[]> => typeof who !== 'string'

@@ -6,7 +6,8 @@ import { choice, MOBILE_PATTERN, mobile, requiredText } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 
 /**
- * Relations of the personal details form; never mixed with those of the household (FAM-37, D-37).
+ * The relations of the personal details form; different codes from those of the household form
+ * (FAM-37, D-37).
  */
 export const DETAILS_RELATIONS = ['001', '002', '003', '004', '005'] as const
 
@@ -39,7 +40,7 @@ export const PersonalDetails = record({
     text(v.transform(normalizeNumberText), v.email(validationMessage(texts.emailWrong))),
   ),
   phone: key('phoneNum', detailsPhone),
-  /** The code by SMS that proves the phone (D-37); '' where a university sends none. */
+  /** The SMS code that proves the phone number (D-37); '' at a university without SMS. */
   code: key(
     'codes',
     text(
@@ -64,10 +65,10 @@ export const PersonalDetails = record({
     ),
   ),
 })
-/** What the personal details form holds. */
+/** The values of the personal details form. */
 export type PersonalDetails = CodecValue<typeof PersonalDetails>
 
-/** The same where codes are sent, for a form. */
+/** The rules of the personal details form at a university that sends SMS codes. */
 export const personalDetailsWithCodeSchema = () =>
   v.pipe(
     PersonalDetails.schema,
@@ -77,7 +78,10 @@ export const personalDetailsWithCodeSchema = () =>
     ),
   )
 
-/** The details as the campus has them, whatever today’s rules are. */
+/**
+ * The details as the campus stores them, read leniently: today's rules may differ from those at the
+ * time of writing.
+ */
 export const StoredPersonalDetails = record({
   name: key('uname', text()),
   wechat: key('wxId', text()),

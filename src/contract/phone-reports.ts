@@ -12,21 +12,23 @@ const some = withChecks(
 )
 
 const OutboxReport = record({
-  /** Items that go by themselves once they can. */
+  /** The number of items that are sent automatically. */
   waiting: key('waiting', some),
-  /** Items that need a person: refused, in conflict, or unknown to the app's version. */
+  /**
+   * The number of items that need the user: refused, in conflict, or unknown to the app's version.
+   */
   refused: key('refused', some),
-  /** How many of both are confirmed arrivals. */
+  /** The number of both that are arrival confirmations. */
   scans: key('scans', some),
-  /** The age of the oldest, seconds; 0 where there is none. */
+  /** The age of the oldest item, seconds; 0 if there is none. */
   oldest: key('oldest', some),
-  /** Which build of the app it is. */
+  /** The build of the app. */
   version: key('version', text(v.maxLength(40))),
 })
-/** What a phone says of its outbox: how much and how old, never what. */
+/** A phone's report about its outbox: numbers and age, never content. */
 export type OutboxReport = CodecValue<typeof OutboxReport>
 
-/** How many receipts are asked about at once. */
+/** The largest number of receipts in one call. */
 export const MAX_RECEIPTS_PER_CALL = 100
 
 const Receipts = withChecks(
@@ -41,27 +43,27 @@ const PhoneReport = record({
   name: key('name', text()),
   number: key('number', text()),
   department: key('department', text()),
-  /** A staff member's, not a student's. */
+  /** Whether the phone is a staff member's and not a student's. */
   staff: key('staff', flag),
   waiting: key('waiting', wholeNumber),
   refused: key('refused', wholeNumber),
   scans: key('scans', wholeNumber),
-  /** When the oldest was written, ISO instant. */
+  /** When the oldest item was written, ISO instant. */
   oldestAt: key('oldestAt', text()),
   version: key('version', text()),
   /** ISO instant. */
   reportedAt: key('reportedAt', text()),
-  /** Its sign-in has ended, so nothing of it goes until its person signs in again. */
+  /** The phone's sign-in has ended, so nothing is sent until the person signs in again. */
   ended: key('ended', flag),
 })
-/** A phone that still holds something the university does not have. */
+/** A phone with items that the university does not have. */
 export type PhoneReport = CodecValue<typeof PhoneReport>
 
-/** Phones with words that have not arrived. */
+/** Phones with undelivered items. */
 export const phoneReports = {
   /**
-   * Said by the app after a round and at its start, not more often than every few minutes; a report
-   * that is lost is lost.
+   * Reports a phone's outbox. The app sends it at its start and after changes, at most every few
+   * minutes; a lost report is not repeated.
    */
   report: defineWrite({
     path: '/api/phones/report',
@@ -71,9 +73,9 @@ export const phoneReports = {
     rule: codeZero,
   }),
   /**
-   * Asked by the app when the campus's data was brought back to an earlier state: does the campus
-   * still have what these receipts confirm? Answers the keys of what it does not have, those of
-   * which it has newer words apart.
+   * Checks which receipts the campus still has, after its database was restored to an earlier
+   * state. Returns the keys of the submissions that it lacks: `newer` if it has a newer one of the
+   * same form, otherwise `gone`.
    */
   received: defineRead({
     path: '/api/phones/received',
@@ -83,7 +85,10 @@ export const phoneReports = {
     output: record({ gone: key('gone', list(text())), newer: key('newer', list(text())) }),
     rule: codeZero,
   }),
-  /** Those that hold something, the oldest first; a page ends where `next` says. */
+  /**
+   * The phones with undelivered items, the oldest item first. `next` is the cursor of the next
+   * page, '' at the end.
+   */
   holding: defineRead({
     path: '/api/manage/phones/holding',
     who: ['administrator', 'admissions'],
@@ -92,7 +97,7 @@ export const phoneReports = {
     output: record({
       phones: key('data', list(PhoneReport)),
       next: key('next', text()),
-      /** Of all of them. */
+      /** The totals of all phones. */
       total: key('total', wholeNumber),
       waiting: key('waiting', wholeNumber),
       refused: key('refused', wholeNumber),

@@ -5,9 +5,11 @@ import { defineFile, defineRead, defineWrite } from './call.ts'
 import { key, maybe, record, text } from './codec.ts'
 import { codeZero, keyValueRule } from './rules.ts'
 
-/** The face photo (PHO). Strictly online; once stored it cannot change, only go. */
+/** The portrait photo (PHO). Online only; a stored photo can be deleted, not changed. */
 export const photo = {
-  /** Has the student agreed that the university keeps a photo of their face, and when? ISO instant. */
+  /**
+   * When the student consented to the storage of their portrait photo, ISO instant; null if not.
+   */
   consent: defineRead({
     path: '/api/photo/consent',
     who: 'student',
@@ -23,7 +25,7 @@ export const photo = {
     output: record({}),
     rule: codeZero,
   }),
-  /** The consent ends, and the photo goes with it. */
+  /** Withdraws the consent and deletes the photo. */
   takeBack: defineWrite({
     path: '/api/photo/takeBack',
     who: 'student',
@@ -41,11 +43,11 @@ export const photo = {
       /** Raw base64 of a JPEG or PNG, without the `data:` prefix; the server strips one (D-73). */
       image: key('base64Photo', text(v.nonEmpty(validationMessage(photoTexts.chooseFirst)))),
     }),
-    /** A text that says that it arrived; other backends may say none. */
+    /** The confirmation text; '' from some other backends. */
     output: record({ says: key('results', text()) }),
     rule: keyValueRule({ key: 'code', good: '0', bad: '-1', says: 'results' }),
   }),
-  /** A stored image, by the key that a record names (D-80). */
+  /** A stored image by the key in a record (D-80). */
   image: defineFile({
     path: '/api/greenchannel/imgLook',
     who: 'owner-or-reviewer',

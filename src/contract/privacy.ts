@@ -10,15 +10,15 @@ const count = lazyCodec<number>({
 
 const StoredDataGroup = record({
   title: key('title', text()),
-  /** How many records there are of it. */
+  /** The number of records. */
   records: key('records', count),
-  /** For how many days it is kept at most; 0: for as long as the law asks for it. */
+  /** The longest storage, days; 0: as long as the law requires. */
   days: key('days', count),
 })
-/** One kind of what is kept about a student. */
+/** A category of the data stored about a student. */
 export type StoredDataGroup = CodecValue<typeof StoredDataGroup>
 
-/** What the university keeps about a student, for the student (PIPL 44 and 45). */
+/** The student's access to the data that the university stores about them (PIPL 44 and 45). */
 export const privacy = {
   mine: defineRead({
     path: '/api/privacy/mine',
@@ -28,7 +28,7 @@ export const privacy = {
     output: record({ groups: key('data', list(StoredDataGroup)) }),
     rule: codeZero,
   }),
-  /** All of it as one file of JSON. */
+  /** All of the data as one JSON file. */
   data: defineDownload({
     path: '/api/privacy/data',
     who: 'student',

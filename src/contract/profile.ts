@@ -24,7 +24,7 @@ const Own = record({
   name: key('stuName', text()),
   /** '1' is male, anything else female (ID-42). */
   gender: key('gender', text()),
-  /** Never kept on the phone (D-105); '' then. */
+  /** Never stored on the phone (D-105); '' then. */
   idCard: key('idCard', text()),
   phone: key('stuPhone', text()),
   entryYear: key('enterSchoolYear', text()),
@@ -32,13 +32,16 @@ const Own = record({
   department: key('deptName', text()),
   major: key('majorName', text()),
   className: key('className', text()),
-  /** The key of the stored face photo, '' for none (ID-43). */
+  /** The key of the stored portrait photo; '' if there is none (ID-43). */
   photo: key('newPhotoPath', text()),
 })
 /** The student's own record, as the flow pages show it. */
 export type OwnRecord = CodecValue<typeof Own>
 
-/** What a code by SMS proves: a new phone of one's own, or the phone of the personal details. */
+/**
+ * The purposes of an SMS code: a new phone number of the person's own, or the phone number of the
+ * personal details.
+ */
 export const CODE_SCENES = ['change', 'details'] as const
 
 const phone = mobile({
@@ -56,26 +59,26 @@ const newPhone = mobile({
 /** The rules of a new phone number (PRO-16). */
 export const newPhoneSchema = newPhone.schema
 
-// Whatever is on record was let in by another rule; it only has to match (D-94).
+// The number on record was accepted under another rule; the input only has to match it (D-94).
 const currentPhone = mobile({
   empty: profileTexts.phoneWrong,
   wrong: profileTexts.phoneWrong,
   pattern: HOUSEHOLD_PHONE_PATTERN,
 })
-/** The rules of the phone on record, which is to be replaced. */
+/** The rules for entering the phone number on record. */
 export const currentPhoneSchema = currentPhone.schema
 
-/** A code by SMS as the form takes it: letters and digits (PRO-15). */
+/** Whether a text has the form of an SMS code: letters and digits (PRO-15). */
 export const isSmsCode = (value: string): boolean => /^[A-Za-z0-9]+$/.test(value)
 const code = text(
   v.transform(normalizeNumberText),
   v.check(isSmsCode, validationMessage(commonTexts.badField)),
 )
 
-/** So many characters a password of staff has at least. */
+/** The shortest password of staff, characters. */
 export const STAFF_PASSWORD_LEAST = 10
 
-// A password keeps its spaces, so it is no `text`.
+// Not a `text` codec, because a password keeps its spaces.
 const passwordOf = (least: number) =>
   v.pipe(
     v.string(validationMessage(commonTexts.required)),
@@ -90,7 +93,10 @@ const password = {
   encode: (value: string) => value,
   schema: passwordSchema,
 }
-/** Staff see what is not theirs: at least ten. The backend refuses common ones as well. */
+/**
+ * The rules of a new staff password: at least ten characters, because staff see other people's
+ * data. The backend refuses common passwords as well.
+ */
 export const staffPasswordSchema = passwordOf(STAFF_PASSWORD_LEAST)
 const oldPassword = {
   decode: v.string(validationMessage(commonTexts.required)),
@@ -99,10 +105,11 @@ const oldPassword = {
 }
 
 /**
- * The student's own record, and what every bound person can change of theirs: online only (PRO-23).
+ * The student's own record, and what every bound person can change in their profile: online only
+ * (PRO-23).
  */
 export const profile = {
-  /** The own record; results[0] is the student (FAM-08). */
+  /** The student's own record, `results[0]` (FAM-08). */
   own: defineRead({
     path: '/api/NewReports/findInformation',
     who: 'student',
@@ -111,7 +118,7 @@ export const profile = {
     output: record({ records: key('results', list(Own)) }),
     rule: keyPresentRule('results'),
   }),
-  /** Send a code by SMS; refused within 60 s (D-94). */
+  /** Sends a code by SMS; refused within 60 s of the previous one (D-94). */
   sendCode: defineWrite({
     path: '/api/userSafe/sendCode',
     ownsTransactions: true,
@@ -122,13 +129,13 @@ export const profile = {
       phone: key('phone', phone),
       scene: key('scene', choice(CODE_SCENES, commonTexts.badField)),
     }),
-    /** The demo campus has no SMS and says the code itself. */
+    /** The demo campus has no SMS and returns the code itself. */
     output: record({ demoCode: optionalKey('demoCode', text()) }),
     rule: codeZero,
   }),
   /**
-   * Is this the phone on record? Answers a ticket for one change (D-94); another backend may know
-   * none.
+   * Checks the phone number on record; returns a ticket for one change (D-94), which other backends
+   * may not have.
    */
   checkPhone: defineWrite({
     path: '/api/userSafe/checkPhone',
@@ -150,7 +157,7 @@ export const profile = {
     output: record({}),
     rule: codeZero,
   }),
-  /** Every other session of this person ends (D-95). */
+  /** Changes the password and ends every other session of this person (D-95). */
   changePassword: defineWrite({
     path: '/api/userSafe/updatePassword',
     ownsTransactions: true,
@@ -164,7 +171,9 @@ export const profile = {
     output: record({}),
     rule: codeZero,
   }),
-  /** Answers a ticket for one reset, for ten minutes (D-95). */
+  /**
+   * Checks the ID number; returns a ticket for one password reset, valid for ten minutes (D-95).
+   */
   checkIdentity: defineWrite({
     path: '/api/userSafe/checkIdCard',
     ownsTransactions: true,
@@ -194,22 +203,22 @@ export const profile = {
     output: record({}),
     rule: codeZero,
   }),
-  /** A new picture of oneself: PNG, 150 x 150, at most 1 MB (D-96). */
+  /** Uploads a new avatar: PNG, 150 x 150 pixels, at most 1 MB (D-96). */
   avatar: formUpload({
     path: '/api/upload/uploadFile',
     who: 'bound',
     field: 'file',
     maxBytes: 1_048_576,
     output: record({
-      /** Addresses on this host to show, then the same below the root. */
+      /** The URLs on this host for display, and the same as paths below the root. */
       addresses: key('realPathList', list(text())),
       paths: key('relaPathList', list(text())),
     }),
     rule: keyValueRule({ key: 'success', good: true, bad: false }),
   }),
   /**
-   * The stored picture; each address belongs to one picture, and only its owner may see it, in a
-   * plain `img` too.
+   * The stored avatar. Each URL belongs to one picture, which only its owner may see; a plain `img`
+   * works too.
    */
   picture: defineFile({
     path: '/api/upload/picture',

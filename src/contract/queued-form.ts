@@ -3,45 +3,45 @@ import type { QueuedWrite, ReadCall } from './call.ts'
 import type { Codec } from './codec.ts'
 
 /**
- * A form that the outbox delivers: how its words are stored, brought up to date and sent.
- * A new queued form needs one of these, its screen, and an upcaster whenever its version grows.
+ * A form that the outbox delivers: how its payload is stored, upgraded and sent. A new queued form
+ * needs one of these, its screen, and an upcaster for each increase of its version.
  */
 export interface QueuedForm<Payload> {
   readonly name: string
-  /** Grows with every change of the stored payload. */
+  /** Increased with every change of the stored payload's shape. */
   readonly schemaVersion: number
   readonly payload: Codec<Payload>
   /**
-   * Pure steps by the version they start from: `upcasters[1]` makes a version 2 payload of a
-   * version 1 payload.
+   * Pure functions by the version they start from: `upcasters[1]` converts a payload of version 1
+   * to version 2.
    */
   readonly upcasters: Readonly<Record<number, (old: unknown) => unknown>>
   /**
-   * Forms of this subject that are sent before this one (D-104: family and travel before uniform
-   * and living).
+   * The forms of the same subject that are sent before this one (D-104: family and travel before
+   * uniform and living).
    */
   readonly sendAfter: readonly string[]
-  /** A newer submission takes the place of one that was never tried. Scans never do. */
+  /** Whether a newer submission replaces one that was never attempted; false for scans. */
   readonly replaces: boolean
   /**
-   * The university tells two of the same by what they say, whatever their keys: one that was
-   * refused may be judged anew under a fresh key, and can double nothing.
+   * The university recognises duplicates by their content, whatever their keys: a refused
+   * submission may be sent again under a new key without being counted twice.
    */
   readonly isDeduplicatedByServer?: true
   /**
-   * How the sender checks whether there is a record, which decides between add and update when it
-   * is sent (OFF-18). Absent: always add.
+   * The read with which the sender checks, at the time of sending, whether a record exists, to
+   * choose between add and update (OFF-18). Absent: always add.
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- the registry holds forms of every type
   readonly find?: ReadCall<{ student: string }, any>
   /**
-   * Fills in, from the answer to that check, what must not be lost and may not rest on the phone.
-   * Pure; what it returns is sent and written down nowhere.
+   * Fills in, from that read's response, fields that must not be lost and may not be stored on the
+   * phone. Pure; its result is sent and not stored.
    */
   readonly completePayload?: (payload: Payload, answer: unknown) => Payload
   /**
-   * What the university says to people when it takes a submission, '' for nothing; the receipt
-   * keeps it.
+   * Reads the university's message for people from a successful response, '' for none; the receipt
+   * stores it.
    */
   readonly readMessage?: (answered: unknown) => string
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -50,31 +50,32 @@ export interface QueuedForm<Payload> {
   readonly update?: QueuedWrite<Payload, any>
 }
 
-/** A queued form of any payload, as the registry holds it. */
+/** A queued form of any payload. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as above
 export type AnyForm = QueuedForm<any>
 
 /**
- * The largest payload that was ever read up to this version, or why not: 'newer' was written by a
- * later app.
+ * The result of upgrading a payload. 'newer': written by a later app; 'broken': an upcaster is
+ * missing or has thrown.
  */
 export type UpcastResult = { type: 'ok'; payload: unknown } | { type: 'newer' } | { type: 'broken' }
 
 /**
- * Does the sender look for a record first? Then the same words under another key double nothing.
+ * Whether the sender checks for an existing record first. If so, the same payload under another key
+ * is not counted twice.
  */
 export const hasExistenceCheck = <Form extends AnyForm>(
   form: Form | undefined,
 ): form is Form & Required<Pick<AnyForm, 'find' | 'update'>> =>
   form?.find !== undefined && form.update !== undefined
 
-/** May what was finally refused be sent as it is, under another key? */
+/** Whether a refused submission may be sent again, unchanged, under another key. */
 export const canResend = (form: AnyForm | undefined): boolean =>
   hasExistenceCheck(form) || form?.isDeduplicatedByServer === true
 
 /**
- * The sender's check for a record: content with any answer in which one is there or not, whatever
- * that holds.
+ * The sender's existence check: accepts any response that shows whether a record exists, whatever
+ * the record contains.
  */
 export const createExistenceCheck = (
   find: AnyForm['find'] & {},
@@ -83,7 +84,7 @@ export const createExistenceCheck = (
   output: { decode: v.unknown(), encode: (value) => value, schema: v.unknown() },
 })
 
-/** Bring a stored payload of an older version up to date; pure. */
+/** Upgrades a stored payload to the form's current schema version; pure. */
 export function upcastPayload(
   form: AnyForm,
   stored: { schemaVersion: number; payload: unknown },
@@ -96,7 +97,7 @@ export function upcastPayload(
     try {
       payload = step(payload)
     } catch {
-      // One payload that nobody foresaw must not stop the ones behind it.
+      // An unexpected payload must not block the items behind it.
       return { type: 'broken' }
     }
   }
@@ -104,8 +105,8 @@ export function upcastPayload(
 }
 
 /**
- * What was stored, at the form's own version; undefined where it cannot be brought there. What knows
- * no version is of the first.
+ * A stored item upgraded to the form's schema version; undefined if it cannot be upgraded. An item
+ * without a version has version 1.
  */
 export function upcastStored<Stored extends { schemaVersion?: number; payload: unknown }>(
   form: AnyForm,

@@ -1,4 +1,4 @@
-// The forms of the outbox under their names. A new form adds a line.
+// The queued forms by name.
 export { familyForm as family } from './family.ts'
 export { livingForm as living } from './living-supplies.ts'
 export { scanForm as scan } from './checkin.ts'

@@ -8,10 +8,10 @@ import { maxCharacters, isDay } from './fields.ts'
 import { stripInvisibleMarks } from './names.ts'
 import { normalizeNumberText, normalizeAmount } from './normalize.ts'
 
-// What the office types is text, as a form has it; here each kind has its rule.
+// The office's input is text, as in a form; each kind has its rule here.
 
 const { wrongNumber, wrongDay, wrongTime, missing } = referenceDataTexts
-// A number as it is meant, whatever width its digits were typed in.
+// A number, normalised.
 const typedNumber = (holds: (value: string) => boolean, says: Text) =>
   text(
     v.transform(normalizeNumberText),
@@ -20,10 +20,10 @@ const typedNumber = (holds: (value: string) => boolean, says: Text) =>
 const rule = (holds: (value: string) => boolean, says: Text) =>
   text(v.check((value: string) => holds(value), validationMessage(says)))
 
-// What a copied text brings along unseen would make another name of it.
+// Invisible characters of a copied text would make it a different name.
 const withoutUnseen = v.transform((said: string) => stripInvisibleMarks(said).trim())
 
-/** Text that must be there. */
+/** Required text. */
 export const requiredName = (limit = 60) =>
   text(withoutUnseen, v.nonEmpty(validationMessage(missing)), maxCharacters(limit))
 /** Text that may be ''. */
@@ -48,17 +48,17 @@ export const yuanAmountOr = (word: string) =>
       validationMessage(referenceDataTexts.wrongYuan),
     ),
   )
-/** The beds of a room. */
+/** The beds of a room, in the format of `parseBeds`. */
 export const bedsField = rule((said) => parseBeds(said) !== undefined, referenceDataTexts.wrongBeds)
 /** A day, YYYY-MM-DD. */
 export const dayText = rule(isDay, wrongDay)
-/** '' or a minute in China, YYYY-MM-DD HH:mm. */
+/** '' or a minute in China time, YYYY-MM-DD HH:mm. */
 export const maybeMinute = rule(isMinute, wrongTime)
-/** A minute in China, YYYY-MM-DD HH:mm. */
+/** A minute in China time, YYYY-MM-DD HH:mm. */
 export const minuteText = rule((said) => said !== '' && isMinute(said), wrongTime)
 /** Yes as '1', no as '0'. */
 export const yesOrNo = rule((said) => said === '0' || said === '1', commonTexts.badField)
-/** One of some values. */
+/** One of the given values. */
 export const oneOf = (values: readonly string[]) =>
   rule((said) => values.includes(said), commonTexts.badField)
 

@@ -81,7 +81,7 @@ export const TermValues = withChecks(
     ['firstMonday'],
   ),
 )
-/** When the courses of a term are evaluated. */
+/** The period in which the courses of a term are evaluated. */
 export const EvaluationPeriodValues = withChecks(
   record({
     term: key('term', requiredText(referenceDataTexts.missing)),
@@ -96,7 +96,7 @@ export const EvaluationPeriodValues = withChecks(
     ['closesAt'],
   ),
 )
-/** Something on days of the calendar. */
+/** An event of the calendar. */
 export const EventValues = withChecks(
   record({
     firstDay: key('firstDay', dayText),
@@ -120,7 +120,7 @@ export const DormValues = record({
   price: key('price', yuan),
   places: key('places', numberBetween({ min: 0, max: 100_000 })),
 })
-/** A room of a dormitory; `gender` '' is anybody's. */
+/** A room of a dormitory; `gender` '' is for all. */
 export const RoomValues = record({
   building: key('building', requiredName(100)),
   room: key('room', requiredName(20)),
@@ -128,7 +128,7 @@ export const RoomValues = record({
   beds: key('beds', bedsField),
   gender: key('gender', oneOf(['', '1', '2'])),
 })
-/** The pictures of packages that come with the app; others are uploaded, or come by an import. */
+/** The pictures of packages that are part of the app; others are uploaded or imported. */
 export const PACKAGE_PICTURES = [
   '/living/bedding.svg',
   '/living/quilt.svg',
@@ -137,7 +137,7 @@ export const PACKAGE_PICTURES = [
   '/living/lamp.svg',
   '/living/net.svg',
 ] as const
-/** The longest address of an uploaded picture, characters. */
+/** The longest data: URL of an uploaded picture, characters. */
 const MOST_PICTURE = 80_000
 /** A package of living supplies. */
 export const PackageValues = record({
@@ -148,7 +148,7 @@ export const PackageValues = record({
   mandatory: key('mandatory', yesOrNo),
   content: key('content', maybeText(300)),
   contentEn: key('contentEn', maybeText(300)),
-  /** An address of the app's, or an uploaded picture (UPLOADED_PICTURE). */
+  /** A path of the app, or an uploaded picture (`UPLOADED_PICTURE_PREFIX`). */
   picture: key('picture', maybeText(MOST_PICTURE)),
 })
 /** A garment of the uniform, or a colour of it. */
@@ -156,7 +156,7 @@ export const GarmentOrColourValues = record({
   name: key('name', requiredName(50)),
   nameEn: key('nameEn', maybeText()),
 })
-/** A size of a garment. `total` is what there was before anybody ordered. */
+/** A size of a garment. `total` is the stock before any order. */
 export const SizeValues = record({
   garment: key('garment', requiredName(50)),
   size: key('size', requiredName(20)),
@@ -164,15 +164,15 @@ export const SizeValues = record({
   remarkEn: key('remarkEn', maybeText()),
   total: key('total', numberBetween({ min: 0, max: 1_000_000 })),
 })
-/** The least payment of those whose amount cannot be chosen (D-57). */
+/** The minimum payment of students who must pay the full amount (D-57). */
 export const FULL_PAYMENT_ONLY = '-1'
-/** The least that a kind of student pays at once in a year. */
+/** The minimum payment of a kind of student in a year. */
 export const MinimumPaymentValues = record({
   year: key('year', numberBetween({ min: 1990, max: 2100 })),
   enrolment: key('enrolment', oneOf(['1', '2'])),
   least: key('least', yuanAmountOr(FULL_PAYMENT_ONLY)),
 })
-/** What a kind of student is charged for one item of a year; `enrolment` '' is every kind. */
+/** The charge for one item in a year for a kind of student; `enrolment` '' is every kind. */
 export const FeeItemValues = record({
   item: key('item', requiredName(50)),
   itemEn: key('itemEn', maybeText()),
@@ -180,13 +180,13 @@ export const FeeItemValues = record({
   enrolment: key('enrolment', oneOf(['', '1', '2'])),
   amount: key('amount', yuan),
 })
-/** What a complaint can be about. */
+/** A category of complaints. */
 export const ComplaintCategoryValues = record({
   order: key('order', numberBetween({ min: 1, max: 999 })),
   name: key('name', requiredName(30)),
   nameEn: key('nameEn', maybeText()),
 })
-/** What a text of the school is called in English. */
+/** The English name of one of the school's texts. */
 export const EnglishNameValues = record({
   chinese: key('chinese', requiredName(200)),
   english: key('english', requiredName(300)),
@@ -196,7 +196,7 @@ export const GuideValues = record({
   content: key('content', noticeHtml),
   contentEn: key('contentEn', noticeHtml),
 })
-/** What the school and the installed app are called. */
+/** The names of the school and of the installed app. */
 export const SchoolValues = record({
   name: key('name', maybeText(40)),
   nameEn: key('nameEn', maybeText(80)),
@@ -205,7 +205,8 @@ export const SchoolValues = record({
 
 type CodecWithFields = Pick<Codec<unknown>, 'fields'>
 
-// A list shows what stands, whoever wrote it: what an editor would not take does not close its page.
+// A list shows the stored values without validation, so that a value which an editor would refuse
+// does not break the page.
 const asItStands = ({ fields = {} }: CodecWithFields) =>
   record(
     Object.fromEntries(Object.entries(fields).map(([name, { wire }]) => [name, key(wire, text())])),
@@ -213,14 +214,17 @@ const asItStands = ({ fields = {} }: CodecWithFields) =>
 const rowOf = (values: CodecWithFields) =>
   record({
     id: key('id', text()),
-    /** By which a save says what its editor saw; another one: somebody has changed the row. */
+    /**
+     * Sent with a save as the version that the editor read; if it differs, somebody else has
+     * changed the row.
+     */
     version: key('version', text()),
     values: key('values', asItStands(values)),
     withdrawn: key('withdrawn', flag),
   })
 /** A row that the office edits. */
 export type EditedRow = CodecValue<ReturnType<typeof rowOf>>
-/** A part of a list: its rows, how many there are in all, and where the next part begins. */
+/** A page of a list: its rows, the total number, and the cursor of the next page. */
 export interface RowPage {
   rows: EditedRow[]
   total: string
@@ -240,9 +244,9 @@ const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFi
     offline: 'online-only',
     input: record({
       find: key('find', text(v.maxLength(100))),
-      /** Where the part before ended, as its answer said; '' for the first. */
+      /** The cursor from the previous page's response; '' for the first page. */
       after: key('after', text(v.regex(/^\d{0,9}$/))),
-      /** The one row that an editor opens; '' for the list. */
+      /** The id of the row that an editor opens; '' for the list. */
       id: key('id', text(v.maxLength(400))),
     }),
     output: record({
@@ -252,7 +256,7 @@ const listed = (resource: string, who: readonly StaffRole[], values: CodecWithFi
     }),
     rule: codeZero,
   })
-/** `id` '' is a new row. */
+/** Declares the save of a row; `id` is '' for a new row. */
 const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>, images?: 1) =>
   defineWrite({
     path: `/api/manage/${resource}/save`,
@@ -266,7 +270,7 @@ const saved = <V>(resource: string, who: readonly StaffRole[], values: Codec<V>,
     rule: codeZero,
     ...(images !== undefined && { maxImages: images }),
   })
-/** It is offered no more; a save brings it back. */
+/** Declares the withdrawal of a row: it is no longer offered; a save restores it. */
 const withdrawn = (resource: string, who: readonly StaffRole[]) =>
   defineWrite({
     path: `/api/manage/${resource}/withdraw`,
@@ -280,7 +284,10 @@ const withdrawn = (resource: string, who: readonly StaffRole[]) =>
     rule: codeZero,
   })
 
-/** What a school edits without SQL: lists of rows, each with its list, its save and its withdrawal. */
+/**
+ * The reference data that a school edits without SQL: for each kind a list, a save and a
+ * withdrawal.
+ */
 export const referenceData = {
   steps: listed('steps', TEXTS, StepValues),
   saveStep: saved('steps', TEXTS, StepValues),
@@ -332,15 +339,16 @@ export const referenceData = {
   saveSchool: saved('school', ALONE, SchoolValues),
 }
 
-/** Is this a term's name, whose two years follow each other: 2026-2027学年第一学期? */
+/** Whether this is a term's name with two consecutive years, such as 2026-2027学年第一学期. */
 function isTermName(label: string): boolean {
   const years = yearsOf(label)
   return years !== undefined && years.to === years.from + 1
 }
 
 /**
- * Does a term of this name begin on this day? The first one does so in the second half of its first
- * year, the second one in the first half of the other. What is no name is not judged.
+ * Whether a term of this name may begin on this day: the first term in the second half of the first
+ * year, the second term in the first half of the second year. True for a text that is not a term's
+ * name.
  */
 function beginsInTerm(label: string, firstDay: string): boolean {
   const years = yearsOf(label)

@@ -13,7 +13,10 @@ const RegistrationSheet = record({
     'tuitionWay',
     list(record({ way: key('tuitionWay', text()), fees: key('tuitionFees', money) })),
   ),
-  /** Of the whole fee year: what is paid, set off and owed. These and the rest: our backend's own. */
+  /**
+   * The amounts paid, offset and owed in the whole fee year. This key and the following ones are
+   * our backend's own.
+   */
   paid: optionalKey('paidFees', money),
   offset: optionalKey('offsetFees', money),
   owed: optionalKey('owedFees', money),
@@ -21,7 +24,7 @@ const RegistrationSheet = record({
   building: optionalKey('dormName', text()),
   room: optionalKey('dormno', text()),
   bed: optionalKey('bedID', text()),
-  /** What a scanner takes from paper (D-30); absent where it takes the pass of a phone alone. */
+  /** The code that a scanner accepts on paper (D-30); absent if it accepts only a phone's pass. */
   code: optionalKey('stuCode', text()),
 })
 /** The report sheet (RPT-09); fees in fen. */

@@ -1,10 +1,11 @@
 import type { FamilyMember } from './family-household.ts'
 
 /**
- * The members with the ID numbers that the campus has of them, since the phone keeps none (D-40,
- * D-105). The same member is known again by the campus's own id, else by name and relation. Where
- * the campus gives no ids, a corrected name or relation is known by its place in the list; but of
- * whom nothing is the same, that is somebody new.
+ * Fills in the ID numbers from the campus's record, since the phone stores none (D-40, D-105).
+ *
+ * A member is recognised by the campus's id, else by name and relation. If the campus gives no ids,
+ * a member with a corrected name or relation is recognised by the position in the list, provided
+ * that at least one field is the same; otherwise it is a new person.
  */
 export function restoreIdNumbers(
   members: readonly FamilyMember[],
@@ -37,5 +38,5 @@ const isAlike = (mine: FamilyMember, theirs: FamilyMember) =>
   mine.phone === theirs.phone ||
   (mine.relation === theirs.relation && isOne(mine))
 
-// One has one father and one mother, but any number of others.
+// A student has one father and one mother, but any number of other relatives.
 const isOne = ({ relation }: FamilyMember) => relation === '1' || relation === '2'

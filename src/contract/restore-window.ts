@@ -1,12 +1,12 @@
 /**
- * How far back a campus may at least be brought (a backup, a standby that was behind), days: a phone
- * keeps the receipt of what it delivered for so long, and can bring back what the campus then does not
- * have. A campus may say more (`RESTORABLE_DAYS`, `page-settings.ts`).
+ * How many days back every campus may restore its database (a backup, or a standby that lagged): a
+ * phone keeps the receipt of each delivery for so long, and can deliver again what the campus has
+ * lost. A campus may set more (`restorableDays` in `page-settings.ts`).
  */
 export const RESTORABLE_DAYS = 35
 
 /**
- * How long the campus keeps the key of a submission, days: a week longer than phones ask about it, so
- * that one that was forgotten is not taken for one that was lost.
+ * How many days the campus keeps the idempotency key of a submission: a week longer than phones
+ * check their receipts, so that an expired key is not taken for a lost one.
  */
 export const idempotencyKeyDays = (restorableDays: number): number => restorableDays + 7

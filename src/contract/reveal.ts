@@ -8,15 +8,15 @@ const masked = lazyCodec<'idCard' | 'phone'>({
   encode: passThrough,
 })
 
-/** Which number of which student is to be seen whole; it is masked everywhere else. */
+/** Which number of which student to show unmasked; it is masked everywhere else. */
 export const revealInput = record({
   student: key('student', requiredText(commonTexts.badField, 64)),
   what: key('what', masked),
 })
-/** Which number of which student is to be seen whole. */
+/** A request to show a student's number unmasked. */
 export type RevealRequest = CodecValue<typeof revealInput>
 
-/** The whole number. */
+/** The unmasked number. */
 export const revealOutput = record({ number: key('data', text()) })
-/** The whole number. */
+/** The unmasked number. */
 export type RevealedNumber = CodecValue<typeof revealOutput>

@@ -1,10 +1,10 @@
-/** The roles that a post gives its holder by the words in it (D-31). */
+/** The roles that follow from the words in a staff member's post (D-31). */
 export const POST_ROLES = ['dorm-supervisor', 'review-teacher'] as const
-/** The roles that are given in the office alone. */
+/** The roles that only the office can assign. */
 export const OFFICE_ROLES = ['administrator', 'admissions', 'finance', 'dorm-office'] as const
-/** What a staff member may do beside what all of them may. */
+/** All roles of staff. */
 export const ROLES = [...POST_ROLES, ...OFFICE_ROLES] as const
 /** One of the roles. */
 export type StaffRole = (typeof ROLES)[number]
-/** A role that a post may give. */
+/** A role that can follow from a post. */
 export type PostRole = (typeof POST_ROLES)[number]

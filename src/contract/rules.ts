@@ -1,15 +1,17 @@
 /**
- * How an answer's body says that the call went well, and how a refusal of the same call looks.
- * There is one rule per call; values are compared as text, so 1 and '1' are equal (D-05).
+ * How the body of a response shows success, and how a refusal of the same call looks. There is one
+ * rule for each call; values are compared as text, so 1 and '1' are equal (D-05).
  */
 export interface ResponseRule {
-  /** Does this parsed JSON body say that the call went well? */
+  /** Whether this parsed JSON body reports success. */
   readonly isSuccess: (body: unknown) => boolean
-  /** Does it say that the backend refused? A body that says neither is not the backend's. */
+  /**
+   * Whether it reports a refusal of the backend. A body that reports neither is not the backend's.
+   */
   readonly isRefusal: (body: unknown) => boolean
-  /** The keys that the backend adds to a good answer. */
+  /** The keys that the backend adds to a successful response. */
   readonly success: Readonly<Record<string, unknown>>
-  /** The body of a business refusal, which goes out with HTTP 200 (D-10). */
+  /** The body of a business refusal, which is sent with HTTP 200 (D-10). */
   readonly refusal: (message: string) => Readonly<Record<string, unknown>>
 }
 
@@ -20,11 +22,11 @@ interface KeyValueRuleOptions {
   readonly key: string
   readonly good: unknown
   readonly bad: unknown
-  /** Where the refusal's text stands, 'msg' if nothing else is said. */
+  /** The key of the refusal's message; 'msg' by default. */
   readonly says?: string
 }
 
-/** One key of the body holds one value when all is well. */
+/** Success if one key of the body has one value. */
 export const keyValueRule = ({
   key,
   good,
@@ -38,13 +40,14 @@ export const keyValueRule = ({
   refusal: (message) => ({ [key]: bad, [says]: message }),
 })
 
-/** code '0', as text. */
+/** Success if `code` is '0', compared as text. */
 export const codeZero = keyValueRule({ key: 'code', good: '0', bad: '-1' })
-/** results 1. */
+/** Success if `results` is 1. */
 export const resultsOne = keyValueRule({ key: 'results', good: 1, bad: 0 })
 
 /**
- * A boolean write: results true, and, from other backends, a bare true, data true or code 0 (D-07).
+ * The rule of boolean writes: success if `results` is true, or, from other backends, for a bare
+ * true, `data` true or `code` 0 (D-07).
  */
 export const resultsTrue: ResponseRule = {
   ...keyValueRule({ key: 'results', good: true, bad: false }),
@@ -61,7 +64,7 @@ const resultFlagOf = (body: unknown): unknown => {
 }
 const isYes = (said: unknown) => String(said) === 'true' || String(said) === '1'
 
-/** All is well when a key is there at all; null counts as there when `orNull`. */
+/** Success if a key is present; null counts as present with `orNull`. */
 export const keyPresentRule = (
   key: string,
   { orNull = false }: { orNull?: boolean } = {},
@@ -76,10 +79,7 @@ export const keyPresentRule = (
   refusal: (message) => ({ code: '-1', msg: message }),
 })
 
-/**
- * Any readable answer says that all is well, unless it says the opposite (kfSendMsg has no marker
- * of its own).
- */
+/** Success for any JSON object that is not a refusal (kfSendMsg has no marker of its own). */
 export const anyAnswerRule: ResponseRule = {
   isSuccess: (body) => isObject(body) && !failed(body),
   isRefusal: (body) => isObject(body) && failed(body),
@@ -87,11 +87,11 @@ export const anyAnswerRule: ResponseRule = {
   refusal: (message) => ({ code: '-1', msg: message }),
 }
 
-// A refusal of a call without a marker of its own carries code and msg and no data.
+// A refusal of a call without its own marker has `code` and `msg` and no data.
 const failed = (body: Record<string, unknown>) =>
   'code' in body && 'msg' in body && String(body['code']) !== '0'
 
-/** The text with which a body refuses, wherever this backend puts it; '' when it says none. */
+/** The message of a refusal, under whichever key this backend puts it; '' if there is none. */
 export function readRefusalMessage(body: unknown): string {
   if (!isObject(body)) return ''
   const said = [body['msg'], body['message'], body['results']].find(
@@ -101,8 +101,8 @@ export function readRefusalMessage(body: unknown): string {
 }
 
 /**
- * Is there a record in an answer? Whether to add or to update needs no more, so nothing that it
- * holds can keep a form back.
+ * Whether a response contains a record. The choice between add and update needs no more, so no
+ * content of the record can block a form.
  */
 export const hasRecord = (body: unknown): boolean => {
   const results = isObject(body) ? body['results'] : undefined
@@ -110,31 +110,31 @@ export const hasRecord = (body: unknown): boolean => {
 }
 
 /**
- * Is this the campus speaking, in whatever spelling? A refusal, a sign-out or a conflict counts
- * only then: a captive portal or a gate on the way answers with statuses of its own, mostly in
+ * Whether a body has the shape of a campus's response. A refusal, a sign-out or a conflict counts
+ * only then, since a captive portal or a gateway on the way sends statuses of its own, mostly with
  * HTML.
  */
 export const hasCampusShape = (body: unknown): boolean =>
   isObject(body) && ['code', 'msg', 'results', 'status', 'issues'].some((name) => name in body)
 
 /**
- * Why a backend has ended a sign-in: the password was changed, the account signed in elsewhere,
- * nobody used it, the office took the binding off the phone.
+ * Why a backend ended a sign-in: the password was changed, the account signed in elsewhere, it was
+ * not used, or the office unbound the phone.
  */
 export const SESSION_END_REASONS = ['password', 'elsewhere', 'unused', 'office'] as const
-/** One of them; '' when it does not say. */
+/** One of the reasons; '' if the backend gives none. */
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number] | ''
 
-/** What a body says of why the session has ended. */
+/** The reason in a body for which the session has ended; '' if there is none. */
 export const readSessionEndReason = (body: unknown): SessionEndReason =>
   (isObject(body) && SESSION_END_REASONS.find((known) => known === body['why'])) || ''
 
-/** What somebody who signed in may have yet to do before more is theirs. */
+/** What a signed-in person may have to do before they get full access. */
 export const LACKS = ['own-password', 'second-factor'] as const
-/** One of them. */
+/** One of these requirements. */
 export type Lack = (typeof LACKS)[number]
 
-/** What a refusal says of it. */
+/** The missing requirement that a refusal names, if any. */
 export function lackIn(body: unknown): { readonly lack?: Lack } {
   const lack = isObject(body) && LACKS.find((known) => known === body['why'])
   return lack ? { lack } : {}
@@ -142,15 +142,15 @@ export function lackIn(body: unknown): { readonly lack?: Lack } {
 
 const KEY_USED = 'key-used'
 
-/** What a 422 adds when its idempotency key came before with other words. */
+/** The addition to a 422 body if the idempotency key was used before with another payload. */
 export const usedKeyBody = { why: KEY_USED } as const
 
-/** Does a body say so? */
+/** Whether a body reports a used idempotency key. */
 export const isKeyUsedRefusal = (body: unknown): boolean =>
   isObject(body) && body['why'] === KEY_USED
 
 /**
- * The session marker of a body: '-400' sign in again, '-500' go to the backend's page (XC-08,
+ * The session marker of a body: '-400' sign in again, '-500' open the backend's page (XC-08,
  * XC-09).
  */
 export function readSessionMarker(body: unknown): '-400' | '-500' | undefined {

@@ -3,15 +3,17 @@ import { type Bytes, fromBase64url, concatBytes, toBase64url } from './bytes.ts'
 import { isSealedScanText, SEALED_SCAN_PREFIX } from './checkin-pass.ts'
 
 /*
- * What a scan says while it waits on a supervisor's phone: sealed for the university by HPKE (RFC
- * 9180), so that nobody who takes the phone apart reads whom it scanned, not even who has every file
- * of it. The text is a prefix, then the encapsulated key and the ciphertext as base64url; it travels
- * where the scanned text does.
+ * A scan that waits on a supervisor's phone is sealed for the university by HPKE (RFC 9180), so
+ * that nobody with access to the phone's files can read whom it scanned. The text is a prefix, then
+ * the encapsulated key and the ciphertext as base64url; it is sent in place of the scanned text.
  */
 
 /** An uncompressed P-256 point. */
 const KEY_BYTES = 65
-/** What it is sealed for: nothing else that this key may come to open is taken for a scan. */
+/**
+ * The HPKE `info` that binds the ciphertext to this purpose: nothing else encrypted for this key is
+ * accepted as a scan.
+ */
 const ABOUT = bufferOf('baodao scan')
 
 const suite = () =>
@@ -21,7 +23,10 @@ const suite = () =>
     aead: new Aes256Gcm(),
   })
 
-/** Seal a scanned text for the university, whose public key the roster carries (base64url). */
+/**
+ * Seals a scanned text for the university. `publicKey`: from the roster, base64url; rejects if it
+ * is not a valid key.
+ */
 export async function sealScan(scanned: string, publicKey: string): Promise<string> {
   const hpke = suite()
   const point = fromBase64url(publicKey) ?? new Uint8Array()
@@ -30,7 +35,10 @@ export async function sealScan(scanned: string, publicKey: string): Promise<stri
   return SEALED_SCAN_PREFIX + toBase64url(concatBytes(new Uint8Array(enc), new Uint8Array(ct)))
 }
 
-/** Open a sealed scan with the university's secret key; undefined for what another key sealed. */
+/**
+ * Opens a sealed scan with the university's secret key; undefined if the text is not a sealed scan
+ * or was sealed for another key.
+ */
 export async function openScan(text: string, secret: Bytes): Promise<string | undefined> {
   const bytes = isSealedScanText(text)
     ? fromBase64url(text.slice(SEALED_SCAN_PREFIX.length))
@@ -49,7 +57,7 @@ export async function openScan(text: string, secret: Bytes): Promise<string | un
   }
 }
 
-/** Make a pair of keys for sealed scans. */
+/** Creates a key pair for sealed scans. */
 export async function newScanKey(): Promise<{ point: Bytes; secret: Bytes }> {
   const { kem } = suite()
   const { publicKey, privateKey } = await kem.generateKeyPair()
@@ -59,7 +67,7 @@ export async function newScanKey(): Promise<{ point: Bytes; secret: Bytes }> {
   }
 }
 
-// Copied, for an encoder may write into memory that it shares.
+// Copied, because an encoder may return a view of a larger buffer.
 function bufferOf(text: string): ArrayBuffer {
   return concatBytes(new TextEncoder().encode(text)).buffer
 }

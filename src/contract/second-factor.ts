@@ -8,7 +8,7 @@ import { ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
 
 const who = ROLES
-// Six digits of the phone, or a recovery code.
+// Six digits of the authenticator, or a recovery code.
 const code = key(
   'code',
   text(
@@ -17,7 +17,10 @@ const code = key(
   ),
 )
 
-/** The second factor of whoever sees personal data of others: codes of an authenticator (RFC 6238). */
+/**
+ * The second factor of staff who see other people's personal data: codes of an authenticator (RFC
+ * 6238).
+ */
 export const secondFactor = {
   state: defineRead({
     path: '/api/manage/factor/state',
@@ -29,12 +32,15 @@ export const secondFactor = {
       has: key('has', flag),
       required: key('required', flag),
       proven: key('proven', flag),
-      /** Recovery codes that are left. */
+      /** The number of unused recovery codes. */
       left: key('left', text()),
     }),
     rule: codeZero,
   }),
-  /** A new secret; it counts once a code of it was shown. Who has one must have shown that. */
+  /**
+   * Creates a new secret; it becomes active once a code of it was confirmed. A person with a second
+   * factor must have proved it in this sign-in.
+   */
   begin: defineWrite({
     path: '/api/manage/factor/begin',
     who,
@@ -43,7 +49,7 @@ export const secondFactor = {
     output: record({ secret: key('secret', text()), address: key('address', text()) }),
     rule: codeZero,
   }),
-  /** Answers the recovery codes: they are told this once. */
+  /** Confirms the new secret; returns the recovery codes, once. */
   confirm: defineWrite({
     path: '/api/manage/factor/confirm',
     ownsTransactions: true,
@@ -53,7 +59,7 @@ export const secondFactor = {
     output: record({ recovery: key('recovery', list(text())) }),
     rule: codeZero,
   }),
-  /** Show the second factor for this sign-in; good for twelve hours. */
+  /** Proves the second factor for this sign-in; valid for twelve hours. */
   prove: defineWrite({
     path: '/api/manage/factor/prove',
     ownsTransactions: true,
@@ -63,7 +69,7 @@ export const secondFactor = {
     output: record({}),
     rule: codeZero,
   }),
-  /** Where none is required. */
+  /** Removes the second factor; refused if it is required. */
   remove: defineWrite({
     path: '/api/manage/factor/remove',
     who,

@@ -5,7 +5,7 @@ import { text } from './codec.ts'
 import { alphanumeric, isIdCard } from './fields.ts'
 import { normalizeNumberText } from './normalize.ts'
 
-// What the sign-in page asks for: a file of its own, for most visits begin signed in.
+// The fields of the sign-in page: a file of its own, because most visits start signed in.
 const number = alphanumeric({
   empty: identityTexts.numberRequired,
   wrong: identityTexts.numberWrong,
@@ -21,19 +21,19 @@ const upperIdCard = text(
   v.toUpperCase(),
 )
 
-/** What a student types to bind (ID-08 to ID-12). */
+/** The input of a student's sign-in (ID-08 to ID-12). */
 export const StudentSignIn = v.object({
   kind: v.picklist(['exam', 'student'], validationMessage(identityTexts.inputTypeRequired)),
   number: number.schema,
   idCard: upperIdCard.schema,
 })
-/** What a student types to bind. */
+/** The input of a student's sign-in. */
 export interface StudentSignIn extends v.InferOutput<typeof StudentSignIn> {}
 
-/** What a staff member types to sign in (ID-13 to ID-15). */
+/** The input of a staff member's sign-in (ID-13 to ID-15). */
 export const StaffSignIn = v.object({
   workNumber: workNumber.schema,
   password: v.pipe(v.string(), v.nonEmpty(validationMessage(identityTexts.passwordRequired))),
 })
-/** What a staff member types to sign in. */
+/** The input of a staff member's sign-in. */
 export interface StaffSignIn extends v.InferOutput<typeof StaffSignIn> {}

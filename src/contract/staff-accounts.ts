@@ -32,13 +32,13 @@ const Account = record({
   department: key('department', text()),
   post: key('post', text()),
   phone: key('phone', text()),
-  /** What was given in the office. */
+  /** The roles assigned in the office. */
   roles: key('roles', list(role)),
-  /** What the post gives by its words. */
+  /** The roles that follow from the words in the post. */
   byPost: key('byPost', list(role)),
   buildings: key('buildings', list(text())),
   closed: key('closed', flag),
-  /** Until when the password that the office gave may be used, ISO instant; '' for an own one. */
+  /** When the office's first password expires, ISO instant; '' if the person has replaced it. */
   firstPasswordUntil: key('firstPasswordUntil', text()),
   hasFactor: key('hasFactor', flag),
   signIns: key('signIns', text()),
@@ -58,7 +58,7 @@ const about = {
     ),
   ),
 }
-/** What is known of somebody who gets an account. */
+/** The input for creating an account. */
 export const NewAccount = record({
   code: key(
     'code',
@@ -68,16 +68,16 @@ export const NewAccount = record({
   roles: key('roles', list(role)),
   buildings: key('buildings', list(requiredText(commonTexts.badField))),
 })
-/** What is known of somebody who gets an account. */
+/** The input for creating an account. */
 export type NewAccount = CodecValue<typeof NewAccount>
 
 const who = ['administrator'] as const
 const password = record({ password: key('password', text()) })
 const done = { who, output: record({}), rule: codeZero } as const
 
-/** Accounts of staff: who is who, what each may do, and how each signs in. */
+/** Accounts of staff: their data, roles, buildings and sign-ins. */
 export const staffAccounts = {
-  /** By work number; a page ends where `next` says, '' at the end. */
+  /** The accounts by work number. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/staff/list',
     who,
@@ -98,7 +98,7 @@ export const staffAccounts = {
     output: record({ account: key('data', Account), buildings: key('buildings', list(text())) }),
     rule: codeZero,
   }),
-  /** Every building that there is to give. */
+  /** All buildings that can be assigned. */
   buildings: defineRead({
     path: '/api/manage/staff/buildings',
     who,
@@ -107,7 +107,7 @@ export const staffAccounts = {
     output: record({ buildings: key('data', list(text())) }),
     rule: codeZero,
   }),
-  /** Answers the first password: it is told this once. */
+  /** Creates an account; returns the first password, once. */
   create: defineWrite({
     path: '/api/manage/staff/create',
     who,
@@ -120,7 +120,7 @@ export const staffAccounts = {
     ...done,
     input: record({ code, ...about }),
   }),
-  /** A first password in the place of the own one; all sign-ins end. */
+  /** Replaces the password by a first password and ends all sign-ins. */
   resetPassword: defineWrite({
     path: '/api/manage/staff/resetPassword',
     who,
@@ -142,7 +142,7 @@ export const staffAccounts = {
       reason,
     }),
   }),
-  /** Forget the wrong tries that pause an account's sign-in. */
+  /** Resets the failed attempts that block the account's sign-in. */
   unlock: defineWrite({
     path: '/api/manage/staff/unlock',
     ...done,
@@ -153,7 +153,7 @@ export const staffAccounts = {
     ...done,
     input: record({ code, reason }),
   }),
-  /** Nobody can sign in any more; nothing is deleted. */
+  /** Closes the account: nobody can sign in; nothing is deleted. */
   close: defineWrite({
     path: '/api/manage/staff/close',
     ...done,
@@ -164,7 +164,9 @@ export const staffAccounts = {
     ...done,
     input: record({ code, reason }),
   }),
-  /** The second factor of somebody else: for who has lost the phone and the recovery codes. */
+  /**
+   * Removes another person's second factor, after they have lost the phone and the recovery codes.
+   */
   resetFactor: defineWrite({
     path: '/api/manage/staff/resetFactor',
     ...done,

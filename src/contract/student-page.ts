@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from './codec.ts'
 
-/** What a role may be shown of a student. */
+/** The parts of a student's page that a role may see. */
 export const STUDENT_PAGE_PARTS = [
   'idCard',
   'phone',
@@ -27,10 +27,10 @@ export const STUDENT_PAGE_PARTS = [
   'arrival',
   'phones',
 ] as const
-/** One of them. */
+/** One of the parts. */
 export type StudentPagePart = (typeof STUDENT_PAGE_PARTS)[number]
 
-/** What can be done to a student in the office; each is a call of `students`. */
+/** The actions of the office on a student; each is a call of `students`. */
 export const STUDENT_ACTIONS = [
   'reveal',
   'unlock',
@@ -46,16 +46,16 @@ export const STUDENT_ACTIONS = [
   'withdraw',
   'readmit',
 ] as const
-/** One of them. */
+/** One of the actions. */
 export type StudentAction = (typeof STUDENT_ACTIONS)[number]
 
-/** From where the words of a form came. */
+/** Where the values of a form came from. */
 export const FORM_ORIGINS = ['phone', 'desk', 'import'] as const
 
 const oneOf = <const Words extends readonly string[]>(texts: Words) =>
   lazyCodec<Words[number]>({ decode: () => v.picklist(texts), encode: passThrough })
 
-// Deeper than any form; a body may nest deeper than the stack.
+// Deeper than any form; a malicious body may be nested deeper than the call stack.
 const DEPTH = 6
 
 function trimmed(value: unknown, depth = 0): unknown {
@@ -67,7 +67,7 @@ function trimmed(value: unknown, depth = 0): unknown {
   )
 }
 
-/** The fields of a form by name, whatever they hold; texts without the blanks around them. */
+/** The fields of a form by name, with any values; texts are trimmed. */
 export const formFields = lazyCodec<Record<string, unknown>>({
   decode: () =>
     v.pipe(
@@ -90,11 +90,11 @@ const Who = record({
   major: key('major', text()),
   className: key('className', text()),
   entryYear: key('entryYear', text()),
-  /** ISO instant, '' for who has not withdrawn. */
+  /** ISO instant; '' if the student has not withdrawn. */
   withdrawnAt: key('withdrawnAt', text()),
 })
 
-/** One of the students that a search has found. */
+/** A student in the results of a search. */
 export const StudentSearchResult = record({
   student: key('student', text()),
   number: key('number', text()),
@@ -104,14 +104,14 @@ export const StudentSearchResult = record({
   className: key('className', text()),
   withdrawn: key('withdrawn', flag),
 })
-/** One of the students that a search has found. */
+/** A student in the results of a search. */
 export type StudentSearchResult = CodecValue<typeof StudentSearchResult>
 
 const Step = record({
   id: key('id', wholeNumber),
   title: key('title', text()),
   done: key('done', flag),
-  /** ISO instant, '' while it is open. */
+  /** ISO instant; '' while it is not done. */
   doneAt: key('doneAt', text()),
 })
 
@@ -120,16 +120,16 @@ const Version = record({
   version: key('version', wholeNumber),
   at: key('at', text()),
   origin: key('origin', oneOf(FORM_ORIGINS)),
-  /** The staff member who wrote it, '' for the student. */
+  /** The staff member who wrote it; '' for the student. */
   by: key('by', text()),
   words: key('words', formFields),
 })
 
 const Form = record({
   form: key('form', text()),
-  /** The step that it belongs to, '' for none. */
+  /** The step that it belongs to; '' for none. */
   step: key('step', text()),
-  /** The newest words, if there are any; numbers in them are masked. */
+  /** The newest values, if there are any; numbers in them are masked. */
   words: key('words', maybe(formFields)),
   history: key('history', list(Version)),
 })
@@ -142,7 +142,7 @@ const Application = record({
   status: key('status', text()),
   reason: key('reason', text()),
   at: key('at', text()),
-  /** Fen; 0 where it is not about money. */
+  /** Fen; 0 if it is not about money. */
   amount: key('amount', wholeNumber),
 })
 
@@ -155,13 +155,13 @@ const Money = record({
         year: key('year', wholeNumber),
         due: key('due', wholeNumber),
         paid: key('paid', wholeNumber),
-        /** Set off by finance: scholarship, loan, deferral. */
+        /** Offset by finance: scholarship, loan, deferral. */
         offset: key('offset', wholeNumber),
         owed: key('owed', wholeNumber),
       }),
     ),
   ),
-  /** This year's scholarship; `offset` says that it has been set off against the fees. */
+  /** This year's scholarship; `offset`: whether it has been offset against the fees. */
   scholarship: key(
     'scholarship',
     maybe(record({ amount: key('amount', wholeNumber), offset: key('offset', flag) })),
@@ -197,7 +197,7 @@ const Money = record({
         transaction: key('transaction', text()),
         amount: key('amount', wholeNumber),
         surplus: key('surplus', wholeNumber),
-        /** The channel, such as 'wechat'; said in words by the page. */
+        /** The channel, such as 'wechat'; the page has a text for it. */
         way: key('way', text()),
         at: key('at', text()),
       }),
@@ -210,27 +210,30 @@ const Arrival = record({
   building: key('building', text()),
   room: key('room', text()),
   by: key('by', text()),
-  /** Who brought the scan, where that was somebody else. */
+  /** Who delivered the scan, if another person than the one who scanned. */
   deliveredBy: optionalKey('deliveredBy', text()),
   source: key('source', text()),
   verified: key('verified', flag),
 })
 
 const Phone = record({
-  /** By which the office names it; nothing can be opened with it. */
+  /** An id for the office; it gives access to nothing. */
   id: key('id', text()),
-  /** The name of the messaging account, '' in an ordinary browser. */
+  /** The name of the messaging account; '' in an ordinary browser. */
   account: key('account', text()),
-  /** The messaging account opens the app as this student without being asked. */
+  /**
+   * Whether the messaging account is bound to this student, so that the app opens without a
+   * sign-in.
+   */
   bound: key('bound', flag),
-  /** ISO instants, '' for never or not. */
+  /** ISO instants; '' for never. */
   since: key('since', text()),
   used: key('used', text()),
   ended: key('ended', text()),
   why: key('why', text()),
 })
 
-/** All that one role may know of a student; a part that is not theirs is null. */
+/** A student's page for one role; a part that the role may not see is null. */
 export const StudentPage = record({
   who: key('who', Who),
   person: key(
@@ -258,7 +261,7 @@ export const StudentPage = record({
     maybe(
       record({
         room: key('room', maybe(Room)),
-        /** The type that was chosen, '' for none. */
+        /** The chosen type; '' for none. */
         chosen: key('chosen', text()),
       }),
     ),
@@ -267,7 +270,7 @@ export const StudentPage = record({
     'arrival',
     maybe(
       record({
-        /** When the admission was checked, '' as long as it was not. */
+        /** When the admission was checked; '' if it was not. */
         admittedAt: key('admittedAt', text()),
         arrived: key('arrived', maybe(Arrival)),
       }),
@@ -277,7 +280,7 @@ export const StudentPage = record({
     'phones',
     maybe(
       record({
-        /** Until when nobody can sign in after wrong tries, '' for no block. */
+        /** Until when sign-in is blocked after failed attempts; '' if it is not. */
         blockedUntil: key('blockedUntil', text()),
         all: key('all', list(Phone)),
       }),
@@ -285,5 +288,5 @@ export const StudentPage = record({
   ),
   may: key('may', list(oneOf(STUDENT_ACTIONS))),
 })
-/** All that one role may know of a student. */
+/** A student's page for one role. */
 export type StudentPage = CodecValue<typeof StudentPage>

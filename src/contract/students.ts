@@ -23,7 +23,7 @@ import { codeZero } from './rules.ts'
 import { formFields, StudentSearchResult, StudentPage } from './student-page.ts'
 import { Colour, Garment } from './uniform.ts'
 
-/** How many items of an outbox one file may bring. */
+/** The largest number of outbox items in one file. */
 export const MAX_ITEMS_PER_FILE = 100
 
 const student = key('student', requiredText(commonTexts.badField, 64))
@@ -31,10 +31,10 @@ const reason = key('reason', requiredText(officeTexts.reasonNeeded, 200))
 const version = key('version', text(v.maxLength(100)))
 const form = key('form', requiredText(commonTexts.badField, 40))
 
-/** The version of the words that were seen. */
+/** The version of the values that the user saw. */
 const seen = key('version', requiredText(commonTexts.badField))
 
-/** How a submission of a file stands at the university. */
+/** The states of a file's submission at the university. */
 export const SUBMISSION_STATES = ['new', 'arrived', 'refused', 'other-words', 'unreadable'] as const
 
 const ExportedSubmission = record({
@@ -43,7 +43,7 @@ const ExportedSubmission = record({
   schemaVersion: key('schemaVersion', wholeNumber),
   words: key('words', formFields),
 })
-/** A submission that was taken out of a student's phone. */
+/** A submission exported from a student's phone. */
 export type ExportedSubmission = CodecValue<typeof ExportedSubmission>
 
 const ComparedSubmission = record({
@@ -55,17 +55,17 @@ const ComparedSubmission = record({
       encode: passThrough,
     }),
   ),
-  /** Of one that has arrived; '' else. */
+  /** The receipt of a submission that has arrived; otherwise ''. */
   receipt: key('receipt', text()),
   at: key('at', text()),
-  /** Brought up to date, as the form stores them now. */
+  /** The submission's values, upgraded to the form's current version. */
   mine: key('mine', formFields),
-  /** What the university has; nothing for a form that was never sent. */
+  /** The university's values; empty if the form was never submitted. */
   theirs: key('theirs', formFields),
-  /** The version of that. */
+  /** The version of the university's values. */
   version,
 })
-/** A submission beside what the university has. */
+/** A submission compared with the university's record. */
 export type ComparedSubmission = CodecValue<typeof ComparedSubmission>
 
 const RoomBeds = record({
@@ -73,13 +73,13 @@ const RoomBeds = record({
   type: key('type', text()),
   /** '1' men, '2' women, '' both. */
   gender: key('gender', text()),
-  /** Each bed, and the name of who lives there; '' for a free one. */
+  /** Each bed with its resident's name; '' if it is free. */
   beds: key('beds', list(record({ bed: key('bed', text()), who: key('who', text()) }))),
 })
-/** A room with its beds as the office gives them. */
+/** A room with its beds, for assigning them. */
 export type RoomBeds = CodecValue<typeof RoomBeds>
 
-/** A place in one line, by which a change says from where it was made; '' for none. */
+/** A bed in one line of text; a change sends it as the bed that it started from. '' for none. */
 export const formatBed = (room: Room | null): string =>
   room === null ? '' : `${room.building} ${room.room} ${room.bed}`
 const from = key('from', text(v.maxLength(200)))
@@ -100,9 +100,12 @@ const act = <Fields extends Parameters<typeof record>[0]>(
 const ADMISSIONS = ['administrator', 'admissions'] as const
 const HOMES = ['administrator', 'dorm-office'] as const
 
-/** A student in the office: found, shown, and helped. Each call names the least roles it needs. */
+/**
+ * The office's calls on students: search, display and help. Each call lists the roles that may make
+ * it.
+ */
 export const students = {
-  /** By number, name, the last digits of the phone, or a receipt. */
+  /** Searches by number, name, the last digits of the phone number, or a receipt. */
   search: defineRead({
     path: '/api/manage/students/search',
     who: ROLES,
@@ -119,7 +122,10 @@ export const students = {
     output: record({ page: key('data', StudentPage) }),
     rule: codeZero,
   }),
-  /** Looking at a number is noted and counted: so it is a write. */
+  /**
+   * Shows a number unmasked. A write, because each request is recorded in the audit log and
+   * counted.
+   */
   reveal: defineWrite({
     path: '/api/manage/students/reveal',
     who: ['administrator', 'admissions', 'dorm-office'],
@@ -129,10 +135,13 @@ export const students = {
     rule: codeZero,
   }),
   unlock: act('unlock', ADMISSIONS, {}),
-  /** `phone` is one of the page's. */
+  /** `phone` is the id of a phone on the student's page. */
   unbind: act('unbind', ADMISSIONS, { phone: key('phone', requiredText(commonTexts.badField)) }),
   reopen: act('reopen', ADMISSIONS, { step: key('step', wholeNumber) }),
-  /** All words of a form, to go on with them at the desk: noted, for there are numbers in them. */
+  /**
+   * All values of a form, to be edited on the student's behalf. Recorded in the audit log, because
+   * they contain numbers.
+   */
   openForm: defineWrite({
     path: '/api/manage/students/openForm',
     who: ADMISSIONS,
@@ -141,7 +150,7 @@ export const students = {
       step: key('step', text()),
       words: key('data', formFields),
       version,
-      /** What the form offers to choose from, empty for one that offers nothing. */
+      /** The choices of the form; empty if it has none. */
       garments: key('garments', list(Garment)),
       colours: key('colours', list(Colour)),
       packages: key('packages', list(SupplyPackage)),
@@ -149,20 +158,23 @@ export const students = {
     rule: codeZero,
   }),
   saveForm: act('saveForm', ADMISSIONS, { form, version: seen, words: key('words', formFields) }),
-  /** What was taken out of the student's phone, beside what the university has; noted. */
+  /**
+   * Compares submissions exported from the student's phone with the university's record; recorded
+   * in the audit log.
+   */
   look: defineWrite({
     path: '/api/manage/students/look',
     who: ADMISSIONS,
     input: record({
       student,
-      /** Whose the file says it is. */
+      /** The student that the file names. */
       subject: key('subject', text(v.maxLength(64))),
       items: key('items', withChecks(list(ExportedSubmission), v.maxLength(MAX_ITEMS_PER_FILE))),
     }),
     output: record({ items: key('data', list(ComparedSubmission)) }),
     rule: codeZero,
   }),
-  /** Deliver one of them under its own key. */
+  /** Delivers one of these submissions under its own key. */
   deliver: defineWrite({
     path: '/api/manage/students/deliver',
     who: ADMISSIONS,
@@ -171,14 +183,17 @@ export const students = {
     output: record({ receipt: key('receipt', text()), again: key('again', flag) }),
     rule: codeZero,
   }),
-  /** The rooms that take a student: the buildings with their free beds, and the rooms of one. */
+  /**
+   * The rooms available to a student: the buildings with their free beds, and the rooms of one
+   * building.
+   */
   places: defineRead({
     path: '/api/manage/students/places',
     who: HOMES,
     offline: 'online-only',
     input: record({
       student,
-      /** '' for the buildings alone. */
+      /** '' for the buildings only. */
       building: key('building', text(v.maxLength(100))),
     }),
     output: record({
@@ -190,7 +205,7 @@ export const students = {
     }),
     rule: codeZero,
   }),
-  /** A bed of a room that is there; of which type it is, its room says. */
+  /** Assigns a bed of an existing room; the room determines the type. */
   assignRoom: act('assignRoom', HOMES, {
     from,
     building: key('building', requiredText(commonTexts.badField)),
@@ -198,10 +213,10 @@ export const students = {
     bed: key('bed', requiredText(commonTexts.badField, 20)),
   }),
   clearRoom: act('clearRoom', HOMES, { from }),
-  /** The admission was checked, or that is taken back. */
+  /** Marks the admission as checked, or as not checked. */
   admit: act('admit', ADMISSIONS, { done: key('done', flag) }),
   arrive: act('arrive', ['administrator', 'admissions', 'dorm-office', 'dorm-supervisor'], {}),
-  /** Whoever confirmed it; it stays on record. */
+  /** Revokes an arrival, whoever confirmed it; the arrival stays on record. */
   unarrive: act('unarrive', [...ADMISSIONS, 'dorm-office'], {}),
   withdraw: act('withdraw', ADMISSIONS, {}),
   readmit: act('readmit', ADMISSIONS, {}),

@@ -9,32 +9,32 @@ import { OFFICE_ROLES } from './roles.ts'
 import { codeZero } from './rules.ts'
 import { COMPLAINT_STATES, complaintState } from './support.ts'
 
-/** Who reads what students and staff write: all of it, or what was given to them or their role. */
+/** The roles that read the inbox: all entries, or those assigned to the person or their role. */
 const READERS = OFFICE_ROLES
 const GIVERS = ['administrator', 'admissions'] as const
 
-/** An answer has at most so many characters. */
+/** The longest answer, characters. */
 export const ANSWER_AT_MOST = 1000
 
 const id = text(v.regex(/^(complaint|service)-\d{1,9}$/, validationMessage(commonTexts.badField)))
 
 const entry = {
   id: key('id', text()),
-  /** A complaint has words; who asked for customer service has said nothing yet. */
+  /** A complaint has content; a request for customer service has none yet. */
   kind: key('kind', choice(['complaint', 'service'], commonTexts.badField)),
   content: key('content', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   writtenAt: key('writtenAt', text()),
-  /** Who wrote it: name, number and department as the school has them. */
+  /** The author's name, number and department, from the school's records. */
   name: key('name', text()),
   number: key('number', text()),
   department: key('department', text()),
-  /** Who looks after it; '' for nobody. */
+  /** The staff member to whom it is assigned; '' for nobody. */
   staff: key('staff', text()),
   staffName: key('staffName', text()),
-  /** The role whose holders look after it; '' for none. */
+  /** The role to which it is assigned; '' for none. */
   role: key('role', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
-  /** What it is about, as the office names it; '' for nothing. */
+  /** The name of its category; '' for none. */
   category: key('category', text()),
   state: key('state', complaintState),
 }
@@ -42,28 +42,28 @@ const Entry = record(entry)
 /** A complaint, or a request for customer service. */
 export type InboxEntry = CodecValue<typeof Entry>
 
-/** What can happen to an entry; 'unsolved' is its author's word, all others are the office's. */
+/** The events of an entry; 'unsolved' is its author's, all others are the office's. */
 export const INBOX_ACTIONS = ['answer', 'assign', 'close', 'reopen', 'unsolved'] as const
-/** What can happen to an entry. */
+/** One of the events. */
 export type InboxAction = (typeof INBOX_ACTIONS)[number]
 const act = lazyCodec<InboxAction>({ decode: () => v.picklist(INBOX_ACTIONS), encode: passThrough })
 
 const Event = record({
   id: key('id', text()),
   act: key('act', act),
-  /** What was said; '' where nothing was. */
+  /** The text of the event; '' if it has none. */
   content: key('content', text()),
   /** China time, YYYY-MM-DD HH:mm. */
   at: key('at', text()),
-  /** Who did it; '' for the author of the entry. */
+  /** Who caused it; '' for the author of the entry. */
   by: key('by', text()),
-  /** To whom it was given: a name, or '' and a role, or neither. */
+  /** To whom it was assigned: a name, or '' and a role, or neither. */
   to: key('to', text()),
   toRole: key('toRole', choice(['', ...OFFICE_ROLES], commonTexts.badField)),
 })
-/** Something that happened to an entry. */
+/** An event in the history of an entry. */
 export type InboxEvent = CodecValue<typeof Event>
-/** One of them with all that happened to it, oldest first, and the keys of its pictures. */
+/** An entry with its history, oldest first, and the keys of its pictures. */
 const Whole = record({
   ...entry,
   history: key('history', list(Event)),
@@ -74,7 +74,7 @@ const Reply = record({
   id: key('id', id),
   content: key('content', prose(supportInboxTexts.answerNeeded, ANSWER_AT_MOST)),
 })
-/** An answer to one of them. */
+/** An answer to an entry. */
 export type InboxReply = CodecValue<typeof Reply>
 /** The rules of the answer's form. */
 export const replySchema = Reply.schema
@@ -85,7 +85,7 @@ const Count = record({
   /** '' for complaints without a category. */
   id: key('id', text()),
   name: key('name', text()),
-  /** How many are not answered. */
+  /** The number of unanswered complaints. */
   open: key('open', text()),
   total: key('total', text()),
 })
@@ -94,11 +94,11 @@ export const NO_CATEGORY = '-'
 
 /**
  * The inbox of the office: complaints and requests for customer service. Finance and the dormitory
- * office read what was given to them or to their role, and nothing else. Whatever changes an entry
- * names the version that was read, as `If-Match`.
+ * office read only entries assigned to them or to their role. Every change of an entry sends the
+ * version that was read as `If-Match`.
  */
 export const supportInbox = {
-  /** Open ones first, the oldest of them before all. */
+  /** The entries, open ones first, the oldest of them at the top. */
   list: defineRead({
     path: '/api/manage/inbox/list',
     who: READERS,
@@ -109,14 +109,14 @@ export const supportInbox = {
       mine: key('mine', flag),
       /** The id of a category, '' for all, or `NO_CATEGORY`. */
       category: key('category', text(v.maxLength(100))),
-      /** A name, a number, or some of the words. */
+      /** A name, a number, or a part of the content. */
       find: key('find', text(v.maxLength(100))),
       after: key('after', text(v.maxLength(100))),
     }),
     output: record({ entries: key('data', list(Entry)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** How many complaints there are about what, in the office's order. */
+  /** The number of complaints by category, in the office's order. */
   categories: defineRead({
     path: '/api/manage/inbox/categories',
     who: READERS,
@@ -125,7 +125,7 @@ export const supportInbox = {
     output: record({ categories: key('data', list(Count)) }),
     rule: codeZero,
   }),
-  /** Its ETag goes back with whatever changes it. */
+  /** The ETag of the response is sent with every change. */
   find: defineRead({
     path: '/api/manage/inbox/find',
     who: READERS,
@@ -134,7 +134,7 @@ export const supportInbox = {
     output: record({ entry: key('data', Whole) }),
     rule: codeZero,
   }),
-  /** Whom it can be given to. */
+  /** The staff members to whom an entry can be assigned. */
   colleagues: defineRead({
     path: '/api/manage/inbox/colleagues',
     who: GIVERS,
@@ -143,7 +143,7 @@ export const supportInbox = {
     output: record({ colleagues: key('data', list(Colleague)) }),
     rule: codeZero,
   }),
-  /** To a person or to a role; to neither takes it from whoever had it. */
+  /** Assigns an entry to a person or to a role; with neither, the assignment is removed. */
   assign: defineWrite({
     path: '/api/manage/inbox/assign',
     who: GIVERS,
@@ -162,7 +162,7 @@ export const supportInbox = {
     output: record({}),
     rule: codeZero,
   }),
-  /** An answered one is done with; its author is told until when it can be reopened. */
+  /** Closes an answered entry; its author is told until when it can be reopened. */
   close: defineWrite({
     path: '/api/manage/inbox/close',
     who: READERS,
@@ -177,7 +177,7 @@ export const supportInbox = {
     output: record({}),
     rule: codeZero,
   }),
-  /** A picture of a complaint that the caller reads. */
+  /** A picture of a complaint that the caller may read. */
   picture: defineFile({
     path: '/api/manage/inbox/picture',
     who: READERS,

@@ -22,18 +22,18 @@ export const complaintSchema = v.object({
   /** '' for none. */
   category: v.string(),
 })
-/** What is still wrong about an answered or closed complaint. */
+/** The rules for reopening an answered or closed complaint. */
 export const reopeningSchema = v.object({ content: prose(commonTexts.required).schema })
 
-/** A complaint carries at most so many pictures. */
+/** The largest number of pictures of a complaint. */
 export const PICTURES_AT_MOST = 3
 
-/** How a complaint stands. */
+/** The states of a complaint. */
 export const COMPLAINT_STATES = ['open', 'answered', 'closed'] as const
-/** How a complaint stands. */
+/** One of the states. */
 export type ComplaintState = (typeof COMPLAINT_STATES)[number]
 
-/** A state as the wire spells it. */
+/** The codec of a state. */
 export const complaintState = lazyCodec<ComplaintState>({
   decode: () => v.picklist(COMPLAINT_STATES),
   encode: passThrough,
@@ -52,20 +52,20 @@ const Complaint = record({
         id: key('id', text()),
         content: key('content', text()),
         answeredAt: key('answerTime', text()),
-        /** The author's own words to a complaint that is not solved. */
+        /** Written by the author of the complaint, to say that it is not solved. */
         own: optionalKey('own', flag),
       }),
     ),
   ),
-  /** What it is about, as the office names it. */
+  /** The name of its category. */
   category: optionalKey('category', text()),
   /** The keys of its pictures. */
   pictures: optionalKey('pictures', list(text())),
   state: optionalKey('state', complaintState),
-  /** Until when it can be reopened, China time, YYYY-MM-DD HH:mm; '' while that is not possible. */
+  /** Until when it can be reopened, China time, YYYY-MM-DD HH:mm; '' if it cannot. */
   reopenUntil: optionalKey('reopenUntil', text()),
 })
-/** A complaint of one's own, and what was answered. */
+/** The caller's own complaint with its answers. */
 export type Complaint = CodecValue<typeof Complaint>
 
 const Category = record({ id: key('id', text()), name: key('name', text()) })
@@ -84,7 +84,7 @@ const pictures = lazyCodec<string[]>({
  * FEE-44).
  */
 export const support = {
-  /** Required, at most 500 characters (D-99). */
+  /** Submits a complaint: required text, at most 500 characters (D-99). */
   complain: defineWrite({
     path: '/api/advice/insert',
     ownsTransactions: true,
@@ -94,15 +94,15 @@ export const support = {
       student: optionalKey('stuCode', text()),
       staff: optionalKey('userCode', text()),
       content: key('content', prose(commonTexts.required)),
-      /** One of `categories`; our backend's own, as the pictures are. */
+      /** The id of one of `categories`. This key and `pictures` are our backend's own. */
       category: optionalKey('category', text(v.maxLength(100))),
-      /** Raw base64 of JPEG or PNG, without the `data:` prefix; of students only. */
+      /** Raw base64 of JPEG or PNG, without the `data:` prefix; for students only. */
       pictures: optionalKey('pictures', pictures),
     }),
     output: record({}),
     rule: codeZero,
   }),
-  /** What a complaint can be about, in the office's order; none where the office names none. */
+  /** The categories of complaints, in the office's order; empty if the office has defined none. */
   categories: defineRead({
     path: '/api/advice/categories',
     who: 'bound',
@@ -111,7 +111,7 @@ export const support = {
     output: record({ categories: key('data', list(Category)) }),
     rule: codeZero,
   }),
-  /** Say that one's own answered or closed complaint is not solved: the office sees it as open. */
+  /** Reopens the caller's own answered or closed complaint, because it is not solved. */
   reopen: defineWrite({
     path: '/api/advice/reopen',
     who: 'bound',
@@ -124,7 +124,10 @@ export const support = {
     output: record({}),
     rule: codeZero,
   }),
-  /** One's own, newest first; our backend's own. It is kept: an answer may be read in a tunnel. */
+  /**
+   * The caller's own complaints, newest first; our backend's own call. Cached, so that answers can
+   * be read offline.
+   */
   complaints: defineRead({
     path: '/api/advice/findOwn',
     who: 'bound',
@@ -136,7 +139,10 @@ export const support = {
     output: record({ complaints: key('data', list(Complaint)) }),
     rule: codeZero,
   }),
-  /** Ask customer service to write in the messaging app; then its window closes (CMP-03). */
+  /**
+   * Asks customer service to contact the caller in the messaging app; afterwards the app closes its
+   * window (CMP-03).
+   */
   callService: defineWrite({
     path: '/api/binding/kfSendMsg',
     ownsTransactions: true,
@@ -148,7 +154,7 @@ export const support = {
     output: record({}),
     rule: anyAnswerRule,
   }),
-  /** A signature for the page that asks, by its address without the hash part (D-102). */
+  /** Signs the messaging app's script for a page, by its URL without the fragment (D-102). */
   signature: defineWrite({
     path: '/getPayParam',
     ownsTransactions: true,
@@ -175,7 +181,7 @@ export const support = {
       isRefusal: (body) => !signedIn(body),
     },
   }),
-  /** The older way, for other clients: a short-lived ticket (SCN-11, D-102). */
+  /** A short-lived ticket for the script: the older way, for other clients (SCN-11, D-102). */
   ticket: defineWrite({
     path: '/api/wx/getTicket',
     ownsTransactions: true,

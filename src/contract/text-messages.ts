@@ -13,15 +13,15 @@ const Sent = record({
   /** waiting, sent, shown or given up. */
   state: key('state', text()),
   tries: key('tries', text()),
-  /** Why the last try failed: refused, too late, away. */
+  /** Why the last attempt failed: refused, too late, away. */
   fault: key('fault', text()),
 })
-/** A text to a telephone. */
+/** A text message. */
 export type TextMessageRecord = CodecValue<typeof Sent>
 
-/** Texts to telephones: whether they went out. */
+/** The text messages and whether they were sent. */
 export const textMessages = {
-  /** Newest first; a page ends where `next` says, '' at the end. */
+  /** The text messages, newest first. `next` is the cursor of the next page, '' at the end. */
   list: defineRead({
     path: '/api/manage/messages/list',
     who: ['administrator'],
@@ -30,7 +30,10 @@ export const textMessages = {
     output: record({ texts: key('data', list(Sent)), next: key('next', text()) }),
     rule: codeZero,
   }),
-  /** To whom one of them went, and what it says: noted and counted, for a code may be in it. */
+  /**
+   * The unmasked recipient and the content of a text message; recorded in the audit log and
+   * counted, because it may contain a code.
+   */
   reveal: defineWrite({
     path: '/api/manage/messages/reveal',
     who: ['administrator'],
@@ -38,7 +41,7 @@ export const textMessages = {
     input: record({ id: key('id', requiredText(commonTexts.badField)) }),
     output: record({
       phone: key('phone', text()),
-      /** On the demo campus alone; elsewhere ''. */
+      /** On the demo campus only; elsewhere ''. */
       text: key('text', text()),
     }),
     rule: codeZero,

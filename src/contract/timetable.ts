@@ -16,7 +16,7 @@ import {
 } from './codec.ts'
 import { codeZero } from './rules.ts'
 
-// weekLy: 1 follows the odd/even-week rule; 2, 3 and nothing are every week (TTB-08).
+// `weekLy`: 1 follows the odd/even-week rule; 2, 3 and a missing value are every week (TTB-08).
 const oddWeeksOnly = lazyCodec<boolean>({
   decode: () =>
     v.pipe(
@@ -51,9 +51,9 @@ const Lesson = record({
   course: key('courseName', text()),
   room: key('classRoomName', text()),
   teacher: key('teacherName', text()),
-  /** How many periods it takes from here. */
+  /** The number of periods from this cell on. */
   periods: key('rowSpan', periods),
-  /** True when the lesson above reaches into this cell, which is then not drawn. */
+  /** True if the lesson above extends into this cell, which is then not rendered. */
   covered: key('isrowSpan', covered),
   oddWeeksOnly: key('weekLy', oddWeeksOnly),
 })
@@ -64,7 +64,7 @@ export type Lesson = CodecValue<typeof Lesson>
 export const PERIODS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** When each period begins, China time; the school changes it here. */
+/** When each period begins, China time, HH:mm; a school changes it here. */
 export const PERIOD_STARTS = [
   '08:00',
   '08:55',
@@ -78,7 +78,7 @@ export const PERIOD_STARTS = [
 ] as const
 const PERIOD_MINUTES = 45
 
-/** From when to when a lesson lasts that begins in this period, HH:mm. */
+/** The start and end of a lesson that begins in a period, HH:mm. */
 export function lessonHours(period: number, periods: number): { starts: string; ends: string } {
   const last = PERIOD_STARTS[Math.min(period + periods, PERIODS.length + 1) - 2] ?? '00:00'
   const end = toMinuteOfDay(last) + PERIOD_MINUTES
@@ -90,7 +90,7 @@ export function lessonHours(period: number, periods: number): { starts: string; 
 export const toMinuteOfDay = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** One row: seven cells, Monday first, null for free. */
+/** One row: seven cells, Monday first; null is free. */
 export const TimetableRow = list(maybe(Lesson))
 /** Rows by period, '1' to '9' (D-87). */
 export const Grid = lazyCodec<Record<string, (Lesson | null)[]>>({
@@ -102,7 +102,7 @@ export const Grid = lazyCodec<Record<string, (Lesson | null)[]>>({
   schema: () => v.record(v.string(), TimetableRow.schema),
 })
 
-// A call for one week may bring nothing but its rows (TTB-06).
+// A response for one week may contain only its rows (TTB-06).
 const count = lazyCodec<number>({
   decode: () => v.pipe(v.nullish(v.unknown(), 0), wholeNumber.decode),
   encode: passThrough,
@@ -116,36 +116,36 @@ const Holiday = record({
   title: key('title', text()),
   titleEn: optionalKey('titleEn', text()),
 })
-/** Days of the school calendar on which no lessons are held. */
+/** Days of the school calendar without lessons. */
 export type Holiday = CodecValue<typeof Holiday>
 
 const Timetable = record({
-  /** 0 when the answer is for one week and does not say. */
+  /** 0 if the response is for one week and does not contain it. */
   weeks: key('totalWeek', count),
   term: key('yearTerm', text()),
   currentWeek: key('currentWeek', count),
   rows: key('data', Grid),
   /** Monday of week 1, YYYY-MM-DD; absent on other backends, which then show no dates. */
   firstMonday: optionalKey('startDate', text()),
-  /** True when every week has these rows, so that no other week needs a call of its own. */
+  /** True if every week has these rows, so that no other week has to be fetched. */
   everyWeek: optionalKey('sameEveryWeek', withEncoder(flag, passThrough)),
-  /** Those of the term; absent on other backends. */
+  /** The holidays of the term; absent on other backends. */
   holidays: optionalKey('holidays', list(Holiday)),
 })
 /** A term's timetable. */
 export type Timetable = CodecValue<typeof Timetable>
 
-/** The holiday that a day, YYYY-MM-DD, belongs to, if it is one. */
+/** The holiday on a day, YYYY-MM-DD, if there is one. */
 export const holidayOn = (holidays: readonly Holiday[], day: string): Holiday | undefined =>
   holidays.find(({ from, to }) => from <= day && day <= to)
 
-/** What a holiday is called in a language. */
+/** The name of a holiday in a language. */
 export const holidayName = ({ title, titleEn }: Holiday, language: 'zh' | 'en'): string =>
   (language === 'en' && titleEn) || title
 
 /**
- * Is this lesson held in this week (1 is the first)? Odd teaching weeks are those with an even
- * index (D-86).
+ * Whether a lesson takes place in a week (1 is the first). Odd teaching weeks are those with an
+ * even index (D-86).
  */
 export const isLessonInWeek = (lesson: Pick<Lesson, 'oddWeeksOnly'>, week: number): boolean =>
   !lesson.oddWeeksOnly || (week - 1) % 2 === 0
@@ -156,7 +156,7 @@ export const timetable = {
     path: '/stuTable',
     who: 'student',
     offline: 'cached',
-    /** With a week, only the rows are certain to come back (TTB-06). */
+    /** With `week`, other backends may return only the rows (TTB-06). */
     input: record({
       number: key('stuNumber', text()),
       week: optionalKey('currentweek', wholeNumber),
@@ -179,17 +179,17 @@ export const timetable = {
     rule: codeZero,
   }),
   /**
-   * A new address that calendar programs read by themselves; who has it reads the timetable. It is
-   * said once and cannot be read back. `renew` ends all those before.
+   * Creates a URL from which calendar programs fetch the timetable; whoever has it can read the
+   * timetable. It is returned once and cannot be read again. `renew` revokes all earlier ones.
    */
   calendarAddress: defineWrite({
     path: '/api/timetable/calendarAddress',
     who: 'student',
     input: record({ number: key('stuNumber', text()), renew: optionalKey('renew', flag) }),
-    /** Below the campus root. */
+    /** A path below the campus root. */
     output: record({ address: key('address', text(v.nonEmpty())) }),
     rule: codeZero,
   }),
-  /** The whole term as iCalendar. The key is the permission: calendar programs carry no token. */
+  /** The whole term as iCalendar. The key grants access, since calendar programs send no token. */
   calendar: defineFile({ path: '/api/timetable/calendar.ics', who: 'anyone', parameter: 'key' }),
 }

@@ -35,7 +35,7 @@ const TravelFields = record({
   arrivalDate: key('arriveDate', day(texts.arrivalDateRequired)),
   arrivalTime: key('schoolbusSite', timeOfDay(texts.arrivalTimeRequired)),
   mode: key('tripMode', requiredText(texts.modeRequired)),
-  /** Digits, kept as text as the wire has it (D-46). */
+  /** Digits as text, as on the wire (D-46). */
   companions: key(
     'heelNum',
     text(
@@ -52,7 +52,10 @@ const TravelFields = record({
   open: key('status', flagWithMessage(texts.openRequired)),
 })
 
-/** The same as the campus has it: read as well as it can be, whatever today's rules are. */
+/**
+ * A student's travel as the campus stores it, read leniently: today's rules may differ from those
+ * at the time of writing.
+ */
 export const StoredTravel = record({
   student: key('stuCode', text()),
   step: key('processId', text()),
@@ -65,27 +68,29 @@ export const StoredTravel = record({
   remark: key(['remark', 'remarks'], text()),
   open: key('status', lenientFlag),
 })
-/** A student's way to school as the campus has it. */
+/** A student's travel as the campus stores it. */
 export type StoredTravel = CodecValue<typeof StoredTravel>
 
-/** A student's way to school. Arrival is not before the start (TRV-27). */
+/** A student's travel to school. The arrival is not before the start (TRV-27). */
 export const Travel = withChecks(
   TravelFields,
   v.forward(
     v.partialCheck(
       [['startDate'], ['arrivalDate']],
-      // Not `>=`: while keys are missing this runs too, and each then has its own complaint.
+      // Not `>=`: this check also runs while keys are missing, and each missing key then has its
+      // own issue.
       (travel) => travel.arrivalDate === '' || !(travel.arrivalDate < travel.startDate),
       validationMessage(texts.arrivalBeforeStart),
     ),
     ['arrivalDate'],
   ),
 )
-/** A student's way to school. */
+/** A student's travel to school. */
 export type Travel = CodecValue<typeof TravelFields>
 
 /**
- * The rule of the year: both days lie in it (TRV-26). Form and backend ask with the server's year.
+ * The rules with a year: both days are in it (TRV-26). The form and the backend pass the server's
+ * year.
  */
 export const travelSchemaForYear = (year: number) => {
   const inYear = (date: string) => date === '' || date.startsWith(`${year}-`)
@@ -117,7 +122,7 @@ const FellowTraveller = record({
   phone: key('mobilePhone', text()),
   startDate: key('startDate', text()),
 })
-/** Somebody who travels the same way on the same day and wants to be seen. */
+/** A student who starts in the same city on the same day and has agreed to be shown. */
 export type FellowTraveller = CodecValue<typeof FellowTraveller>
 
 const Done = record({})
@@ -148,7 +153,7 @@ export const travel = {
     output: Done,
     rule: resultsTrue,
   }),
-  /** Never kept on the phone: these are other people's numbers (security 8). */
+  /** Never stored on the phone, because these are other people's phone numbers (security 8). */
   peers: defineRead({
     path: '/api/TravelInformation/peerRecommendations',
     who: 'student',
@@ -163,7 +168,7 @@ export const travel = {
   }),
 }
 
-/** The travel form as the outbox knows it. */
+/** The queued form of travel. */
 export const travelForm: QueuedForm<Travel> = {
   name: 'travel',
   schemaVersion: 1,

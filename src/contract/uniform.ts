@@ -18,7 +18,7 @@ import { keyPresentRule, resultsOne } from './rules.ts'
 
 const texts = uniformTexts
 
-/** A garment with the sizes it comes in. */
+/** A garment with its sizes. */
 export const Garment = record({
   id: key('id', text()),
   name: key('typeName', text()),
@@ -29,7 +29,7 @@ export const Garment = record({
     ),
   ),
 })
-/** A garment with the sizes it comes in; a size's remark helps to choose (UNI-13). */
+/** A garment with its sizes; a size's remark helps to choose (UNI-13). */
 export type Garment = CodecValue<typeof Garment>
 
 /** A colour on offer. */
@@ -48,12 +48,12 @@ const StoredGarmentChoice = record({
   /** '0' can still be changed (UNI-05). */
   received: key('receiveStatus', text()),
 })
-/** What the campus has for one garment (UNI-14). */
+/** The campus's record of one garment (UNI-14). */
 export type StoredGarmentChoice = CodecValue<typeof StoredGarmentChoice>
 
 /**
- * A student's uniform: one colour, one size a garment. Names are for showing what waits; the wire
- * carries the ids.
+ * A student's uniform: one colour, and one size for each garment. Names are for displaying a
+ * waiting item; the wire carries the ids.
  */
 export const Uniform = v.object({
   student: v.string(),
@@ -81,7 +81,9 @@ export const Uniform = v.object({
 /** A student's uniform. */
 export interface Uniform extends v.InferOutput<typeof Uniform> {}
 
-/** What the campus has, one record a garment, as one uniform; null when it has none. */
+/**
+ * Combines the campus's records, one for each garment, into one uniform; null if there are none.
+ */
 export function toUniform(chosen: readonly StoredGarmentChoice[], student: string): Uniform | null {
   const [first] = chosen
   if (first === undefined) return null
@@ -105,13 +107,16 @@ const Line = record({
   colour: key('color', text(v.nonEmpty(validationMessage(texts.colourRequired)))),
   remark: key('remark', text(maxCharacters(200))),
 })
-/** The same as the wire has it. */
+/** A uniform on the wire: one record for each garment. */
 export const UniformLines = record({
   lines: key('formList', list(Line)),
   student: optionalKey('stuCode', text()),
 })
 
-/** One record a garment on the wire (D-54); only the update carries the student beside the list. */
+/**
+ * The codec of a uniform, one record for each garment on the wire (D-54); only the update also has
+ * the student outside the list.
+ */
 const formList = (withStudent: boolean): Codec<Uniform> => ({
   decode: v.pipe(
     UniformLines.decode,
@@ -179,7 +184,7 @@ export const uniform = {
   }),
 }
 
-/** The uniform form as the outbox knows it: after family and travel (D-104). */
+/** The queued form of the uniform, sent after family and travel (D-104). */
 export const uniformForm: QueuedForm<Uniform> = {
   name: 'uniform',
   schemaVersion: 1,

@@ -8,7 +8,10 @@ const secret = text(v.nonEmpty(), v.maxLength(100))
 
 /** Sign-in through the university's own page, for staff and students alike. */
 export const universitySignIn = {
-  /** Where to go; the ticket stays in this tab, and nobody else's answer is taken for it. */
+  /**
+   * Returns the URL to open and a ticket, which stays in this tab, so that only the response to
+   * this sign-in is accepted.
+   */
   begin: defineWrite({
     path: '/api/university/begin',
     who: 'anyone',
@@ -17,7 +20,7 @@ export const universitySignIn = {
     ownsTransactions: true,
     rule: codeZero,
   }),
-  /** Trade what the university answered, the query of its address, for a session; once. */
+  /** Exchanges the university's response (the query of its redirect) for a session; only once. */
   finish: defineWrite({
     path: '/api/university/finish',
     who: 'anyone',
