@@ -1,2 +1,2 @@
-/** The path that the app lives under, without a slash at its end: '' or '/campus'. */
+/** The base path of the app, without a trailing slash: '' or '/campus'. */
 export const basePath = (): string => (process.env['BASE_PATH'] ?? '').trim().replace(/\/+$/, '')

@@ -3,13 +3,17 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 
-/** Where the bundler puts its files, until their contents have named the folder. */
+/**
+ * The folder into which the bundler writes its files; afterwards it is renamed to the hash of their
+ * content.
+ */
 const PLACE = 'assets/build'
 
 /**
- * The files of a build lie in a folder that is named after the contents of all of them, and name
- * each other without it. A file whose text has not changed is then the same file in the next build,
- * byte for byte: with a hash in every name, one changed word would change all that lead to it.
+ * Puts the files of a build into a folder named after the content of all of them; the files refer
+ * to each other relatively, without its name. A file whose source has not changed is then byte for
+ * byte the same in the next build: with a hash in every file name, one changed word would change
+ * all files that import it.
  */
 export const buildFolder = (folder: string): Plugin => ({
   name: 'baodao:build-folder',
@@ -32,13 +36,13 @@ export const buildFolder = (folder: string): Plugin => ({
   },
 })
 
-// Without the comments for developers and the indentation; the marks of what a server puts in stay.
+// Removes comments and indentation; the comments that mark the server's insertion points stay.
 const compact = (html: string): string =>
   html.replaceAll(/<!-- [^]*?-->/g, '').replaceAll(/\n\s+/g, '\n')
 
 /**
- * The page with the hashes of the scripts that it starts with (Subresource Integrity): a browser runs
- * none that was changed on the way or in a cache.
+ * Adds Subresource Integrity hashes for the page's scripts to its HTML, so that a browser does not
+ * run a script that was changed on the way or in a cache.
  */
 export async function withIntegrity(folder: string, html: string): Promise<string> {
   let page = html
@@ -53,14 +57,16 @@ export async function withIntegrity(folder: string, html: string): Promise<strin
 
 const STARTS = /<script\b[^>]*\bsrc="[^"]*\/assets\/([^"]+)"[^>]*>/g
 
-/** The bundler's names of files. */
+/** The bundler's patterns for file names. */
 export const FILE_NAMES = {
   entryFileNames: `${PLACE}/[name].js`,
   chunkFileNames: (chunk: NamedChunk) => `${PLACE}/${chunkName(chunk)}.js`,
   assetFileNames: `${PLACE}/[name][extname]`,
 }
 
-/** How files of a build address each other: from where they are. Only the page names the folder. */
+/**
+ * Makes the files of a build refer to each other by relative URLs. Only the page names the folder.
+ */
 export const relativeBuildUrls: RenderBuiltUrl = (_, { hostType }) =>
   hostType === 'html' ? undefined : { relative: true }
 
@@ -72,8 +78,8 @@ interface NamedChunk {
   readonly moduleIds: readonly string[]
 }
 
-// With its folder: many files are called queries.ts, and a number behind the name would be another
-// one as soon as one more is.
+// Includes the source folder: many files are called queries.ts, and a number appended by the
+// bundler would change as soon as another one is added.
 function chunkName({ name, facadeModuleId, moduleIds }: NamedChunk): string {
   const file = facadeModuleId ?? moduleIds.at(-1) ?? ''
   const isOurs = /\/src\/[^?]*$/.test(file) && basename(file).startsWith(name)

@@ -6,17 +6,17 @@ import { scriptAddressesIn } from '../src/contract/page-scripts.ts'
 
 const LISTED = '.vite/manifest.json'
 
-/** The parts of a worker, as addresses below the build's folder. */
+/** The files of a worker, as paths below the build's folder. */
 export interface WorkerFileNames {
-  /** What it keeps. */
+  /** The list of the files that it precaches. */
   readonly list: string
-  /** What answers pages. */
+  /** The code that answers requests of pages. */
   readonly code: string
-  /** What sends what waits. */
+  /** The code that sends the outbox. */
   readonly delivery: string
 }
 
-/** One file of scripts of a build, as the bundler's manifest lists it. */
+/** A chunk of a build, as listed in Vite's manifest. */
 export interface Chunk {
   readonly file: string
   readonly src?: string
@@ -27,9 +27,9 @@ export interface Chunk {
 }
 
 /**
- * The chunks of a build in `folder` by their keys, and which of them the page itself starts. Read
- * off the page: an entry that only imports others is left out by the bundler, and then no chunk is
- * marked as one.
+ * Reads the chunks of the build in `folder` by their keys, and the keys of those that the page
+ * itself starts. The latter are read from the page: the bundler leaves out an entry that only
+ * imports other chunks, and then no chunk is marked as entry. Throws if there is none.
  */
 export function readBuildManifest(folder: string): {
   readonly chunks: Readonly<Record<string, Chunk>>
@@ -47,7 +47,7 @@ export function readBuildManifest(folder: string): {
   return { chunks, first }
 }
 
-/** The files that come with these chunks, by import and without import(). */
+/** The files of these chunks and of all that they import statically. */
 export function filesOfChunks(
   chunks: Readonly<Record<string, Chunk>>,
   keys: readonly string[],
@@ -65,7 +65,7 @@ export function filesOfChunks(
 
 const OFFICE = 'src/routes/manage.$.tsx'
 
-/** The keys of the chunks that only the office at a desk asks for, by its route or within it. */
+/** The keys of the chunks that only the office needs, for its route or within it. */
 export function findOfficeOnlyChunks(
   chunks: Readonly<Record<string, Chunk>>,
   entry: readonly string[],
@@ -95,7 +95,7 @@ function reachableChunks(
   return seen
 }
 
-/** The parts that `sw.js` names. */
+/** Reads the worker's files named in `sw.js`. Throws if it names none. */
 export async function readWorkerFileNames(folder: string): Promise<WorkerFileNames> {
   const [, delivery, list, code] =
     /^self\.deliveryScript="(.*)";importScripts\("(.*)","(.*)"\)$/.exec(
@@ -106,7 +106,7 @@ export async function readWorkerFileNames(folder: string): Promise<WorkerFileNam
   return { list, code, delivery }
 }
 
-/** What the worker of a build keeps. */
+/** Reads the list of the files that the worker of a build precaches. */
 export async function readPrecacheList(folder: string): Promise<PrecachedFile[]> {
   const { list } = await readWorkerFileNames(folder)
   const text = await readFile(join(folder, list), 'utf8')

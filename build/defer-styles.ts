@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Move style sheets from the head to the end of the body: the shell's words paint before they
- * arrive, and the app's script, which waits for every style sheet, still starts with all of them.
+ * Moves style sheets from the head to the end of the body: the shell is painted before they have
+ * loaded, and the app's script, which waits for every style sheet, still starts with all of them
+ * applied.
  */
 export const deferStyles = (): Plugin => ({
   name: 'baodao:late-styles',

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
-/** The web app manifest for an app that lives below `base`. */
+/** The web app manifest of an app with the base path `base`. */
 export const manifest = (base: string): Partial<ManifestOptions> => ({
   id: base,
   name: '报到',

@@ -2,20 +2,23 @@ import { writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import type { Plugin } from 'vite'
 
-/** The packages that a build is made of. */
+/** The packages that a build contains or needs. */
 export interface Packages {
-  /** Those whose code is in its files, as folders such as node_modules/hono. */
+  /** The packages whose code is in the build's files, as folders such as node_modules/hono. */
   readonly bundled: readonly string[]
-  /** Those that it looks for when it runs, by name. */
+  /** The names of the packages that the build imports at run time. */
   readonly wanted: readonly string[]
 }
 
 const FOLDER = /^.*?(node_modules\/.*node_modules\/|node_modules\/)((@[^/]+\/)?[^/]+)\//
 
-/** Where a build's list of packages is: beside its folder, since what is in that is served. */
+/**
+ * The path of a build's list of packages: next to its folder, since everything in the folder is
+ * served.
+ */
 export const packageListOf = (folder: string) => `${folder}.packages.json`
 
-/** Write down which packages a build is made of, for who hands it on. */
+/** Writes the list of the packages in a build, for `npm run package`. */
 export const packages = (file: string): Plugin => ({
   name: 'baodao:packages',
   apply: 'build',

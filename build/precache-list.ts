@@ -10,9 +10,9 @@ interface PrecacheEntry {
 }
 
 /**
- * The worker's list by build/precache-packs.ts: what everybody keeps as it is, what a pack holds with the
- * pack's name, the rest with none. A file belongs to all that can come to need it, by whatever way,
- * beside what everybody has.
+ * Adds the packs of build/precache-packs.ts to the worker's list: a file for everybody has no
+ * `packs`, a file of a pack has the pack's name, any other file an empty list. A file belongs to
+ * every pack that may need it, directly or indirectly, unless everybody has it.
  */
 export function assignPacks<Entry extends PrecacheEntry>(
   folder: string,
@@ -56,8 +56,8 @@ function packsOfFiles(
 }
 
 /**
- * Scripts and styles that `from` can come to need, by import or by import(), but for what only
- * leads through `without`.
+ * The scripts and styles reachable from `from`, by import or import(), without passing through
+ * `without`.
  */
 function filesOf(
   chunks: Readonly<Record<string, Chunk>>,

@@ -4,8 +4,8 @@ import { OFFLINE_FOR, type OfflineFor, type PrecachePack } from '../src/contract
 const ROUTES = 'src/routes'
 
 /**
- * The parts of screens, and the files beside the app, that not everybody keeps; a part without a
- * line here goes with its screen.
+ * The parts of screens, and the files besides the app, that are not precached for everybody; a part
+ * that is not listed here belongs to its screen.
  */
 const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
   living: 'newcomers',
@@ -28,7 +28,7 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
   'src/lib/outbox/verify-receipts.ts': 'bound',
   'src/lib/outbox/engine.ts': 'bound',
   'src/features/offline-preparation/session.ts': 'bound',
-  // To tell of an error takes a network.
+  // Error reports need a network.
   'src/lib/network/error-reporting.ts': 'nobody',
   'src/features/app-shell/ErrorReportNote.tsx': 'nobody',
   'src/features/office/OfficeAccessLink.tsx': 'nobody',
@@ -36,7 +36,9 @@ const OFFLINE_FOR_BY_PART: Readonly<Record<string, OfflineFor>> = {
   'region-pinyin.json': 'students',
 }
 
-/** Whose phone keeps what beyond the app itself, by file: the pages as their route files say it. */
+/**
+ * The packs by file, including the pages by their route files; files for everybody are left out.
+ */
 export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
   new Map(
     [...Object.entries(OFFLINE_FOR_BY_PART), ...readOfflineForByRoute()].flatMap(([file, whom]) => {
@@ -45,7 +47,7 @@ export const packsByFile = (): ReadonlyMap<string, readonly PrecachePack[]> =>
     }),
   )
 
-/** What each route file says, by its path. */
+/** The `offlineFor` of each route file, by path. Throws if a route file has none. */
 export const readOfflineForByRoute = (): [file: string, whom: OfflineFor][] =>
   readdirSync(ROUTES)
     .filter((name) => name.endsWith('.tsx'))

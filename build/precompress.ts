@@ -8,14 +8,14 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 const TEXT = /\.(js|css|html|json|svg|webmanifest|txt)$/
 
 /**
- * Lay a `.br` and a `.gz` beside every text file of a finished build, so that neither the backend
- * nor the proxy ever compresses one itself. Browsers take brotli over TLS only.
+ * Writes a `.br` and a `.gz` next to every text file of a finished build, so that neither the
+ * backend nor the proxy ever compresses one itself. Browsers accept Brotli over TLS only.
  */
 export const precompress = (folder: string): Plugin => ({
   name: 'baodao:precompress',
   apply: 'build',
   enforce: 'post',
-  // Sequential and post: the worker is written by another plugin's closeBundle, and must be there.
+  // Sequential and post, because another plugin writes the worker in its closeBundle.
   closeBundle: {
     sequential: true,
     order: 'post',

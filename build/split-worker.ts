@@ -14,16 +14,16 @@ const PAGE = 'index.html'
 const REVISION_LENGTH = 8
 
 /**
- * Part the worker into its code, what it delivers with and the list of what it keeps, each named
- * after its content, and a first file that names all three. An update then costs a phone the list,
- * and not the code with it; and the first file always changes with them, which is what every browser
- * looks at.
+ * Splits the worker into its code, the delivery script and the list of precached files, each named
+ * after its content, and a small first file that names all three. An update then costs a phone the
+ * list without the code, and the first file, which browsers check for updates, changes whenever one
+ * of them does.
  */
 export const splitWorker = (folder: string): Plugin => ({
   name: 'baodao:worker-files',
   apply: 'build',
   enforce: 'post',
-  // Sequential and post: the worker is written by another plugin's closeBundle.
+  // Sequential and post, because another plugin writes the worker in its closeBundle.
   closeBundle: {
     sequential: true,
     order: 'post',
@@ -37,7 +37,7 @@ export const splitWorker = (folder: string): Plugin => ({
       const list: PrecachedFile[] = await Promise.all(
         assignPacks(folder, manifestEntries).map(async ({ revision, ...entry }) => ({
           ...entry,
-          // What no pack holds is not kept under a revision.
+          // A file without a pack is not cached under a revision.
           revision: entry.packs?.length === 0 ? '' : (revision?.slice(0, REVISION_LENGTH) ?? ''),
           hash: await hashBuildFile(folder, entry.url),
         })),
@@ -49,13 +49,16 @@ export const splitWorker = (folder: string): Plugin => ({
   },
 })
 
-/** The hash of a file of a build, as the list has it. */
+/** The hash of a build's file, in the format of the worker's list. */
 export async function hashBuildFile(folder: string, url: string): Promise<string> {
   const bytes = new Uint8Array(await readFile(join(folder, url)))
   return url === PAGE ? hashPage(new TextDecoder().decode(bytes)) : hashFile(bytes)
 }
 
-/** Make the worker that begins with this list and these files; they lie in the build's `folder`. */
+/**
+ * Writes the worker's first file, which names this list and these scripts; the files are in the
+ * build's `folder`.
+ */
 export async function writeWorkerEntry(
   folder: string,
   list: readonly PrecachedFile[],

@@ -1,5 +1,8 @@
-/** The mode of Vite that builds what renders public pages. */
+/** The Vite mode that builds the server rendering of public pages. */
 export const SSR_MODE = 'ssr'
 
-/** Where that is for an app's build: beside its folder, since what is in that is served. */
+/**
+ * The folder of that build: next to the app's folder, since everything in the app's folder is
+ * served.
+ */
 export const ssrFolderOf = (appDir: string): string => `${appDir}.ssr`

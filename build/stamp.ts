@@ -15,7 +15,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
-// Beside the folder, not in it: what is in it is served.
+// Next to the folder, since everything in the folder is served.
 const stampOf = (folder: string) => `${folder}.built.json`
 
 interface BuildStamp {
@@ -23,7 +23,7 @@ interface BuildStamp {
   readonly base: string
 }
 
-/** Write down, last of all, which sources and which base path a build was made of. */
+/** Writes, as the last step, a stamp of the sources and the base path of a build. */
 export const stamp = (folder: string): Plugin => {
   let before: BuildStamp
   return {
@@ -44,7 +44,7 @@ export const stamp = (folder: string): Plugin => {
   }
 }
 
-/** Was this folder built of the sources as they are now? */
+/** Whether this folder was built from the current sources and base path. */
 export async function isBuildFresh(folder: string): Promise<boolean> {
   const built = await readFile(stampOf(folder), 'utf8').catch(() => '')
   return built === JSON.stringify(await current())
@@ -55,14 +55,15 @@ async function current(): Promise<BuildStamp> {
   return { sources: newest.join(' '), base: basePath() }
 }
 
-// Count and newest change: cheap, and a checkout, an edit or a removed file each change it.
+// The number of files and the newest modification time: cheap to compute, and changed by every
+// checkout, edit or removal.
 async function fingerprint(path: string): Promise<string> {
   const one = await stat(path).catch(() => undefined)
   if (one === undefined) return '-'
   const files = one.isDirectory()
     ? (await readdir(path, { recursive: true })).map((file) => join(path, file))
     : [path]
-  // A file that goes while we look is gone, and the next look says so.
+  // A file deleted during the scan is missing in the next one.
   const all = await Promise.all(files.map((file) => stat(file).catch(() => undefined)))
   const times = all.flatMap((file) => (file?.isFile() ? [Math.round(file.mtimeMs)] : []))
   return `${times.length}:${Math.max(0, ...times)}`

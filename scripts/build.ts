@@ -1,8 +1,8 @@
 import { build } from 'vite'
 import { SSR_MODE } from '../build/ssr-build.ts'
 
-// App and worker into dist/app, what renders its public pages beside it, the backend into dist/server;
-// '--quiet' says only what goes wrong.
+// Builds the app and the worker into dist/app, its server rendering next to it, and the backend
+// into dist/server. '--quiet' prints errors only.
 process.env['NODE_ENV'] = 'production'
 const logLevel = process.argv.includes('--quiet') ? 'error' : 'info'
 await build({ logLevel })

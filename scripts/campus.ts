@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { commands } from './campus/index.ts'
 
-// npm run campus -- <command>: what a campus does from the command line. Ends with 0 when it is
-// done, with 1 when it could not be done, with 2 when it was not understood.
+// `npm run campus -- <command>`: the commands for operating a campus. Exits with 0 on success, 1 on
+// failure, 2 for wrong arguments.
 const program = new Command('campus')
   .description('What a campus does from the command line.')
   .showHelpAfterError()

@@ -6,8 +6,8 @@ import { chromium } from 'playwright-core'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, the system's, playwright's own, or one that is installed
- * now.
+ * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one that is installed now.
+ * Throws if there is none.
  */
 export function findChromium(): string {
   const said = process.env['CHROMIUM_PATH']
@@ -21,7 +21,7 @@ export function findChromium(): string {
     try {
       execFileSync(command, args, { stdio: 'inherit' })
     } catch {
-      continue // the next one may do
+      continue // the next installer may work
     }
     const now = findInstalledChromium()
     if (now !== undefined) return now
@@ -31,7 +31,7 @@ export function findChromium(): string {
   )
 }
 
-/** Flags for a Chromium that stays quiet, looks for nothing on the internet and may run as root. */
+/** Flags for a Chromium that makes no background requests and may run as root. */
 export const chromiumFlags: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -44,7 +44,7 @@ export const chromiumFlags: readonly string[] = [
   '--no-first-run',
 ]
 
-/** The path of a Chromium that is here already. */
+/** The path of an installed Chromium, if there is one. */
 export function findInstalledChromium(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const system = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -54,7 +54,7 @@ export function findInstalledChromium(): string | undefined {
 function installers(): [string, ...string[]][] {
   const playwright: [string, ...string[]] = ['npx', 'playwright-core', 'install', 'chromium']
   const debian: [string, ...string[]] = ['apt-get', 'install', '-y', 'chromium']
-  // On a new machine the list of packages may be missing or old.
+  // On a new machine the package list may be missing or old.
   return process.getuid?.() === 0
     ? [playwright, debian, ['apt-get', 'update'], debian]
     : [playwright]

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 import { apiSegments, backendSegments } from '#contract/addresses'
 
-// `npm run dev`: the backend from its sources, restarted on change, and the app in front of it.
+// `npm run dev`: runs the backend from its sources, restarted on changes, and the app's dev server
+// in front of it.
 const port = process.env['PORT'] ?? '8080'
 const backend = spawn('npx', ['tsx', 'watch', 'server/main.ts'], {
   stdio: 'inherit',

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Do this while no other process of this machine does it in the same folder; `onWait` hears when
- * another one is first. The lock is a name that is listened on: the system lets go of it when the
- * process ends, however it ends.
+ * Runs `work` while no other process on this machine runs it for the same folder; `onWait` is
+ * called if another process has the lock. The lock is a socket that is listened on: the system
+ * releases it when the process ends, however it ends.
  */
 export async function withFolderLock<T>(
   folder: string,
@@ -29,7 +29,8 @@ export async function withFolderLock<T>(
   }
 }
 
-// On Linux a name without a file; elsewhere a pipe, or a file that a killed process leaves behind.
+// On Linux an abstract socket without a file; elsewhere a pipe, or a file that a killed process
+// leaves behind.
 function nameFor(folder: string): string {
   const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16)
   if (process.platform === 'linux') return `\0baodao-build-${hash}`
@@ -38,7 +39,10 @@ function nameFor(folder: string): string {
     : join(tmpdir(), `baodao-build-${hash}.sock`)
 }
 
-/** Listen on the name: answers how to let go of it, or undefined where another one listens. */
+/**
+ * Listens on the name: resolves to the function that releases the lock, or undefined if another
+ * process has it.
+ */
 async function hold(name: string): Promise<(() => void) | undefined> {
   const waiting = new Set<Socket>()
   const server: Server = createServer((socket) => waiting.add(socket.on('error', () => {})))
@@ -54,7 +58,7 @@ async function hold(name: string): Promise<(() => void) | undefined> {
   }
 }
 
-/** Wait until whoever listens on the name is gone. */
+/** Waits until the process that listens on the name has released it. */
 function gone(name: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(name)

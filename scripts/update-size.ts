@@ -51,9 +51,9 @@ async function measure(before: string, now: string): Promise<void> {
 interface Cost {
   /** Bytes of the whole file, changed or not. */
   readonly full: number
-  /** Of the whole file if it changed. */
+  /** Bytes of the whole file if it changed, otherwise 0. */
   readonly whole: number
-  /** The same where the browser takes differences. */
+  /** The same for a browser that supports dictionary deltas (RFC 9842). */
   readonly less: number
 }
 

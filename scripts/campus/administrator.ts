@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { makeAdministrator } from '#server/features/staff-accounts/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
-/** `campus administrator NUMBER --name NAME`: the first account of the office. */
+/** `campus administrator NUMBER --name NAME`: creates the first account of the office. */
 export function addAdministratorCommand(program: Command): void {
   program
     .command('administrator')

@@ -12,13 +12,13 @@ import { configuredKeyFingerprint } from '#server/platform/sessions/sealer'
 import { withCampusConnection } from './campus-connection.ts'
 import { printLine } from './command-context.ts'
 
-/** How an archive's key is named on the command line. */
+/** The command-line options for the key of an archive. */
 export interface KeyOptions {
   readonly passphraseFile?: string
   readonly keyFile?: string
 }
 
-/** `campus backup FOLDER`: everything of a campus, encrypted, in one file. */
+/** `campus backup FOLDER`: writes all data of a campus into one encrypted file. */
 export function addBackupCommand(program: Command): void {
   const command = program
     .command('backup')
@@ -57,7 +57,7 @@ export function addBackupCommand(program: Command): void {
     })
 }
 
-/** The options that name the key of an archive. */
+/** Adds the options for the key of an archive to a command. */
 export const addKeyOptions = (command: Command): Command =>
   command
     .addOption(new Option('--passphrase-file <file>', 'its first line is the passphrase'))
@@ -65,7 +65,7 @@ export const addKeyOptions = (command: Command): Command =>
       new Option('--key-file <file>', 'keys of age, a line each').conflicts('passphraseFile'),
     )
 
-/** The key that the options name. */
+/** Reads the key given by the options; throws if there is none. */
 export function resolveArchiveKey({ passphraseFile, keyFile }: KeyOptions): ArchiveKey {
   if (passphraseFile !== undefined) return readPassphrase(passphraseFile)
   if (keyFile !== undefined) return readAgeKeys(keyFile)

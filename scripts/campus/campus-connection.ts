@@ -4,14 +4,14 @@ import { createDatabaseClient } from '#server/platform/database/driver/host-sele
 import { readSettings } from '#server/platform/settings/read-settings'
 import type { Settings } from '#server/platform/settings/settings'
 
-/** The campus's database as it stands: nothing is made in it and nothing migrated. */
+/** A connection to the campus's database as it is: nothing is created or migrated. */
 export interface CampusConnection {
   readonly client: pg.Client
   readonly connectionString: string
   readonly settings: Settings
 }
 
-/** Run with one connection to the database that the settings in the environment name. */
+/** Runs `work` with one connection to the database that the environment's settings name. */
 export async function withCampusConnection<T>(
   work: (place: CampusConnection) => Promise<T>,
 ): Promise<T> {

@@ -6,14 +6,14 @@ import { readSettings } from '#server/platform/settings/read-settings'
 import type { Settings } from '#server/platform/settings/settings'
 import { prepareDatabase } from '#server/prepare-database'
 
-/** What a command works with. */
+/** The context of a command. */
 export interface CommandContext {
   readonly db: Db
   readonly clock: Clock
   readonly settings: Settings
 }
 
-/** Run with the campus's database, as the settings in the environment name it. */
+/** Runs `work` with the campus's database, which the environment's settings name. */
 export async function withCommandContext<T>(
   work: (campus: CommandContext) => Promise<T>,
 ): Promise<T> {
@@ -28,7 +28,8 @@ export async function withCommandContext<T>(
   const database = openDatabase({ connectionString, onError: () => {} })
   try {
     const clock = createClock(settings.clockOffsetSeconds)
-    // Its tables may not be there yet, or be those of an older release; the demo is the server's.
+    // The tables may be missing or those of an older release, so they are migrated; demo data is
+    // created by the server only.
     const wishes = { ...settings, demo: false }
     await prepareDatabase({ connectionString, database, clock, settings: wishes })
     return await work({ db: database.db, clock, settings })
@@ -38,5 +39,5 @@ export async function withCommandContext<T>(
   }
 }
 
-/** A line for whoever sits there. */
+/** Prints a line to stdout. */
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -23,7 +23,7 @@ interface Options {
   readonly sheet?: string
 }
 
-/** `campus import FILE --kind KIND`: the dry run, and then what it said. */
+/** `campus import FILE --kind KIND`: a dry run, and then its application. */
 export function addImportCommand(program: Command): void {
   program
     .command('import')
@@ -116,7 +116,7 @@ const figuresOf = (dry: ImportRecord): readonly (readonly [string, string])[] =>
   ['to look at', String(dry.warned)],
 ]
 
-/** An import that is there. */
+/** Finds an import by id; throws if there is none. */
 export async function findImport({ db }: CommandContext, id: string) {
   const found = await findImportById(db, id)
   if (found === undefined || getImportKind(found.kind) === undefined)
@@ -124,7 +124,7 @@ export async function findImport({ db }: CommandContext, id: string) {
   return found
 }
 
-/** Wait for the work on an import, and say how far it is where somebody watches. */
+/** Waits for the work on an import, and shows its progress on a terminal. */
 export async function showImportProgress(
   campus: CommandContext,
   id: string,

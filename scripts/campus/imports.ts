@@ -5,7 +5,7 @@ import { printLine, withCommandContext } from './command-context.ts'
 
 const MOST = 50
 
-/** `campus imports`: what was imported, newest first. */
+/** `campus imports`: lists the imports, newest first. */
 export function addImportsCommand(program: Command): void {
   program
     .command('imports')

@@ -9,7 +9,7 @@ import { addRetentionCommand } from './retention.ts'
 import { addTakeBackCommand } from './take-back.ts'
 import { addTemplateCommand } from './template.ts'
 
-/** Every command, each in a file of its own. A new one adds a line. */
+/** All commands, each in its own file. */
 export const commands: readonly ((program: Command) => void)[] = [
   addAdministratorCommand,
   addTemplateCommand,

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { isPassKeyLost, makePassKey } from '#server/features/checkin/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
-/** `campus new-pass-key`: go on without a key that nobody can bring back. */
+/** `campus new-pass-key`: replaces a pass key that is lost. */
 export function addPassKeyCommand(program: Command): void {
   program
     .command('new-pass-key')

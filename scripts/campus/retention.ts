@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { retain } from '#server/features/privacy/public'
 import { printLine, withCommandContext } from './command-context.ts'
 
-/** `campus retention`: delete what is older than its kind may grow. */
+/** `campus retention`: deletes records older than the retention period of their kind. */
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')

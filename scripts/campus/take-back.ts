@@ -3,7 +3,7 @@ import { beginRevert, getImportKind } from '#server/features/imports/public'
 import { printLine, withCommandContext } from './command-context.ts'
 import { findImport, showImportProgress } from './import.ts'
 
-/** `campus take-back ID`: undo an import while nothing is built on it. */
+/** `campus take-back ID`: reverts an import, as long as nothing depends on its rows. */
 export function addTakeBackCommand(program: Command): void {
   program
     .command('take-back')

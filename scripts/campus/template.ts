@@ -8,7 +8,7 @@ import {
 } from '#server/features/imports/public'
 import { printLine } from './command-context.ts'
 
-/** `campus template KIND`: the empty file of a kind, with its headings and an example row. */
+/** `campus template KIND`: writes the template of a kind, with headings and an example row. */
 export function addTemplateCommand(program: Command): void {
   program
     .command('template')
@@ -28,7 +28,10 @@ export function addTemplateCommand(program: Command): void {
     )
 }
 
-/** Write a file that somebody named; where that cannot be, says so and how to name another place. */
+/**
+ * Writes an output file; throws an error that names the option for another path if it cannot be
+ * written.
+ */
 export async function writeOutputFile(
   file: string,
   content: string | Uint8Array,
@@ -44,7 +47,7 @@ export async function writeOutputFile(
   }
 }
 
-/** The kind that an argument names. */
+/** Parses the argument that names a kind of import. */
 export function findImportKind(name: string) {
   const kind = getImportKind(name)
   if (kind === undefined)

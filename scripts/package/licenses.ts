@@ -4,7 +4,7 @@ import { readPackageManifest } from './runtime-packages.ts'
 
 const FILE = /^(licen[cs]e|copying|notice|third-party|thirdpartynotices)/i
 
-/** One text with the license of everything in these folders of packages. */
+/** One text with the licenses of the packages in these folders. */
 export function collectLicenses(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
     const { name, version, license } = readPackageManifest(folder)

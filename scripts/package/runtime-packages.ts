@@ -16,11 +16,14 @@ const Manifest = v.object({
   ),
 })
 
-/** What a package says of itself. */
+/** Reads the package.json of a package. */
 export const readPackageManifest = (folder: string) =>
   v.parse(Manifest, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 
-/** The folders of these packages and of all that they need when they run, each once. */
+/**
+ * The folders of these packages and of all their run-time dependencies, each once. Throws if a
+ * required package is not installed.
+ */
 export function findRuntimePackages(names: readonly string[]): string[] {
   const found = new Set<string>()
   const open = names.map((name) => ({ name, from: '.', mayLack: false }))
@@ -35,7 +38,7 @@ export function findRuntimePackages(names: readonly string[]): string[] {
     const peers = Object.keys(peerDependencies).filter(
       (peer) => peerDependenciesMeta[peer]?.optional !== true,
     )
-    // Optional ones are for other machines, or were not wanted.
+    // Optional packages may be missing: they are for other platforms, or were not wanted.
     for (const name of [...Object.keys(dependencies), ...peers])
       open.push({ name, from: folder, mayLack: name in optionalDependencies })
     for (const name of Object.keys(optionalDependencies))
@@ -44,7 +47,7 @@ export function findRuntimePackages(names: readonly string[]): string[] {
   return [...found].toSorted()
 }
 
-/** As Node.js looks for it: beside, and then in each folder above. */
+/** Resolves a package like Node.js: in the folder's node_modules, then in each folder above. */
 function findFrom(folder: string, name: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const found = join(at, 'node_modules', name)
