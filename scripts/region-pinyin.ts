@@ -62,7 +62,7 @@ export function buildRegionPinyin(names: readonly string[]): RegionPinyin {
   }
 }
 
-/** The text of the file. */
+/** Formats the content of public/region-pinyin.json. */
 export const formatRegionPinyin = (names: readonly string[]): string => {
   const { signs, names: others } = buildRegionPinyin(names)
   const lines = (of: Readonly<Record<string, string>>) =>

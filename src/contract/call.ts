@@ -31,7 +31,7 @@ interface CallShape<Input, Output> {
   readonly rule: ResponseRule
   /**
    * The handler takes long (calls other services, reads images or counts attempts) and opens its
-   * own transactions; otherwise the server runs it inside one.
+   * own transactions; otherwise the server runs a write in one transaction.
    */
   readonly ownsTransactions?: true
   /** The number of images in the body, at most 5 MB each; none by default. */

@@ -42,7 +42,7 @@ const UNCOMPRESSED = Uint8Array.of(4)
 /**
  * Whether Web Crypto is available, which passes need; browsers offer it in secure contexts only.
  */
-// oxlint-disable-next-line typescript/no-unnecessary-condition -- the types know secure origins only
+// oxlint-disable-next-line typescript/no-unnecessary-condition -- the types assume a secure context
 export const canCheckPasses = (): boolean => globalThis.crypto?.subtle !== undefined
 
 /**

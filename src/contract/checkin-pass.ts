@@ -57,14 +57,13 @@ const CREDENTIAL = BODY + SIGNATURE
 const PROOF = 8 + SIGNATURE
 
 /**
- * Whether a text is meant to be a pass, valid or not. A student's number never starts with its
- * prefix.
+ * Whether a text has the prefix of a pass, valid or not. A student's number never starts with it.
  */
 export const isPassText = (text: string): boolean => text.startsWith(PREFIX)
 
 /**
- * Whether a text is a sealed scan (`sealed-scan.ts`), valid or not. Neither a pass nor a number
- * starts with its prefix.
+ * Whether a text has the prefix of a sealed scan (`sealed-scan.ts`), valid or not. Neither a pass
+ * nor a number starts with it.
  */
 export const isSealedScanText = (text: string): boolean => text.startsWith(SEALED_SCAN_PREFIX)
 /** The prefix of a sealed scan. */

@@ -14,7 +14,7 @@ export interface Codec<T> {
   /** The keys of a record. */
   readonly fields?: Fields
   /** The codec of a list's items, or of an optional value. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- of any type
+  // oxlint-disable-next-line typescript/no-explicit-any -- the inner codec has any type
   readonly inner?: Codec<any>
   /** The wire names of a codec that is not a record; the backend rejects others. */
   readonly wireKeys?: readonly string[]
@@ -31,7 +31,7 @@ export type CodecValue<C> = C extends Codec<infer T> ? T : never
 class LazyCodec<T> implements Codec<T> {
   readonly encode: Codec<T>['encode']
   readonly fields?: Fields
-  // oxlint-disable-next-line typescript/no-explicit-any -- of any type
+  // oxlint-disable-next-line typescript/no-explicit-any -- the inner codec has any type
   readonly inner?: Codec<any>
   readonly #make: LazyCodecParts<T>
   #decode: Codec<T>['decode'] | undefined

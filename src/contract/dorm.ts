@@ -48,8 +48,8 @@ export const dorm = {
     output: record({
       types: key('results', list(DormType)),
       /**
-       * How long a chosen bed is reserved for a payment, seconds; 0 if no payment is needed. Absent
-       * on other backends.
+       * How long a chosen bed is reserved for a payment, seconds; 0 if it is confirmed at once.
+       * Absent on other backends.
        */
       holdSeconds: optionalKey('holdSeconds', wholeNumber),
     }),

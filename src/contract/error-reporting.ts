@@ -29,7 +29,7 @@ const ErrorReport = record({
   name: key('name', shape(/^[A-Z][A-Za-z]{0,30}$/)),
   /** The build of the app. */
   version: key('version', shape(/^[\w-]{0,12}$/)),
-  /** The browser's engine and its version. */
+  /** The browser engine and its major version. */
   engine: key('engine', shape(/^(chromium|webkit|gecko|other)( \d{1,3})?$/)),
   step: key('step', shape(/^\/[A-Za-z/${}-]{0,80}$/)),
 })

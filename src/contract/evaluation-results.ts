@@ -56,7 +56,7 @@ const result = {
   counted: key('counted', wholeNumber),
   /** Whether there are enough answers; if not, all fields below are '' or 0. */
   enough: key('enough', flag),
-  /** The number of answers, and of the students who could answer. */
+  /** The number of answers, and of the students in these courses. */
   answers: key('answers', wholeNumber),
   students: key('students', wholeNumber),
   /** The mean of all points, two decimals. */

@@ -168,7 +168,7 @@ const recordsOf = <S>(
     }),
   )
 
-/** The write's input: `info` is a JSON text of a list; a list is read too (D-40). */
+/** The input of the write: `info` is the JSON text of a list; a list is read too (D-40). */
 export const FamilyHouseholdInput: Codec<FamilyHousehold> = {
   decode: v.pipe(
     v.object({ info: v.union([v.array(v.unknown()), v.pipe(v.string(), v.parseJson())]) }),

@@ -139,7 +139,8 @@ export const fees = {
   }),
   /**
    * Whether something is paid for the current year (msg '1', D-68), and, on our backend, the state
-   * of an order: the one with `order`, or the newest without it. `null`: there is none.
+   * of an order: the one with this number, or the newest if none is given. `null`: there is no
+   * order.
    */
   paidState: defineInquiry({
     path: '/api/fees/checkCurrentChargeInfoNew',

@@ -170,7 +170,7 @@ export const finance = {
     output: record({ totals: key('data', Totals) }),
     rule: codeZero,
   }),
-  /** Newest first. */
+  /** The orders, newest first. */
   orders: defineRead({
     path: '/api/manage/finance/orders',
     who: FINANCE,
@@ -180,7 +180,7 @@ export const finance = {
     rule: codeZero,
   }),
   exportOrders: defineExport('/api/manage/exports/orders', FINANCE, orderFilter),
-  /** Newest first. */
+  /** The incidents, newest first. */
   incidents: defineRead({
     path: '/api/manage/finance/incidents',
     who: FINANCE,

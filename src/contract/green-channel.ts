@@ -60,6 +60,7 @@ export const GreenChannelApplication = record({
   className: optionalKey('className', text()),
   phone: optionalKey('stuPhone', text()),
 })
+/** An application of the green channel. */
 export type GreenChannelApplication = CodecValue<typeof GreenChannelApplication>
 
 /** Whether finance has offset the application, so that it can no longer be changed here. */

@@ -35,7 +35,7 @@ export type TransferEntry = CodecValue<typeof Entry>
 const Whole = record({
   ...entry,
   oldClass: key('oldClass', text()),
-  /** Why the student wants it. */
+  /** The student's reason for the transfer. */
   reason: key('reason', text()),
   grade: key('grade', text()),
   /** The classes of the wanted major in the same grade. */

@@ -44,7 +44,7 @@ const Entry = record({
   /** The name of the object, such as a student's name and number; '' if it has none. */
   named: optionalKey('named', text()),
   reason: key('reason', text()),
-  /** The changed fields; `from` is '' for values that were only passed along. */
+  /** The changed fields; `from` is '' for a new value and for a parameter of the action. */
   changes: optionalKey(
     'changes',
     list(record({ field: key('field', text()), from: key('from', text()), to: key('to', text()) })),

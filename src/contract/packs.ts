@@ -2,8 +2,8 @@
 export type PrecachePack = 'newcomer' | 'student' | 'staff'
 
 /**
- * The values that a route file states for precaching, with the packs that contain its files; files
- * for everybody are in no pack.
+ * The values of `offlineFor` in a route file, with the packs that contain its files; files for
+ * everybody are in no pack.
  */
 export const OFFLINE_FOR = {
   everybody: undefined,

@@ -18,7 +18,7 @@ const detailsPhone = mobile({
   pattern: MOBILE_PATTERN,
 })
 
-/** The personal details form (FAM-36). */
+/** The personal details form with its rules (FAM-36). */
 export const PersonalDetails = record({
   student: key('stuCode', text()),
   name: key(

@@ -136,7 +136,10 @@ const Form = record({
 
 const Application = record({
   id: key('id', text()),
-  /** '1' loan, '2' deferral, '3' the third kind of the green channel; 'transfer' of major. */
+  /**
+   * The kind in the green channel ('1' loan, '2' registered household, '3' deferral), or 'transfer'
+   * for a change of major.
+   */
   kind: key('kind', text()),
   about: key('about', text()),
   status: key('status', text()),

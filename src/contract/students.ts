@@ -79,7 +79,10 @@ const RoomBeds = record({
 /** A room with its beds, for assigning them. */
 export type RoomBeds = CodecValue<typeof RoomBeds>
 
-/** A bed in one line of text; a change sends it as the bed that it started from. '' for none. */
+/**
+ * Formats a bed as one line of text; '' for none. A change of bed sends the previous bed in this
+ * format.
+ */
 export const formatBed = (room: Room | null): string =>
   room === null ? '' : `${room.building} ${room.room} ${room.bed}`
 const from = key('from', text(v.maxLength(200)))

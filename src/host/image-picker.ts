@@ -64,7 +64,10 @@ export function useImagePicker(before?: PreparedImage) {
       void pick()
       return true
     },
-    /** What the messaging app cannot do, to be shown as an alert (PHO-10, PHO-11). */
+    /**
+     * The message about an action that the messaging app cannot do; shown as an alert (PHO-10,
+     * PHO-11).
+     */
     alertText,
     closeAlert: () => setAlertText(undefined),
   }

@@ -11,7 +11,7 @@ import {
 } from './authorise.ts'
 import { isMessagingBrowser } from './browser.ts'
 
-/** What to do with a visit of an (auth) page. */
+/** The decision about a visit to an (auth) page. */
 export type RouteGuardResult =
   | { readonly type: 'pass' }
   /** The same page under its URL without the code. */

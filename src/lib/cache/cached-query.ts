@@ -35,7 +35,7 @@ export interface CachedRead<T> {
   readonly isOutdated?: true
 }
 
-/** Thrown by a query that got no successful response; `outcome` says why. */
+/** Thrown by a query without a successful response; `outcome` is the reason. */
 export class ReadError extends Error {
   readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }>
   constructor(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>) {
@@ -119,7 +119,7 @@ const isGone = (error: unknown): boolean =>
   error.outcome.type === 'refused' &&
   (error.outcome.status === 404 || error.outcome.status === 410)
 
-// What the campus has withdrawn is deleted from the phone.
+// Data that the campus has withdrawn is deleted from the phone.
 async function fetchOrForget<I, O>(
   entry: Call<I, O>,
   input: I,
@@ -232,7 +232,7 @@ const isCurrentQuery = (query: Pick<Query, 'queryHash'>) =>
   queryClient.getQueryCache().get(query.queryHash) === query
 
 async function writeCachedCopy({ state, queryKey, queryHash, meta }: Query) {
-  // What only one sign-in may read is not stored after the sign-in has ended.
+  // Data that only one sign-in may read is not stored after the sign-in has ended.
   if (meta?.['token'] !== undefined && meta['token'] !== getSessionToken()) return
   await readCache.storage.setItem(cacheKeyOf(queryHash), {
     state: redactIdNumbers(state),
@@ -274,7 +274,7 @@ export function toReadFailureReason(error: Error | null): UnreadReason {
   return error.outcome.message === '' ? 'failed' : 'refused'
 }
 
-/** The options of a cached read. */
+/** The options of a cached query. */
 export type CachedQueryOptions<O> = UseQueryOptions<
   CachedRead<O>,
   DefaultError,
@@ -299,7 +299,7 @@ export interface CachedQueryState<T> {
   readonly isOutdated?: boolean
   readonly network: NetworkStatus
   readonly problem?: string
-  /** Why there is nothing to show, if so. */
+  /** Why there is no data; absent if there is. */
   readonly why?: UnreadReason
   /** What the user has to do first, if the last fetch was refused for that reason. */
   readonly lack?: Lack | undefined

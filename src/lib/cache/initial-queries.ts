@@ -25,7 +25,8 @@ function whenNoQueryFetches(): Promise<void> {
       resolve()
     }
     const stop = queryClient.getQueryCache().subscribe(look)
-    // The screen starts its queries when it renders; if it has none, this look finds none.
+    // A screen starts its queries when it renders; a screen without queries is settled at the first
+    // look.
     if (document.readyState === 'complete') requestAnimationFrame(() => setTimeout(look))
     else
       window.addEventListener('load', () => requestAnimationFrame(() => setTimeout(look)), {

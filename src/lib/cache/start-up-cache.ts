@@ -43,7 +43,7 @@ const NOTHING: PersistedClient = {
 
 const options = (queryClient: QueryClient) => ({
   queryClient,
-  // oxlint-disable-next-line typescript/no-deprecated -- asked for, and start-up is the one use where synchronous storage is right
+  // oxlint-disable-next-line typescript/no-deprecated -- only start-up needs synchronous storage
   persister: createSyncStoragePersister({
     storage: safeLocalStorage,
     key: KEY,

@@ -7,8 +7,8 @@ import { useLanguage } from './language.ts'
 
 const KEPT_AS = 'english'
 /**
- * The largest number of stored names: more than one person's screens show. Beyond it (somebody
- * browsing long lists) only the newest names are kept.
+ * The largest number of stored names, more than the screens of one person contain. Beyond it
+ * (somebody browses long lists) only the newest names are kept.
  */
 const MOST = 3_000
 let known: EnglishNames = kept()

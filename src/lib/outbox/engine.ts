@@ -75,7 +75,7 @@ export async function repairItem(
   return saved
 }
 
-/** Sends an item once more whose outcome is unclear. */
+/** Resends an item whose outcome is unclear, unless it might then be delivered twice. */
 export async function retryItem(order: number): Promise<void> {
   if (await outbox.retry(order)) announceAndSend()
   else outboxChannel.publish('changed')

@@ -2,7 +2,7 @@ import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
 import { safeLocalStorage } from '../platform/safe-storage.ts'
 import { createStore } from '../platform/store.ts'
 
-/** What the screens show of the signed-in person's outbox. */
+/** The signed-in person's outbox as the screens show it. */
 export interface OutboxView {
   readonly items: readonly OutboxItem[]
   /**
@@ -22,8 +22,8 @@ export interface OutboxView {
 }
 
 /**
- * What became of `count` submissions when the browser deleted the database: restored from this
- * page's memory, or lost.
+ * The loss of `count` submissions when the browser deleted the database: 'restored' from this
+ * page's memory, or 'lost'.
  */
 export interface StorageLoss {
   readonly type: 'restored' | 'lost'

@@ -52,7 +52,9 @@ export const repairItem = async (
   repaired: ItemRepair,
 ): Promise<SaveResult | ItemReplacedResult> => (await engine()).repairItem(order, repaired)
 
-/** Sends an item once more, unchanged, whose outcome is unclear. */
+/**
+ * Resends, unchanged, an item whose outcome is unclear, unless it might then be delivered twice.
+ */
 export const retryItem = async (order: number): Promise<void> => (await engine()).retryItem(order)
 
 /** Deletes an unsent item and what depends on it. Resolves to false if it is being sent. */

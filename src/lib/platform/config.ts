@@ -26,8 +26,8 @@ function configFromServer(served: Partial<PageSettings>) {
     schoolEn: served.schoolEn ?? '',
     demo: served.demo ?? false,
     /**
-     * Which messaging app the app runs in. Without a server of ours, the page has its address by
-     * configuration or there is none; in development it is the sandbox.
+     * The messaging app. For a page that no server of ours has served: the sandbox in development,
+     * otherwise WeChat if an authorisation URL is configured, else none.
      */
     host: served.host ?? (env.DEV ? 'sandbox' : authorizeUrl === '' ? 'none' : 'wechat'),
     payment: served.payment ?? (env.DEV ? 'sandbox' : 'wechatpay'),

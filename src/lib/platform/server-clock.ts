@@ -27,8 +27,8 @@ const KEY = 'clock'
 const Learned = v.object({ ahead: v.number(), at: v.number() })
 
 /**
- * What an earlier visit learned: how far the campus's clock was ahead, ms, and its time then, ms
- * since the epoch.
+ * The clock as an earlier visit learned it: how far the campus's clock was ahead, ms, and its time
+ * then, ms since the epoch.
  */
 let learned = readLearned()
 let written = learned

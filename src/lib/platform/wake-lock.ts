@@ -10,7 +10,7 @@ export function useWakeLock(): void {
     let gone = false
     let held: WakeLockSentinel | undefined
     const hold = async () => {
-      // oxlint-disable-next-line typescript/no-unnecessary-condition -- older browsers have none
+      // oxlint-disable-next-line typescript/no-unnecessary-condition -- older browsers lack it
       if (document.visibilityState !== 'visible' || navigator.wakeLock === undefined) return
       try {
         const lock = await navigator.wakeLock.request('screen')

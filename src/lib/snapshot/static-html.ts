@@ -20,7 +20,7 @@ const LAST_NARROW = '\u2e80'
  * Converts the content of a page to static HTML for the next visit.
  *
  * Only elements inside `data-snapshot="keep"` keep their text, except those inside
- * `data-snapshot="drop"`. A link whose text is valid today only has a part with
+ * `data-snapshot="drop"`. A link whose text is valid only today contains an element with
  * `data-snapshot-link`, whose value is the lasting text: where the link leads. Of everything else
  * only the space remains, so that the layout does not shift when the app starts. Returns undefined
  * if nothing is marked or a dialog is open.

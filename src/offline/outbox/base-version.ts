@@ -1,10 +1,9 @@
 import type { Transaction } from '../storage/outbox-database.ts'
 
 /**
- * The version on which a payload is based that was started from `baseVersion`. A form keeps the
- * version it was filled from at its first input, and older submissions of this phone may have been
- * delivered since. Those must not conflict with the new one; a change made anywhere else still
- * conflicts.
+ * The base version of a payload that was started from `baseVersion`. A form keeps the version it
+ * was filled from at its first input, and older submissions of this phone may have been delivered
+ * since. Those must not conflict with the new one; a change made anywhere else still conflicts.
  */
 export async function resolveBaseVersion(
   transaction: Transaction<'readwrite'>,

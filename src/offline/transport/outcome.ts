@@ -20,8 +20,8 @@ export type Outcome<T> =
       readonly at?: number
     }
   /**
-   * The call's own failure marker, or the campus's 400, 403, 404, 410, 413, 422. `message` may be
-   * ''.
+   * The call's own failure marker, or the campus's 400, 403, 404, 405, 410, 413, 415 or 422.
+   * `message` may be ''.
    */
   | {
       readonly type: 'refused'
