@@ -177,8 +177,8 @@ export const greenChannel = {
 }
 
 /**
- * Validates an amount to defer; undefined if it is valid (GRN-40 to GRN-42, D-71). `total` is
- * tuition and accommodation in fen, as is `amount`.
+ * Validates an amount to defer; undefined if it is valid (GRN-40 to GRN-42, D-71). `amount` and
+ * `total` (tuition and accommodation) in fen.
  */
 export function findDeferralProblem(amount: number | undefined, total: number) {
   if (amount === undefined) return greenChannelTexts.deferRequired

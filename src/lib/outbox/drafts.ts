@@ -11,7 +11,7 @@ const DORM = 'dorm'
 
 /**
  * The form drafts of the signed-in person. `read` resolves to undefined and `save` to false if
- * nobody is signed in or the database cannot be used; no method rejects.
+ * nobody is signed in or the database cannot be used; a failing database makes no method reject.
  */
 export const drafts = {
   read: async (form: string): Promise<unknown> => {

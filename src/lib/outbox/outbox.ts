@@ -30,8 +30,8 @@ export const useUnseenDeliveryCount = (): number => {
 }
 
 /**
- * Stores a submission durably and starts sending; the path is the same online and offline. Never
- * rejects: 'not-saved' says why.
+ * Stores a submission durably and starts sending; the path is the same online and offline. A
+ * failure is resolved as 'not-saved', with its reason.
  */
 export async function submitToOutbox(
   submission: Omit<Submission, 'subject'>,

@@ -51,7 +51,7 @@ export interface Submission {
 export interface Outbox {
   /**
    * Stores a submission. Resolves once it is durably on the disk; failures of the database are
-   * resolved as data. Rejects only for a form that does not exist.
+   * resolved as data. Rejects only for a defect of the code, such as a form that does not exist.
    */
   readonly add: (submission: Submission) => Promise<SaveResult>
   /** All unsent items of this subject, oldest first. */
