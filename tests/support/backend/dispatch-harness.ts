@@ -65,12 +65,12 @@ export function createDispatchHarness(backend: Backend) {
     clock,
     limits: {
       requests: {
-        use: async (subject: string) => {
+        consume: async (subject: string) => {
           deeds.rateLimitedKeys.push(subject)
           return around.rateLimitSeconds
         },
       },
-      anonymousRequests: { use: async () => undefined },
+      anonymousRequests: { consume: async () => undefined },
     },
     log: { warn: (...said: unknown[]) => void deeds.warnings.push(said) },
   }

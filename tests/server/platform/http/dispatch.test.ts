@@ -98,7 +98,10 @@ describe('a call', () => {
       edge = createDispatchHarness(backend)
       expect([kind, await came(call, { who: student })]).toMatchObject([kind, fine])
       const urgent = kind !== 'read' && kind !== 'inquiry'
-      expect([kind, edge.deeds]).toMatchObject([kind, { entered: [urgent], left: 1 }])
+      expect([kind, edge.deeds]).toMatchObject([
+        kind,
+        { admittedAsUrgent: [urgent], releasedCount: 1 },
+      ])
     }
   })
 

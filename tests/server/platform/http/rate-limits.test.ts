@@ -254,7 +254,7 @@ describe('behind one address [D-15 security 12]', () => {
   test('a code of the messaging app that could not be looked at counts for nobody', async () => {
     const crowded = {
       ...createHost(backend.settings),
-      exchange: () => Promise.reject(new OverloadedError()),
+      exchangeCode: () => Promise.reject(new OverloadedError()),
     }
     const own = await startBackend({ sharing: backend, host: crowded })
     const said = await own.post('/wx/code/getCode', { code: 'code-1', appid: 'wx1', state: 's' })

@@ -82,8 +82,8 @@ test('a request’s name is nine digits in three groups, another each time', () 
 test('a request is counted and told by its route, its status and its time alone', async () => {
   const { log, said } = opened()
   const counted: unknown[] = []
-  const request: Metrics['recordRequest'] = (...one) => void counted.push(one)
-  const metrics = { request } as unknown as Metrics
+  const recordRequest: Metrics['recordRequest'] = (...one) => void counted.push(one)
+  const metrics = { recordRequest } as unknown as Metrics
   const times = [1000, 1012.345]
   vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? 0)
   const app = new Hono<RequestEnv>().use('*', observeRequests({ log, metrics }))

@@ -105,8 +105,8 @@ describe('two starts in one folder', () => {
 
   test('one that is killed while it builds holds nobody up', async () => {
     const program = `
-      import { alone } from ${JSON.stringify(join(process.cwd(), 'scripts/folder-lock.ts'))}
-      await alone(${JSON.stringify(folder)}, () => { process.stdout.write('builds'); return new Promise(() => setInterval(() => {}, 1000)) }, () => {})`
+      import { withFolderLock } from ${JSON.stringify(join(process.cwd(), 'scripts/folder-lock.ts'))}
+      await withFolderLock(${JSON.stringify(folder)}, () => { process.stdout.write('builds'); return new Promise(() => setInterval(() => {}, 1000)) }, () => {})`
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', '--input-type=module', '-e', program],

@@ -80,7 +80,12 @@ describe('whose a token is', () => {
       role: 'student',
       subject: 'student:S880001',
       student: { code: 'S880001', checked_in_at: now, withdrawn_at: null },
-      session: { hash: hashSecret(token), openId: 'o1', createdAt: now, isProven: false },
+      session: {
+        hash: hashSecret(token),
+        openId: 'o1',
+        createdAt: now,
+        isSecondFactorVerified: false,
+      },
     })
     await db()
       .updateTable('student')
