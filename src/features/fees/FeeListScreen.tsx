@@ -23,8 +23,8 @@ import { useFeeItems } from './items/useFeeItems.ts'
 import styles from './fees.module.css'
 
 /**
- * The campus's list of single fees (FEE-03). Whoever has paid something this year sees how first
- * (D-68); `all` stays here.
+ * The campus's list of single fees (FEE-03). A student who has already paid something this year is
+ * redirected to the paid fees (D-68); `all` turns the redirect off.
  */
 export function FeeListScreen({ stunum, all }: { stunum: string; all: boolean }) {
   const texts = useTexts(feesTexts)

@@ -19,7 +19,7 @@ import { FeeItems } from './overview/FeeItems.tsx'
 import { PayerCard } from './overview/PayerCard.tsx'
 import { useOwedRecheck } from './overview/useOwedRecheck.ts'
 
-// What is owed is shown from the copy at once; the many files that paying takes come after it.
+// The amount owed is shown from the cache at once; the code for paying is loaded afterwards.
 const loadPaying = async () => (await import('./overview/FeeStepBody.tsx')).FeeStepBody
 const loadNotice = async () => (await import('./order/OrderNotice.tsx')).OrderNotice
 

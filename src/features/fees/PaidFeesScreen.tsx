@@ -22,8 +22,8 @@ import { PayLink } from './payment/PayLink.tsx'
 import { chargesQuery } from './queries.ts'
 
 /**
- * How this year's fees were paid, what for, and what is left to pay (FEE-05); as a step of the flow it
- * leads on.
+ * Lists how this year's fees were paid, what they were for, and what is left to pay (FEE-05). As a
+ * step of the flow the page links to the next step.
  */
 export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stunum: string }) {
   const texts = useTexts(feesTexts)
@@ -32,10 +32,10 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
   const kept = useCachedQuery(chargesQuery())
   const offline = useNetwork() === 'offline'
   const { goOn } = useStep(sort ?? '', stunum)
-  // Without the university's answer of now there is no telling whether it still holds.
+  // A cached answer may be outdated, so only a fresh one is shown.
   const isNow = kept.data !== undefined && kept.state !== 'cached'
   const { ways = [], details = [] } = (isNow && kept.data) || {}
-  // The bills are of the year that the campus counts as the current one.
+  // The charges belong to the year that the campus counts as the current one.
   const overview = useCachedQuery(feeOverviewQuery())
   const year = overview.state === 'cached' ? undefined : overview.data?.year
   const titled = (title: string) =>
@@ -88,7 +88,7 @@ export function PaidFeesScreen({ sort, stunum }: { sort: string | undefined; stu
   )
 }
 
-/** What the year comes to, and the way to pay what is left of it. */
+/** The total of the year, and the link to pay the rest of it. */
 function Rest({ stunum }: { stunum: string }) {
   const texts = useTexts(feesTexts)
   const { data, state, isOutdated = false } = useCachedQuery(feeOverviewQuery())

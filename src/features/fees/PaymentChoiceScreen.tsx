@@ -24,12 +24,14 @@ import { CashDeskSlip } from './result/CashDeskSlip.tsx'
 import styles from './fees.module.css'
 
 /**
- * The payment step of the reference flow (D-116), for a phone that has not seen its own steps yet.
+ * The payment step's number in the reference flow (D-116), used until this phone has loaded the
+ * student's own steps.
  */
 const KNOWN_STEP = 5
 
 /**
- * Third-party pay or pay at school (FEE-17); the latter settles the step and gives a slip (D-59).
+ * The choice between third-party payment and payment at school (FEE-17). Payment at school
+ * completes the step and shows a paper slip (D-59).
  */
 export function PaymentChoiceScreen({
   sort,

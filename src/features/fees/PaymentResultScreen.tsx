@@ -22,17 +22,17 @@ import { HomeLink, PaymentResultActions } from './result/PaymentResultActions.ts
 import { useResultOrder } from './result/result-order.ts'
 
 /**
- * The two reads of this page are asked for together; the one that came first is no older than this,
- * ms.
+ * The page sends its two reads in one batch, so the earlier answer is at most this much older than
+ * the later one, ms.
  */
 const BATCHED_READS_MS = 10_000
 
-/** How a payment ended, as far as the university has said it. */
+/** The result of a payment, as far as the university has confirmed it. */
 type PaymentResult = 'loading' | 'unknown' | 'paid' | 'waiting' | 'unpaid'
 
 /**
- * How a payment ended: by the university's word about this very order, whatever the address or an
- * earlier answer says (FEE-06 to FEE-08, D-67). Opened by its address alone the page is about the
+ * The result of a payment. It follows the university's state of this order, not the address or an
+ * earlier answer (FEE-06 to FEE-08, D-67). Opened without an order number, the page shows the
  * newest order.
  */
 export function PaymentResultScreen({
@@ -113,8 +113,8 @@ export function PaymentResultScreen({
 }
 
 /**
- * What the university says of this payment. An answer from before this page counts only where it is
- * final and about this order; without an answer the result is unknown, not failed.
+ * Returns the university's state of this payment. An answer older than this page counts only if it
+ * is final and belongs to this order. Without an answer the result is 'unknown', not 'unpaid'.
  */
 function usePaymentResult({
   reportedResult,
@@ -133,7 +133,7 @@ function usePaymentResult({
   const offline = useNetwork() === 'offline'
   const begun = useStore(unresolvedPayment)
   const { data, at, state, problem, retry } = useInquiry(paidStateQuery(number))
-  // Stays while it is asked again, so that the button does not come and go.
+  // Stays true during a retry, so that the retry button does not flicker.
   const [hasFailed, setHasFailed] = useState(false)
   if (!hasFailed && (state === 'failed' || problem !== undefined || offline)) setHasFailed(true)
   const answered = data?.order ?? undefined
@@ -146,14 +146,14 @@ function usePaymentResult({
   const order = isCurrent ? answered : undefined
   const result = ((): PaymentResult => {
     if (!isCurrent) return hasFailed || isOfThisPage ? 'unknown' : 'loading'
-    // A backend that tells no orders says only whether something is paid this year.
+    // A backend without orders reports only whether something is paid this year.
     if (order === undefined) return data.paid && reportedResult === 'paid' ? 'paid' : 'unpaid'
     if (order.state === 'paid') return 'paid'
     return order.state === 'checking' || (reportedResult === 'paid' && order.state === 'open')
       ? 'waiting'
       : 'unpaid'
   })()
-  // Seen here, it is no news on the next page.
+  // A payment shown on this page need not be announced again on the next one.
   const isTold = result === 'paid' && begun?.order !== undefined && begun.order === order?.number
   useEffect(() => {
     if (isTold) clearUnresolvedPayment()
@@ -162,8 +162,8 @@ function usePaymentResult({
 }
 
 /**
- * What the year comes to by now: nothing from before the payment, which would still ask for what is
- * paid. `askedAt` in ms.
+ * Returns the fee overview if it was read after the payment; an older one would still show the paid
+ * amount as owed. `askedAt` in ms.
  */
 function useOverviewSince(askedAt = Number.POSITIVE_INFINITY) {
   const { data, at = 0, isOutdated = false } = useCachedQuery(feeOverviewQuery())

@@ -1,4 +1,4 @@
-/** What other parts of the app may use of fees; nothing else of this folder is theirs. */
+/** The public API of the fees feature; other features import nothing else from this folder. */
 export { hasUnresolvedPayment } from './confirmation/unresolved-payment.ts'
 export { useRecoveredPayment } from './confirmation/recovered-payment.ts'
 export { LazyBedReservationCard } from './reservation/LazyBedReservationCard.ts'

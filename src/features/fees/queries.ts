@@ -5,7 +5,9 @@ import { fees } from '#contract/fees'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** The single fees of the campus flow; asked for with the ID number, which no phone keeps. */
+/**
+ * Reads the single fees of the campus flow. The request needs the ID number, which no phone stores.
+ */
 export const feeItemsQuery = (
   idCard: string,
 ): CachedQueryOptions<CallOutput<typeof fees.items>> => ({
@@ -13,7 +15,7 @@ export const feeItemsQuery = (
   staleTime: 0,
 })
 
-/** How this year's fees were paid. */
+/** Reads how this year's fees were paid. */
 export const chargesQuery = (): CachedQueryOptions<CallOutput<typeof fees.charges>> => ({
   ...cachedQuery({
     name: 'charges',

@@ -8,7 +8,7 @@ import { feesTexts } from '#i18n/fees'
 import { useRecoveredPayment } from './recovered-payment.ts'
 import styles from '../fees.module.css'
 
-/** Says that a payment whose end nobody saw has reached the university. */
+/** Reports that a payment whose result this phone did not see has reached the university. */
 export function RecoveredPaymentNotice() {
   const texts = useTexts(feesTexts)
   const found = useRecoveredPayment()

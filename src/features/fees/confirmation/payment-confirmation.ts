@@ -8,13 +8,13 @@ import { feeItemsQuery } from '../queries.ts'
 import { CONFIRM_PAUSES_MS } from './pauses.ts'
 import { paidStateQuery } from './recovered-payment.ts'
 
-/** How often the university is asked at most. */
+/** The maximum number of checks whether a payment has arrived. */
 export const MAX_CONFIRM_ATTEMPTS = CONFIRM_PAUSES_MS.length
 
 /**
- * Has the university this payment? Its order says it; a backend that tells no orders is believed
- * once the overview has grown by the amount. Silence is a no. `order` is the number of the order,
- * where the backend has told it; amounts in fen.
+ * Whether the university has received a payment. The order's state decides; for a backend without
+ * orders, the paid total of the overview must have grown by the amount. A failed read counts as no.
+ * `order` is the order's number, if the backend gave one; amounts in fen.
  */
 export async function isPaymentConfirmed({
   order,
@@ -34,8 +34,8 @@ export async function isPaymentConfirmed({
 }
 
 /**
- * Has the university the payment of a single fee? A backend without orders is believed once the fee
- * can no longer be paid.
+ * Whether the university has received the payment of a single fee. For a backend without orders,
+ * the fee must no longer be payable.
  */
 export async function isItemConfirmed(id: string, order: string | undefined): Promise<boolean> {
   const [state, list] = await Promise.all([
@@ -47,8 +47,8 @@ export async function isItemConfirmed(id: string, order: string | undefined): Pr
 }
 
 /**
- * Ask until the answer is yes, at most five times (D-67). `wanted` ends it early when nobody looks
- * any more.
+ * Repeats `ask` until it returns true, at most five times (D-67). Polling stops early when `wanted`
+ * returns false, for example because the page was left.
  */
 export async function pollUntilConfirmed({
   ask,

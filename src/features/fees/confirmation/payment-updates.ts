@@ -7,30 +7,32 @@ import type { FeeOrder } from '#contract/fees'
 import { feeOverviewQuery } from '../overview/fee-overview.ts'
 
 /**
- * The reads that show what is owed or paid, or that change once it is paid: the overview, the single
- * fees, how the year was paid, the steps, and how long a bed is held.
+ * The reads that contain amounts or change with a payment: the overview, the single fees, the
+ * year's charges, the steps, and the bed reservation.
  */
 const LIVE_READS = ['fee-items', 'charges', 'dorm-hold'] as const
 const MONEY_READS = ['fees', 'steps', ...LIVE_READS] as const
 
 /**
- * What was read so shortly after the payment may have been answered before it, ms; the two clocks
- * are compared by what is known of their difference.
+ * The overview may have been answered before the payment if it was read less than this after it,
+ * ms. The margin also covers the error of the estimated clock offset.
  */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** The paid orders that what is shown is known to contain. */
+/** The numbers of the paid orders that the displayed amounts already include. */
 const knownOrders = new Set<string>()
 registerPersonalStore({ clear: () => knownOrders.clear() })
 
-/** Whatever an attempt to pay came to, what the university knows is read again where it is shown. */
+/**
+ * Reads payments and amounts again where they are shown, whatever the result of an attempt to pay.
+ */
 export const invalidatePaymentReads = (): Promise<void> =>
   invalidateReads('paid-state', ...MONEY_READS)
 
 /**
- * Money has come: every amount from before is outdated. What is shown is read anew; the overview, which
- * is kept for where there is no network, stands as outdated until its new answer is there, and is read
- * for the next visit. The rest of what lies in memory and the pages' first frames go.
+ * Refreshes all amounts after a payment. Visible reads are fetched again. The overview, which is
+ * cached for offline use, is marked as outdated and fetched at once. Other copies in memory and the
+ * page snapshots are deleted.
  */
 export async function refreshAmounts(): Promise<void> {
   const { queryKey } = feeOverviewQuery()
@@ -43,8 +45,8 @@ export async function refreshAmounts(): Promise<void> {
 }
 
 /**
- * Hear how an order stands, before any screen does. One that is paid since the amounts on this phone
- * were read makes them old, however it was paid and whoever noticed it.
+ * Receives the state of an order before any screen does. If the order was paid after the amounts on
+ * this phone were read, the amounts are refreshed, however the order was paid.
  */
 export function handleOrderUpdate(order: FeeOrder | null | undefined): void {
   if (order?.state !== 'paid' || knownOrders.has(order.number)) return

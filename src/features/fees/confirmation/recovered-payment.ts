@@ -8,9 +8,9 @@ import { handleOrderUpdate } from './payment-updates.ts'
 import { clearUnresolvedPayment, unresolvedPayment } from './unresolved-payment.ts'
 
 /**
- * Is something paid this year, and how an order stands: the one of this number, or without one the
- * newest. Never older than this visit. Each order's answer is kept apart, so that no screen shows
- * another one's.
+ * Reads whether something is paid this year, and the state of one order: the order with this
+ * number, or the newest one without a number. The answer is never older than this visit. Each order
+ * has its own cache entry, so no screen shows the answer for another order.
  */
 export const paidStateQuery = (order?: string): InquiryOptions<CallOutput<typeof fees.paidState>> =>
   inquiryQuery({
@@ -22,8 +22,8 @@ export const paidStateQuery = (order?: string): InquiryOptions<CallOutput<typeof
   })
 
 /**
- * A payment that this phone began and lost sight of, and that the university has by now: told once,
- * as long as the page is open.
+ * Returns a payment that started on this phone, whose result was not shown, and that the university
+ * has received since. The value stays until the page closes.
  */
 export function useRecoveredPayment(): FeeOrder | undefined {
   const subject = useSession()?.subject
@@ -32,7 +32,7 @@ export function useRecoveredPayment(): FeeOrder | undefined {
   const [told, setTold] = useState<FeeOrder>()
   const read = useInquiry(paidStateQuery(begun?.order), begun !== undefined)
   const newest = read.data?.order ?? undefined
-  // What was read before the attempt does not know how it ended.
+  // An answer from before the attempt does not contain its result.
   const isNews = begun !== undefined && (read.at ?? 0) > begun.at
   if (isNews && newest?.state === 'paid' && told !== newest) setTold(newest)
   const isOver = isNews && (newest?.state === 'paid' || newest?.state === 'closed')

@@ -6,8 +6,8 @@ import { currentSession } from '#app/lib/session/session.ts'
 const STORAGE_KEY = 'paymentBegun'
 
 /**
- * A payment sheet that this phone opened, when (ms), for whom and for which order, and whose end was
- * not told: a lost payment that turns up is news. Other backends do not tell the order's number.
+ * A payment sheet that this phone opened and whose result was not shown: the time (ms), the
+ * student, and the order's number (missing for backends without orders).
  */
 export interface UnresolvedPayment {
   readonly at: number
@@ -15,10 +15,12 @@ export interface UnresolvedPayment {
   readonly order?: string
 }
 
-/** The one whose end was not told. */
+/** The payment whose result was not shown. */
 export const unresolvedPayment = createStore<UnresolvedPayment | undefined>(readStoredPayment())
 
-/** A payment sheet opens now; the phone may die behind it. */
+/**
+ * Stores that a payment sheet opens now, because the page may be killed while the sheet is open.
+ */
 export const recordPaymentStart = (order: string | undefined): void =>
   safeLocalStorage.setItem(
     STORAGE_KEY,
@@ -28,12 +30,12 @@ export const recordPaymentStart = (order: string | undefined): void =>
   )
 
 /**
- * The attempt is over and nobody knows how it ended, or the page was left: from here on its money
- * is news.
+ * Publishes the stored payment once its attempt has ended without a known result or the page was
+ * left. From then on its arrival is announced.
  */
 export const publishUnresolvedPayment = (): void => unresolvedPayment.set(readStoredPayment())
 
-/** How it ended has been told. */
+/** Deletes the stored payment once its result has been shown. */
 export function clearUnresolvedPayment(): void {
   safeLocalStorage.removeItem(STORAGE_KEY)
   unresolvedPayment.set(undefined)
@@ -41,7 +43,10 @@ export function clearUnresolvedPayment(): void {
 
 registerPersonalStore({ clear: clearUnresolvedPayment })
 
-/** Is there such a payment of anybody? Asked before anything is loaded for its sake. */
+/**
+ * Whether an unresolved payment of any student is stored. Cheap: it is checked before more code
+ * loads.
+ */
 export const hasUnresolvedPayment = (): boolean => safeLocalStorage.getItem(STORAGE_KEY) !== null
 
 function readStoredPayment(): UnresolvedPayment | undefined {

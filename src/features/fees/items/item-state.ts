@@ -1,10 +1,13 @@
 import { isPayable, type FeeItem } from '#contract/fees'
 import type { feesTexts } from '#i18n/fees'
 
-// The wire's word for what the app can say in its own language.
+// The API's value for a paid fee; the app has its own translation for it.
 const PAID = '已缴费'
 
-/** How an item stands, in the reader's language; a word of the campus's own as it comes (D-55). */
+/**
+ * The state of a fee in the reader's language. Values that the app does not know are shown as sent
+ * (D-55).
+ */
 export function itemState(
   item: Pick<FeeItem, 'payStatus'>,
   texts: { readonly [key in 'unpaid' | 'paidOff']: (typeof feesTexts)[key]['zh' | 'en'] },

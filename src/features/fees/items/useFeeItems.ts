@@ -7,8 +7,8 @@ import { feesTexts } from '#i18n/fees'
 import { feeItemsQuery } from '../queries.ts'
 
 /**
- * The single fees. They are asked for with the ID number, which is on no phone, so the own record
- * is asked for first.
+ * Reads the single fees. The request needs the ID number, which is stored on no phone, so the
+ * student's own record is read first.
  */
 export function useFeeItems() {
   const texts = useTexts(feesTexts)
@@ -25,7 +25,7 @@ export function useFeeItems() {
   const retry = idCard === '' ? own.retry : read.retry
   return {
     items: read.data?.items,
-    /** How the reading stands while there are none. */
+    /** The state of the read while there are no fees. */
     reading: {
       state: problem === undefined ? ('loading' as const) : ('failed' as const),
       problem,

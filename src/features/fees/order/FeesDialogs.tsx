@@ -5,13 +5,13 @@ import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import type { useCancelOrder } from './useCancelOrder.ts'
 
-/** Asks before an order is given up, and says what goes with it. */
+/** Confirms cancelling an order and names the consequences. */
 export function CancelOrderDialog({
   cancel,
   releasesBed,
 }: {
   cancel: ReturnType<typeof useCancelOrder>
-  /** A place in a dormitory is held until this order is paid, and goes with it (FEE-53). */
+  /** A bed is reserved until this order is paid; cancelling releases it (FEE-53). */
   releasesBed: boolean
 }) {
   const texts = useTexts(feesTexts)
@@ -38,7 +38,7 @@ export function CancelOrderDialog({
   )
 }
 
-/** A message box with one way on. */
+/** A message box with a single button. */
 export function MessageDialog({
   texts,
   label,

@@ -13,10 +13,10 @@ import type { FeeOrder } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from '../fees.module.css'
 
-/** Where on the page the order stands. */
+/** The id of the order's card, for links on the same page. */
 export const ORDER_ELEMENT_ID = 'order'
 
-/** An order that is not finished, as the university sees it, and what can be done about it. */
+/** An unfinished order with its state at the university and the available actions. */
 export function OrderCard({
   order,
   isUnconfirmed,
@@ -28,15 +28,15 @@ export function OrderCard({
   onLook,
 }: {
   order: FeeOrder | undefined
-  /** The phone has said "ok" and the university nothing yet. */
+  /** The payment sheet reported "ok", but the university has not confirmed the payment. */
   isUnconfirmed: boolean
-  /** What an attempt to pay it is doing; '' when there is none. */
+  /** The progress of the current payment attempt; '' without one. */
   running: string
-  /** Nothing can be done right now; taps say why. */
+  /** No action is possible right now; a tap on a button shows the reason. */
   off: boolean
-  /** Why the last tap came to nothing. */
+  /** Why the last action failed. */
   problem: string | undefined
-  /** Pay it after all; nothing where this page is about another amount. */
+  /** Continues the payment; undefined where this page is about another amount. */
   onGoOn: (() => void) | undefined
   onCancel: () => void
   onLook: () => Promise<void>

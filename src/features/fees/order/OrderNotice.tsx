@@ -11,8 +11,8 @@ import { useOpenOrder } from './useOpenOrder.ts'
 import styles from '../fees.module.css'
 
 /**
- * Says at the top of the page that an order waits further down, or that one whose end nobody saw is
- * paid.
+ * A notice at the top of the page: an unfinished order is shown further down, or a payment with an
+ * unknown result has arrived.
  */
 export function OrderNotice() {
   const texts = useTexts(feesTexts)

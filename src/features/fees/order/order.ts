@@ -13,23 +13,22 @@ import { ORDER_ID_HEADER, type OrderRequest, payment, type PayParams } from '#co
 import { feesTexts } from '#i18n/fees'
 
 /**
- * What is to be paid: the amount in fen, what it is for, and whether it is a single item of the
- * campus flow.
+ * A purchase: the amount in fen, its purpose, and whether it is a single fee of the campus flow.
  */
 export interface Purchase {
   readonly amount: number
   readonly year: string
   readonly subject: string
   readonly items: readonly { readonly name: string; readonly fee: number }[]
-  /** Offset by the scholarship, fen; 0 when none is. */
+  /** The amount covered by a scholarship, fen; 0 without one. */
   readonly scholarship: number
-  /** The single fee's id, in the campus flow only. */
+  /** The single fee's id; only in the campus flow. */
   readonly item?: string
 }
 
 /**
- * This fee year's fees, or a part of them, as a step of the flow. What the university books is in
- * its own language.
+ * Creates the purchase of this year's fees, or of a part of them, as a step of the flow. The texts
+ * that the university books are in its own language.
  */
 export const createTuitionPurchase = (
   { year, items, dorm, scholarship }: FeeOverview,
@@ -43,8 +42,8 @@ export const createTuitionPurchase = (
 })
 
 /**
- * The order as the requirements spell it (D-60); of the price the server believes only year and
- * amount.
+ * Builds the request for an order with the fields of D-60. The server computes the price itself and
+ * takes only year and amount from the request.
  */
 export function toOrderRequest({
   amount,
@@ -77,13 +76,13 @@ export function toOrderRequest({
   }
 }
 
-/** What came of asking for an order. */
+/** The result of creating an order. */
 export type CreateOrderResult =
-  /** `order` is its number, where the backend tells one. */
+  /** `order` is the order's number, if the backend gave one. */
   | { readonly type: 'ordered'; readonly params: PayParams; readonly order: string | undefined }
   | { readonly type: 'problem'; readonly text: string }
 
-/** Make an order: an id for it, then the order itself under that id (FEE-34, D-62). */
+/** Creates an order: requests an id, then creates the order under that id (FEE-34, D-62). */
 export async function createOrder(purchase: Purchase): Promise<CreateOrderResult> {
   const id = await callApi(payment.orderId, { sign: '', timestamp: String(Date.now()) })
   if (id.type !== 'ok') return problem(id)
@@ -92,7 +91,7 @@ export async function createOrder(purchase: Purchase): Promise<CreateOrderResult
   })
   if (made.type !== 'ok') return problem(made)
   const { payParams: params, number: order } = made.data.order
-  // Without the server's signature no payment sheet opens.
+  // The payment sheet does not open without the server's signature.
   return params.sign === ''
     ? { type: 'problem', text: orderFailed() }
     : { type: 'ordered', params, order }
@@ -100,8 +99,8 @@ export async function createOrder(purchase: Purchase): Promise<CreateOrderResult
 
 const orderFailed = () => feesTexts.orderFailed[currentLanguage()]
 
-// The backend's own words for a refusal (FEE-49); an answer of the campus that makes no sense is an
-// order that failed (FEE-48), one of somebody on the way is the network's.
+// A refusal shows the backend's own text (FEE-49). An unexpected answer of the campus counts as a
+// failed order (FEE-48); one of a proxy counts as a network failure.
 function problem(outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): CreateOrderResult {
   const said =
     outcome.type === 'refused'

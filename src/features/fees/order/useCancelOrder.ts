@@ -7,8 +7,8 @@ import { feesTexts } from '#i18n/fees'
 import { invalidatePaymentReads } from '../confirmation/payment-updates.ts'
 
 /**
- * Giving an order up: asked once more, then the university asks the gateway; it may turn out to be
- * paid.
+ * Cancels an order after a confirmation. The university then checks with the payment gateway, and
+ * the order may turn out to be paid.
  */
 export function useCancelOrder({
   onCancelled,

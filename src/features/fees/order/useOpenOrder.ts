@@ -2,7 +2,8 @@ import { useInquiry } from '#app/lib/cache/inquiry.ts'
 import { paidStateQuery } from '../confirmation/recovered-payment.ts'
 
 /**
- * The newest order, if it is still to be finished: it may be paid, or waits for the gateway's word.
+ * Returns the newest order if it is unfinished: it can still be paid, or the gateway has not
+ * confirmed it yet.
  */
 export function useOpenOrder() {
   const read = useInquiry(paidStateQuery())

@@ -10,7 +10,7 @@ import { offsetOf, type FeeOverview } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import styles from '../fees.module.css'
 
-/** This fee year as a picture. */
+/** A bar chart of this fee year. */
 export const FeeYearChart = ({ overview }: { overview: FeeOverview }) => (
   <FeeChart
     year={overview.year}
@@ -22,8 +22,8 @@ export const FeeYearChart = ({ overview }: { overview: FeeOverview }) => (
 )
 
 /**
- * What a year costs, what is paid of it and what is owed, as one picture that reads aloud (FEE-10);
- * amounts in fen.
+ * A chart of a year's total, paid and owed amounts with a text alternative for screen readers
+ * (FEE-10); amounts in fen.
  */
 export function FeeChart({
   year,

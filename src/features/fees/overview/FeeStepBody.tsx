@@ -11,11 +11,12 @@ import { useReliefApplications } from './useReliefApplications.ts'
 import styles from '../fees.module.css'
 
 /**
- * What of the fee step needs a network: how the applications stand, and paying (FEE-12, FEE-57).
+ * The part of the fee step that needs a network: the state of the applications, and paying (FEE-12,
+ * FEE-57).
  */
 export function FeeStepBody(payment: {
   overview: FeeOverview
-  /** The overview is a copy because it could not be read. */
+  /** The overview comes from the cache because reading it failed. */
   isStale: boolean
   step: string
   stunum: string

@@ -5,7 +5,7 @@ import { MutedText } from '#app/ui/MutedText.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import styles from '../fees.module.css'
 
-/** Whose fees these are (FEE-09). */
+/** The student to whom these fees belong (FEE-09). */
 export function PayerCard() {
   const session = useSession()
   const named = useTranslateName()

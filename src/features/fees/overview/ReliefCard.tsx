@@ -15,7 +15,7 @@ import { computeDeferrableAmount } from './fee-overview.ts'
 import type { ReliefApplicationRead, useReliefApplications } from './useReliefApplications.ts'
 
 /**
- * How loan, registered household, deferral and scholarship stand, and the ways to apply (FEE-12,
+ * The states of loan, registered household, deferral and scholarship, with links to apply (FEE-12,
  * FEE-13).
  */
 export function ReliefCard({
@@ -52,7 +52,7 @@ export function ReliefCard({
       )}
       <Row
         label={texts.deferral}
-        // Who has applied need not be told how.
+        // A student who has applied does not need the instructions.
         {...(deferral.data?.application === null && { description: texts.deferralNote })}
         trailing={<ApplicationPill read={deferral} />}
       />

@@ -10,11 +10,11 @@ import { DEFERRAL_FIRST_PAYMENT } from '#contract/green-channel'
 
 const student = () => currentSession()?.subject ?? ''
 
-// Each visit asks the university anew. The route asks first and the screen a moment later: those
-// two are one question. A copy that an earlier visit left does not count as asked.
+// Each visit reads the overview again. The route and the screen start the read within this time of
+// each other and share one request. A copy from an earlier visit does not count as fresh.
 const VISIT_MS = 500
 
-/** What is due, paid and owed. Readable offline for a week (D-105). */
+/** Reads what is due, paid and owed. The copy can be read offline for a week (D-105). */
 export const feeOverviewQuery = (): CachedQueryOptions<FeeOverview> => ({
   ...cachedQuery({
     name: 'fees',
@@ -26,12 +26,12 @@ export const feeOverviewQuery = (): CachedQueryOptions<FeeOverview> => ({
   staleTime: VISIT_MS,
 })
 
-/** The own overview, read while its screen's file is on its way. */
+/** Loads the student's fee overview while the screen's code is loading. */
 export const prefetchFeeOverview = (): Promise<void> => loadCachedQuery(feeOverviewQuery())
 
 /**
- * What a registered-household deferral is about, in fen: tuition and lodging less what is paid at
- * once (GRN-45).
+ * The amount that a registered-household deferral covers, in fen: tuition and lodging minus the
+ * part paid at once (GRN-45).
  */
 export const computeDeferrableAmount = ({
   items,
@@ -41,7 +41,10 @@ export const computeDeferrableAmount = ({
   (dorm?.price ?? 0) -
   DEFERRAL_FIRST_PAYMENT
 
-/** What could be deferred by the fees of this moment; they are read while `wanted`. */
+/**
+ * Returns the amount that could be deferred by the current fees, which are read while `wanted` is
+ * true.
+ */
 export function useDeferrableAmount(wanted: boolean): {
   readonly amount: number | undefined
   readonly isReading: boolean

@@ -3,8 +3,8 @@ import type { CachedQueryState } from '#app/lib/cache/cached-query.ts'
 import { type FeeOverview, shownTotal } from '#contract/fees'
 
 /**
- * When the items do not add up to what the university says is owed, its word is asked for once more
- * (D-56).
+ * Reads the overview once more if the items do not add up to the owed amount that the university
+ * reported (D-56).
  */
 export function useOwedRecheck(
   overview: FeeOverview | undefined,

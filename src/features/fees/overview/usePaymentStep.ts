@@ -1,6 +1,9 @@
 import { loadSavedSteps, useOnboardingSteps } from '#app/features/onboarding/public.ts'
 
-/** The number of the step in which the year's fees are paid, as far as this phone knows the steps. */
+/**
+ * Returns the number of the step that pays the year's fees, or undefined if this phone has no
+ * steps.
+ */
 export function usePaymentStep(): number | undefined {
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()
   return steps.find(({ page }) => page.toLowerCase() === 'onlinefee')?.id

@@ -3,8 +3,8 @@ import { useCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { APPLICATION_PENDING } from '#contract/green-channel'
 
 /**
- * The own applications of the green channel, each as far as it could be read, and whether one is
- * under review (FEE-55).
+ * Reads the student's own green channel applications, each on its own, and whether one is under
+ * review (FEE-55).
  */
 export function useReliefApplications() {
   const loan = useCachedQuery(applicationQuery('loan'))
@@ -16,5 +16,5 @@ export function useReliefApplications() {
   return { loan, household, deferral, isPending }
 }
 
-/** One of them on the screen. */
+/** The read of one application. */
 export type ReliefApplicationRead = ReturnType<typeof useReliefApplications>['loan']

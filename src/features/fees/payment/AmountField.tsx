@@ -6,7 +6,9 @@ import { shortYuan } from '#contract/fees'
 import { feesTexts } from '#i18n/fees'
 import type { useAmount } from './useAmount.ts'
 
-/** How much is to be paid now (FEE-14); fixed when all of it must be paid at once (FEE-62). */
+/**
+ * The field for the amount to pay (FEE-14); read-only when the full amount is required (FEE-62).
+ */
 export function AmountField({
   amount,
   owed,

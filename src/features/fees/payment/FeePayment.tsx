@@ -23,8 +23,8 @@ import { usePaymentBlockedReason } from './usePaymentBlockedReason.ts'
 import styles from '../fees.module.css'
 
 /**
- * Paying this year's fees as a step of the flow (orderType '1'), or finishing it when nothing is
- * owed (FEE-57).
+ * Pays this year's fees as a step of the flow (orderType '1'), or completes the step when nothing
+ * is owed (FEE-57).
  */
 export function FeePayment({
   overview,
@@ -36,7 +36,7 @@ export function FeePayment({
 }: {
   overview: FeeOverview
   isPending: boolean
-  /** The overview is a copy because it could not be read. */
+  /** The overview comes from the cache because reading it failed. */
   isStale: boolean
   step: string
   stunum: string

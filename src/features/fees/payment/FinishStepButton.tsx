@@ -9,8 +9,8 @@ import { onboarding } from '#contract/onboarding'
 import { feesTexts } from '#i18n/fees'
 
 /**
- * Ends a payment step with which nothing is owed any more (FEE-57), and leads on once the campus
- * has noted it.
+ * Completes a payment step when nothing is owed (FEE-57), and opens the next step once the campus
+ * has recorded it.
  */
 export function FinishStepButton({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(feesTexts)
@@ -18,8 +18,8 @@ export function FinishStepButton({ step, stunum }: { step: string; stunum: strin
   const { send, busy, problem } = useOnlineCall()
   const finish = async () => {
     if (!done) {
-      // What was set off leaves nobody else to mark the step; the next ones do not open without it
-      // (D-34).
+      // Without a payment nothing else completes the step, and the next steps stay locked until it
+      // is completed (D-34).
       const outcome = await send(onboarding.complete, {
         student: currentSession()?.subject ?? '',
         step,

@@ -9,13 +9,16 @@ import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 import styles from '../fees.module.css'
 
-/** How to pay; only the messaging app's way works, the others say so (FEE-16, FEE-51). */
+/**
+ * The payment methods. Only the messaging app's method works; the others show a message (FEE-16,
+ * FEE-51).
+ */
 export function MethodSheet({
   amount,
   onChoose,
   onClose,
 }: {
-  /** What would be paid, in fen; closed without one. */
+  /** The amount to pay, in fen; the sheet is closed while it is undefined. */
   amount: number | undefined
   onChoose: () => void
   onClose: () => void

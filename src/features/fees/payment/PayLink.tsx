@@ -1,6 +1,8 @@
 import { ButtonLink } from '#app/ui/Button.tsx'
 
-/** The way to where it is paid: the step of the flow, or without one the list of single fees. */
+/**
+ * A link to the payment: the step of the flow, or the list of single fees if there is no such step.
+ */
 export function PayLink({
   label,
   tone,

@@ -17,30 +17,35 @@ import { PaySheets } from './PaySheets.tsx'
 import type { usePayment } from './usePayment.ts'
 import styles from '../fees.module.css'
 
-/** What a page brings for its payments. */
+/** The properties that a page passes for its payments. */
 export interface PayPanelProps {
   readonly payment: ReturnType<typeof usePayment>
-  /** The newest order, when it is not finished. */
+  /** The newest order, if it is unfinished. */
   readonly order: FeeOrder | undefined
   /** Why nothing can be paid right now. */
   readonly blockedReason: string | undefined
-  /** A tap was refused: what was in the way may be over by now. */
+  /** Called when a tap was refused, so that the reason can be checked again. */
   readonly onBlocked: () => void
-  /** What is to be paid; nothing when what was typed is wrong. */
+  /** Returns the purchase; undefined while the typed amount is invalid. */
   readonly getPurchase: () => Purchase | undefined
-  /** What is to be paid to finish an open order; nothing when that order is not for this page. */
+  /**
+   * Returns the purchase that finishes an open order; undefined if the order is not for this page.
+   */
   readonly getOrderPurchase: (order: FeeOrder) => Purchase | undefined
   readonly isPaid: (amount: number, order: string | undefined) => Promise<boolean>
   /**
-   * An order was given up. What that means depends on where it began, which may have been another
-   * page (D-63).
+   * Called after an order was cancelled. The consequence depends on where the order began, which
+   * may have been another page (D-63).
    */
   readonly onCancelled: (order: FeeOrder | undefined) => void
-  /** A place in a dormitory waits for a payment; an order of the flow takes it along (D-63). */
+  /**
+   * A bed reservation depends on a payment; cancelling an order of the flow releases the bed
+   * (D-63).
+   */
   readonly holdsBed: boolean
 }
 
-/** Where a payment is made: the form and its button, or the order that has to be finished first. */
+/** The payment form with its button, or the order that has to be finished first. */
 export function PayPanel({
   payment,
   order,
@@ -133,8 +138,8 @@ export function PayPanel({
 }
 
 /**
- * The phone says that it has paid; the university is asked, and until it says so nothing is paid
- * (D-67).
+ * The payment sheet reported success and the university is being polled; until it confirms, nothing
+ * counts as paid (D-67).
  */
 function PaymentConfirming({ nth }: { nth: number }) {
   const texts = useTexts(feesTexts)

@@ -9,7 +9,7 @@ const SandboxSheet = lazy(() =>
   import('./SandboxSheet.tsx').then((module) => ({ default: module.SandboxSheet })),
 )
 
-/** What opens over the page while somebody pays or gives an order up. Amounts in fen. */
+/** The sheets and dialogs that open during a payment or a cancellation. Amounts in fen. */
 export function PaySheets({
   methodSheetAmount,
   paymentSheetAmount,
@@ -18,12 +18,12 @@ export function PaySheets({
   onChoose,
   onClose,
 }: {
-  /** The amount that a method is being chosen for. */
+  /** The amount for the open method sheet. */
   methodSheetAmount: number | undefined
-  /** The amount whose payment sheet is open. */
+  /** The amount for the open payment sheet. */
   paymentSheetAmount: number | undefined
   cancel: ReturnType<typeof useCancelOrder>
-  /** Giving the order up gives a held place up. */
+  /** Cancelling the order releases a reserved bed. */
   releasesBed: boolean
   onChoose: () => void
   onClose: () => void

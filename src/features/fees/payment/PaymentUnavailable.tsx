@@ -6,7 +6,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { notOfferedTexts } from '#i18n/not-offered'
 import styles from '../fees.module.css'
 
-/** Stands where paying would, at a university that takes no payments online. */
+/** Replaces the payment form at a university that takes no payments online. */
 export function PaymentUnavailable() {
   const texts = useTexts(notOfferedTexts)
   return (

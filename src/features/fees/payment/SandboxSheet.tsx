@@ -14,7 +14,9 @@ import { feesTexts } from '#i18n/fees'
 import { sandboxTexts } from '#i18n/sandbox'
 import styles from '../fees.module.css'
 
-/** The payment sheet of the sandbox, clearly no real one: it ends as one wishes, or not at all. */
+/**
+ * A payment sheet for the sandbox, clearly marked as a test. The tester picks the result, or none.
+ */
 export function SandboxSheet({ amount }: { amount: number }) {
   const texts = useTexts(feesTexts)
   const { mark } = useTexts(sandboxTexts)

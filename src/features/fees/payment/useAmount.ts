@@ -9,8 +9,8 @@ import { normalizeAmount } from '#contract/normalize'
 import type { Text } from '#i18n/translate'
 
 /**
- * The amount to be paid: what is owed until something else is typed; what is wrong goes back to it
- * (FEE-59 to FEE-63).
+ * The state of the amount field. It starts with the owed amount, and an invalid input resets it to
+ * that amount (FEE-59 to FEE-63).
  */
 export function useAmount(
   limits: { owed: number; lowest: number },
@@ -38,7 +38,10 @@ export function useAmount(
       setWrong(undefined)
       setReset(false)
     },
-    /** Left empty it waits; left wrong it goes back to what is owed, and says so. */
+    /**
+     * On blur an empty field stays empty; an invalid amount is reset to the owed amount, with a
+     * message.
+     */
     leave: () => {
       const problem = value.trim() === '' ? undefined : amountProblem(value, limits)
       if (problem === undefined) return
@@ -47,8 +50,8 @@ export function useAmount(
       complain(problem)
     },
     /**
-     * The amount in fen; nothing when it is wrong. One that has just been put back is shown before
-     * it is taken.
+     * Returns the amount in fen, or undefined if it is invalid. An amount that was just reset must
+     * be seen first, so it is not returned.
      */
     take: (): number | undefined => {
       const problem = amountProblem(value, limits)

@@ -13,11 +13,15 @@ import {
 } from '../confirmation/unresolved-payment.ts'
 import { createOrder, type Purchase } from '../order/order.ts'
 
-/** Asks the university whether it has the money of an order; no number where it told none. */
+/**
+ * Checks whether the university has received the payment of an order; `order` is undefined without
+ * a number.
+ */
 type CheckPaid = (order: string | undefined) => Promise<boolean>
 
 /**
- * How far an attempt to pay has come. 'unconfirmed': the phone said yes, the university has not.
+ * The stage of a payment attempt. 'unconfirmed': the payment sheet reported success, the university
+ * has not.
  */
 export type PaymentStage =
   | { readonly type: 'idle' }
@@ -26,8 +30,8 @@ export type PaymentStage =
   | { readonly type: 'unconfirmed'; readonly isPaid: CheckPaid; readonly order: string | undefined }
 
 /**
- * One attempt to pay at a time (FEE-50, FEE-56): order, payment sheet, and the university's word.
- * The phone's own "ok" never counts as paid (D-67).
+ * Runs one payment attempt at a time (FEE-50, FEE-56): order, payment sheet, and the university's
+ * confirmation. The sheet's own "ok" never counts as paid (D-67).
  */
 export function usePayment({
   onPaid,
@@ -35,8 +39,8 @@ export function usePayment({
 }: {
   onPaid: (order: string | undefined) => void
   /**
-   * Where the phone's "failed" leads to: the university is asked there. Without one the page stays
-   * and says it.
+   * Called when the payment sheet reports a failure; the caller then checks with the university.
+   * Without it the page stays and shows the failure.
    */
   onFailed?: (order: string | undefined) => void
 }) {
@@ -56,14 +60,14 @@ export function usePayment({
   const paid = (order: string | undefined) => {
     clearUnresolvedPayment()
     showToast(texts.paid)
-    // Where an order was told, its answer has done so already.
+    // For a numbered order, `handleOrderUpdate` has already refreshed the amounts.
     if (order === undefined) void refreshAmounts()
     onPaid(order)
   }
   const attempt = async (purchase: Purchase, isPaid: CheckPaid) => {
     setStage({ type: 'ordering' })
     const ordered = await createOrder(purchase)
-    // Whoever has left the page must not be asked for money on another one.
+    // No payment sheet opens on another page after this one was left.
     if (!here.current) return
     if (ordered.type === 'problem') return setProblem(ordered.text)
     setStage({ type: 'paying' })
@@ -92,7 +96,7 @@ export function usePayment({
     stage,
     problem,
     setProblem,
-    /** Begin, unless an attempt is under way. */
+    /** Starts an attempt, unless another one is running. */
     start: (purchase: Purchase, isPaid: CheckPaid) => {
       if (busy.current) return showToast(texts.once)
       busy.current = true
@@ -103,14 +107,14 @@ export function usePayment({
         setStage((now) => (now.type === 'unconfirmed' ? now : { type: 'idle' }))
       })
     },
-    /** Is an attempt under way? Says so if it is. */
+    /** Returns whether an attempt is running, and shows a toast if so. */
     refuseTwice: (): boolean => {
       if (busy.current) showToast(texts.once)
       return busy.current
     },
-    /** Ask the university once more. */
+    /** Checks with the university once more. */
     look: async () => {
-      // First, so that what is asked next joins no answer that was on its way before.
+      // Invalidates first, so that the next read does not join a request that is already running.
       await invalidatePaymentReads()
       if (stage.type === 'unconfirmed' && (await stage.isPaid(stage.order))) paid(stage.order)
     },

@@ -5,8 +5,8 @@ import { commonTexts } from '#i18n/common'
 import { feesTexts } from '#i18n/fees'
 
 /**
- * Why nothing can be paid right now, if there is a reason the phone knows of; the server has the
- * last word.
+ * Returns why a payment cannot start right now, as far as the phone can tell. The server makes the
+ * final decision.
  */
 export function usePaymentBlockedReason({
   isPending,
@@ -14,14 +14,14 @@ export function usePaymentBlockedReason({
   reservationReason,
 }: {
   isPending: boolean
-  /** The page's own read did not come through. */
+  /** The page's own read failed. */
   isStale: boolean
   reservationReason?: string | undefined
 }): string | undefined {
   const texts = useTexts(feesTexts)
   const common = useTexts(commonTexts)
   const network = useNetwork()
-  // Weak alone may be another call's trouble, such as of the green channel.
+  // A weak network alone is no reason: an unrelated request may have been slow.
   if (network === 'offline' || (network === 'weak' && isStale)) return common.offlineOnly
   if (!canPay()) return texts.openInApp
   return isPending ? texts.pendingReview : reservationReason

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 
-/** `BedReservationCard` on a page that is drawn without waiting for it. */
+/** `BedReservationCard` for a page that renders without waiting for its code. */
 export const LazyBedReservationCard = lazyComponent(
   async () => (await import('./BedReservationCard.tsx')).BedReservationCard,
 )

@@ -6,7 +6,7 @@ import { MessageDialog } from '../order/FeesDialogs.tsx'
 import type { usePaymentReservation } from './usePaymentReservation.ts'
 
 /**
- * Says that the time to pay is over; with a place lost, the way leads to choosing another one
+ * Reports that the time to pay has run out. If the bed was lost, it links to choosing another one
  * (D-64).
  */
 export function PaymentTimeoutDialog({

@@ -6,9 +6,8 @@ import { useSession } from '#app/lib/session/session.ts'
 import { feesTexts } from '#i18n/fees'
 
 /**
- * The held place in a dormitory, as far as it concerns payment (D-64): how long it is held, whether
- * time has run out ('bed-lost': the place is lost and another has to be chosen), and why nothing can
- * be paid for its sake.
+ * The bed reservation as far as it concerns payment (D-64): how long it lasts, whether it has
+ * expired ('bed-lost': another bed has to be chosen), and why it blocks a payment.
  */
 export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) {
   const texts = useTexts(feesTexts)
@@ -37,14 +36,14 @@ export function usePaymentReservation({ asks = true }: { asks?: boolean } = {}) 
     hasFailed: applies && reservation.type === 'failed',
     secondsLeft: reservation.type === 'reserved' ? reservation.secondsLeft : undefined,
     /**
-     * Is a place still to be chosen, or only held until it is paid? Not once it is kept, as by a
-     * part payment.
+     * Whether a bed still has to be chosen, or is only reserved until it is paid. False once the
+     * bed is assigned, for example after a part payment.
      */
     isBedUnpaid:
       applies &&
       step !== undefined &&
       (reservation.type === 'reserved' || reservation.type === 'expired'),
-    /** Where a place is chosen; nowhere for those whose steps have none. */
+    /** The address of the dorm step; undefined for students whose steps have none. */
     address: step && stepAddress(step, session?.stunum ?? ''),
   }
 }

@@ -11,9 +11,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { PayAtSchoolSlip } from '#contract/fees'
 import { payAtSchoolSlipTexts } from '#i18n/pay-at-school-slip'
 
-/**
- * What is taken to the cash desk at school: who, what for, how much (FEE-38); made to be printed.
- */
+/** A printable slip for the cash desk at school: student, purpose and amount (FEE-38). */
 export function CashDeskSlip({
   carried: { student, fees, dorm, paid = 0, owed },
   year,
@@ -27,7 +25,7 @@ export function CashDeskSlip({
   const charged = [...fees, ...(dorm === null ? [] : [{ name: texts.lodging, fee: dorm.fee }])]
   const due = charged.reduce((sum, { fee }) => sum + fee, 0)
   const offset = owed === undefined ? 0 : Math.max(0, due - paid - owed)
-  // The desk collects what is left: what was paid or set off is taken off on the slip.
+  // The cash desk collects the rest, so paid and deducted amounts are subtracted on the slip.
   const items = [
     ...charged,
     ...(paid > 0 ? [{ name: texts.alreadyPaid, fee: -paid }] : []),

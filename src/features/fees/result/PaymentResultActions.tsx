@@ -5,8 +5,8 @@ import { feesTexts } from '#i18n/fees'
 import { PayLink } from '../payment/PayLink.tsx'
 
 /**
- * From a result: on to the next step by its number, back to pay again or the rest, or home
- * (FEE-08).
+ * The actions on a result page: the next step by its number, paying again or paying the rest, or
+ * home (FEE-08).
  */
 export function PaymentResultActions({
   paid,
@@ -15,7 +15,7 @@ export function PaymentResultActions({
   stunum,
 }: {
   paid: boolean
-  /** What is left to pay, fen. */
+  /** The amount left to pay, fen. */
   owed: number
   sort: string | undefined
   stunum: string
@@ -42,7 +42,7 @@ export function PaymentResultActions({
   )
 }
 
-/** From a result back to home. */
+/** A link from a result page to home. */
 export function HomeLink() {
   const texts = useTexts(feesTexts)
   return (
