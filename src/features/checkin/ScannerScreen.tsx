@@ -25,8 +25,8 @@ import { useScanReplyToasts } from './scans/useScanReplyToasts.ts'
 import styles from './checkin.module.css'
 
 /**
- * The scanner at the dormitory door (SCN-02): one code after the other, with or without a network.
- * At a desk, with many students before one device, each confirmation shows its slip.
+ * The scanner at the dormitory entrance (SCN-02) checks code after code, online or offline. At an
+ * arrival desk, where many students share one device, each confirmation shows a paper slip.
  */
 export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boolean }) {
   const texts = useTexts(scannerTexts)
@@ -43,12 +43,12 @@ export function ScannerScreen({ isArrivalDesk = false }: { isArrivalDesk?: boole
   const judging = useRef(false)
   const [repeatFilter] = useState(createRepeatFilter)
   const see = (text: string) => {
-    // A code that was decided on may stay before the camera for a while: it is not shown a second
-    // time for that.
+    // A code may stay in front of the camera after its result was closed; it is not checked a
+    // second time.
     if (!repeatFilter.isRepeat(text)) void judge(text)
   }
   const judge = async (text: string) => {
-    // Frames go on coming while one is judged.
+    // The camera keeps delivering frames while a code is being checked.
     if (judging.current || shown !== undefined) return
     judging.current = true
     setConfirmed(undefined)

@@ -12,7 +12,7 @@ const Shown = v.object({
   room: v.string(),
 })
 
-/** How the outbox speaks of a confirmed arrival: by whom it showed, not by the code. */
+/** How the outbox shows a confirmed arrival: by the student's name and room, not by the code. */
 export const scanOutboxView: FormView = {
   title: checkinTexts.title,
   summary: (fields, language) => {
@@ -29,7 +29,7 @@ export const scanOutboxView: FormView = {
       show: (value, language, all) => shownOf(all)?.number ?? numberOf(value, language),
     },
   ],
-  // There is nothing of one's own to compare with: who is confirmed twice is confirmed.
+  // A scan has no server version to compare with: confirming an arrival twice changes nothing.
   fetchServerVersion: async () => ({ type: 'ok', data: null, echoed: false }),
 }
 
@@ -39,7 +39,7 @@ function shownOf(fields: FormFields) {
   return read.success ? read.output : undefined
 }
 
-// A pass says nothing to people; whom it belongs to is not on this phone.
+// The text of a pass is not readable for people, and this phone does not know whose it is.
 function numberOf(scanned: unknown, language: Language): string {
   const text = textOrEmpty(scanned)
   if (isSealedScanText(text)) {
@@ -49,7 +49,7 @@ function numberOf(scanned: unknown, language: Language): string {
   return text !== '' && text.length <= 32 ? text : checkinTexts.offList[language]
 }
 
-// Supervisors alone need the code that opens them.
+// Loads the code that opens sealed scans on demand: only supervisors need it.
 const openNotes = () =>
   void import('./scans/sealed-scans.ts')
     .then(({ loadScanIdentities }) => loadScanIdentities())

@@ -1,4 +1,4 @@
-/** What other parts of the app may use of checkin; nothing else of this folder is theirs. */
+/** The public API of the checkin feature; other features import nothing else from this folder. */
 export { prefetchCredential } from './pass/prefetch-credential.ts'
 export { type PassState, usePass } from './pass/usePass.ts'
 export { arrivalsQuery, isRosterCached, rosterQuery, useRoster } from './roster/queries.ts'

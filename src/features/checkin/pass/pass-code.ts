@@ -8,17 +8,17 @@ import {
 } from '#contract/checkin-pass'
 import { nextCounter, type PassRecord } from './pass-store.ts'
 
-/** A code to show, and when the next one is due, ms by this phone's clock. */
+/** A pass code to show, and when the next one is due, ms by this phone's clock. */
 export interface PassCode {
   readonly text: string
   readonly renewsAt: number
-  /** When the credential ends, ms. */
+  /** When the credential expires, ms. */
   readonly expiresAt: number
 }
 
 /**
- * A code for this moment, ms by the university's clock, signed with a counter that never repeats;
- * none without a valid credential.
+ * Creates a code for this moment, signed with a counter that never repeats. Times are ms by the
+ * server's clock. Returns undefined without a valid credential.
  */
 export async function createPassCode(
   { credential: bytes, secret }: PassRecord,

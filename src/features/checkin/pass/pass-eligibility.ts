@@ -17,8 +17,8 @@ import { storeClockOffset, storeCredential, type PassRecord } from './pass-store
 const DAYS = 7
 
 /**
- * What the checks before the pass came to (D-30). `fresh`: by the campus's word of this moment, not
- * by a kept one.
+ * The result of the checks before a pass is shown (D-30). `fresh`: the campus answered now, instead
+ * of the cache.
  */
 export type PassEligibility =
   | {
@@ -30,7 +30,7 @@ export type PassEligibility =
   | { readonly type: 'no'; readonly reason: 'not-checked-in' | 'no-dorm'; readonly fresh: boolean }
   | { readonly type: 'no-answer'; readonly outcome: Exclude<Outcome<unknown>, { type: 'ok' }> }
 
-/** Ask, and keep what the campus gives this phone or takes back from it. */
+/** Checks the eligibility, and stores the credential or removes it when the campus withdraws it. */
 export async function refreshEligibility(
   person: Person,
   record: PassRecord | undefined,
@@ -50,13 +50,16 @@ export async function refreshEligibility(
   return checked
 }
 
-/** The campus was there and gives no pass, as to who has withdrawn: an earlier one is over. */
+/**
+ * Whether the campus answered and refused a pass, for example to a student who has withdrawn. A
+ * stored pass is then invalid.
+ */
 export const isRefusedByUniversity = (checked: PassEligibility): boolean =>
   checked.type === 'no-answer' && checked.outcome.type === 'refused'
 
 /**
- * The checks in their order: registration, then the dorm unless postgraduate. With keys the first
- * brings a credential for them.
+ * Checks the registration, then the dorm unless the student is a postgraduate. If this phone has
+ * keys, the first request also returns a credential for them.
  */
 async function check(person: Person, record: PassRecord | undefined): Promise<PassEligibility> {
   try {
@@ -73,7 +76,7 @@ async function check(person: Person, record: PassRecord | undefined): Promise<Pa
     const checkedAt = Math.min(registration.at, room?.at ?? Infinity)
     return { type: 'yes', checkedAt, fresh, ...(credential !== undefined && { credential }) }
   } catch (problem) {
-    // Whoever unbinds takes the question back, so nobody answers it.
+    // Unbinding cancels the request, so there is no answer.
     if (isCancelledError(problem))
       return { type: 'no-answer', outcome: { type: 'unreachable', code: -404 } }
     if (!(problem instanceof ReadError)) throw problem
@@ -100,7 +103,7 @@ const registrationQuery = (student: string, record: PassRecord | undefined) =>
     maxAge: DAYS,
   })
 
-/** The network's answer, or else what an earlier check has left on the phone. */
+/** Returns the network's answer, or the cached one of an earlier check. */
 async function readNewest<T>(
   options: CachedQueryOptions<T>,
 ): Promise<{ value: T; at: number; fresh: boolean }> {
@@ -118,8 +121,8 @@ async function readNewest<T>(
   }
   try {
     await queryClient.fetchQuery(asking)
-    // The first answer may come from the phone's own store, without a look at the network, or be to
-    // somebody else's question.
+    // The first result may come from the persisted cache without a request, or belong to a request
+    // that another caller started.
     if (!fresh) await queryClient.fetchQuery(asking)
   } catch (problem) {
     if (queryClient.getQueryData(options.queryKey) === undefined) throw problem

@@ -3,7 +3,7 @@ import { commonTexts } from '#i18n/common'
 import { type Language, selectTexts } from '#i18n/translate'
 
 /**
- * What stands on the student's screen. `fresh` false: on the strength of an earlier check, made at
+ * What the student's screen shows. `fresh: false`: the result of an earlier check, made at
  * `checkedAt`, ms.
  */
 export type PassState =
@@ -11,14 +11,14 @@ export type PassState =
   | {
       readonly type: 'ready'
       readonly text: string
-      /** When the next code takes this one's place, ms by this phone's clock. */
+      /** When the next code replaces this one, ms by this phone's clock. */
       readonly renewsAt: number
-      /** When the credential ends, ms. */
+      /** When the credential expires, ms. */
       readonly expiresAt: number
       readonly checkedAt: number
       readonly fresh: boolean
     }
-  /** The bare stuCode: this backend gives no pass, or this page may not sign. */
+  /** The bare stuCode: this backend issues no passes, or the page cannot sign. */
   | {
       readonly type: 'bare'
       readonly text: string
@@ -29,11 +29,11 @@ export type PassState =
   | {
       readonly type: 'refused'
       readonly reason: 'nobody' | 'not-a-student' | 'not-checked-in' | 'no-dorm' | 'unreachable'
-      /** The sentence to say. */
+      /** The message to show. */
       readonly text: string
     }
 
-/** A refusal with its sentence. */
+/** Creates a refused state with the message for its reason. */
 export function createRefusedState(
   reason: Exclude<Extract<PassState, { type: 'refused' }>['reason'], 'unreachable'>,
   language: Language,

@@ -4,8 +4,8 @@ import type { Bytes } from '#contract/bytes'
 import { createKeyValueStore } from '#offline/storage/key-value-store'
 
 /**
- * What a student's phone has for its pass. The private key cannot leave the browser, not even by
- * our own code.
+ * The data of a student's pass on this phone. The private key is not extractable: not even the app
+ * can read it.
  */
 export interface PassRecord {
   readonly subject: string
@@ -13,7 +13,7 @@ export interface PassRecord {
   /** The public key: x and y. */
   readonly phone: Bytes
   readonly credential?: Bytes
-  /** When the campus last said that this student may show a pass, ms by this phone's clock. */
+  /** When the campus last confirmed that this student may show a pass, ms by this phone's clock. */
   readonly checkedAt?: number
 }
 
@@ -23,7 +23,7 @@ const AHEAD = 'ahead'
 
 const store = createKeyValueStore('baodao-pass', 'pass')
 let closed = false
-// Where there is no database the pass lives as long as the page.
+// Without a database the pass lives as long as the page.
 let memory = new Map<string, unknown>()
 
 registerPersonalStore({
@@ -38,8 +38,8 @@ registerPersonalStore({
 })
 
 /**
- * The pass of this person, with a fresh pair of keys if there is none yet. Another person's is
- * thrown away.
+ * Returns this person's pass, with new keys if there are none yet. Another person's pass is
+ * deleted.
  */
 export async function ensurePass(subject: string): Promise<PassRecord> {
   const found = await read(PASS)
@@ -51,17 +51,17 @@ export async function ensurePass(subject: string): Promise<PassRecord> {
   )
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
   const fresh: PassRecord = { subject, secret: privateKey, phone: point.slice(1) }
-  // Another tab may have been quicker; the first keys stay.
+  // Another tab may have stored keys first; those stay.
   return change(PASS, (known) => (isRecord(known) && known.subject === subject ? known : fresh))
 }
 
-/** The credential that this phone has for this person, if any; makes no keys. */
+/** Returns the stored pass of this person, if any, without creating keys. */
 export async function findStoredPass(subject: string): Promise<PassRecord | undefined> {
   const found = await read(PASS)
   return isRecord(found) && found.subject === subject ? found : undefined
 }
 
-/** Keep what the campus said, or that it takes its word back. */
+/** Stores the credential that the campus issued, or removes it when the campus withdrew it. */
 export const storeCredential = (
   { subject, phone }: PassRecord,
   said: { readonly credential: Bytes; readonly checkedAt: number } | undefined,
@@ -72,17 +72,17 @@ export const storeCredential = (
     return { subject, phone, secret: known.secret, ...said }
   })
 
-/** A number that was never given out before on this phone. */
+/** Returns a number that this phone has never used before. */
 export const nextCounter = (): Promise<number> =>
   change(COUNTER, (last) => (typeof last === 'number' ? last + 1 : 1))
 
-/** How far the campus's clock was ahead on an earlier visit, ms. */
+/** Returns the clock offset of an earlier visit: server time minus phone time, ms. */
 export async function loadClockOffset(): Promise<number | undefined> {
   const found = await read(AHEAD)
   return typeof found === 'number' ? found : undefined
 }
 
-/** Remember it for the next visit. */
+/** Stores the clock offset for the next visit. */
 export const storeClockOffset = (ahead: number | undefined): Promise<void> => write(AHEAD, ahead)
 
 const isRecord = (value: unknown): value is PassRecord =>
@@ -97,7 +97,7 @@ async function write(key: string, value: unknown): Promise<void> {
   if (!closed) await set(key, value, store).catch(() => void memory.set(key, value))
 }
 
-/** Change a value in one transaction, so that no two tabs give out the same counter. */
+/** Changes a value in one transaction, so that two tabs never use the same counter. */
 async function change<T>(key: string, to: (before: unknown) => T): Promise<T> {
   const made: T[] = []
   const step = (before: unknown) => {

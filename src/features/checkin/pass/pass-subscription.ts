@@ -11,7 +11,7 @@ import { refreshEligibility, isRefusedByUniversity } from './pass-eligibility.ts
 import { type PassState, createRefusedState } from './pass-state.ts'
 import { loadClockOffset, ensurePass, type PassRecord } from './pass-store.ts'
 
-/** Follow one student's pass until the returned function is called. */
+/** Reports one student's pass to a listener until the returned function is called. */
 export function subscribeToPass(
   person: Person,
   language: Language,
@@ -38,7 +38,7 @@ export function subscribeToPass(
   const renew = () => {
     if (shown === undefined || stopped) return
     const { record, fresh } = shown
-    // It may have ended meanwhile.
+    // The credential may have expired meanwhile.
     shown = undefined
     void show(record, fresh).then((good) => (good ? undefined : ask()))
   }
@@ -62,7 +62,7 @@ export function subscribeToPass(
       if (await show({ ...kept, credential, checkedAt }, true)) return
     }
     if (shown !== undefined && !isRefusedByUniversity(checked)) return
-    // Where the campus gives passes, an old check without a valid one is not enough.
+    // Where the campus issues passes, an earlier check without a valid credential is not enough.
     if (checked.type === 'yes' && kept?.credential === undefined)
       return say({
         type: 'bare',

@@ -7,8 +7,8 @@ import { subscribeToPass } from './pass-subscription.ts'
 export type { PassState }
 
 /**
- * The pass of who is bound: checked with the campus, or shown on an earlier check, and renewed as
- * long as it is shown.
+ * Returns the signed-in student's pass: checked with the campus, or based on an earlier check. The
+ * code renews itself while it is shown.
  */
 export function usePass(): PassState {
   const person = useSession()?.person

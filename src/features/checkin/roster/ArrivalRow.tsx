@@ -6,7 +6,7 @@ import type { Arrival } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { RevokeArrival } from './RevokeArrival.tsx'
 
-/** One confirmed arrival, who confirmed it, and the way to take it back. */
+/** One confirmed arrival with the person who confirmed it and a button to revoke it. */
 export function ArrivalRow({
   arrival: { id, name, building, room, at, by },
   onRemoved,

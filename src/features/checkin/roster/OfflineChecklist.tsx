@@ -11,7 +11,7 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 
 type Need = 'list' | 'keys' | 'files' | 'clock' | 'camera'
 
-/** Before the way into the corridor: is everything on this phone, and if not, what is missing. */
+/** Shows whether this phone has everything to scan offline, and what is missing. */
 export function OfflineChecklist({ roster }: { roster: Roster | undefined }) {
   const texts = useTexts(scannerTexts)
   const files = useReadiness().type
@@ -40,7 +40,7 @@ export function OfflineChecklist({ roster }: { roster: Roster | undefined }) {
   )
 }
 
-// Not every browser tells; one that does not is asked when the scanner opens.
+// Not every browser reports the permission; elsewhere the scanner asks when it opens.
 function useCameraPermission(): PermissionState | undefined {
   const [state, setState] = useState<PermissionState>()
   useEffect(() => {
@@ -50,7 +50,7 @@ function useCameraPermission(): PermissionState | undefined {
         const { state: said } = await navigator.permissions.query({ name: 'camera' })
         if (!gone) setState(said)
       } catch {
-        // This one does not.
+        // This browser does not report it.
       }
     }
     void ask()

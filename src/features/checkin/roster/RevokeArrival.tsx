@@ -10,7 +10,7 @@ import { checkin } from '#contract/checkin'
 import { scannerTexts } from '#i18n/checkin-scanner'
 import { commonTexts } from '#i18n/common'
 
-/** The way to take an arrival back: online only, for a reason, and on record (D-98). */
+/** Revokes an arrival: online only, with a reason, and recorded in the audit log (D-98). */
 export function RevokeArrival({
   id,
   name,

@@ -21,8 +21,8 @@ const SHOWN = 50
 const TONES = { out: 'mute', waiting: 'wait', in: 'done' } as const
 
 /**
- * Everybody of the supervisor's houses, without a network too: found by name, reading, number or
- * room, or floor by floor, who has not arrived first.
+ * All residents of the supervisor's buildings, also offline: searchable by name, reading, number or
+ * room, or listed by floor with missing students first.
  */
 export function RosterList({
   roster,
@@ -65,7 +65,7 @@ export function RosterList({
   )
 }
 
-// A house has hundreds of rows, and a phone draws those of the floor that is open.
+// A building has hundreds of rows; only the open floor is rendered.
 function FloorPart({
   floor: { building, floor, residents, out },
   row,

@@ -9,11 +9,11 @@ import { writeSealed, readSealed } from '../sealed-storage/sealed-storage.ts'
 import { ROSTER_READ } from './queries.ts'
 
 const NAME = 'faces'
-/** What a phone carries at most, 4 KB each. */
+/** The maximum number of photos on a phone, 4 KB each. */
 const MOST = 1500
 
 const Portraits = v.record(v.string(), v.string())
-/** Small photos, JPEG as base64, by the names that the roster gives them. */
+/** Small photos, JPEG as base64, by their names in the roster. */
 type Portraits = Readonly<Record<string, string>>
 
 const store = createStore<Portraits>({})
@@ -21,18 +21,19 @@ const forget = () => store.set({})
 registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
 
-/** How many faces this roster names, as far as a phone carries them. */
+/** Returns the names of the roster's photos, up to the maximum that a phone stores. */
 export const listPortraitNames = ({ residents }: Roster): string[] =>
   residents.flatMap(({ face }) => face ?? []).slice(0, MOST)
 
 let queue: Promise<boolean> = Promise.resolve(true)
 
 /**
- * See that the faces of this roster are on the phone, sealed as the roster is, and no others: who
- * took the consent back is named no longer, and the face goes. Answers whether all are here.
+ * Downloads the missing photos of this roster, sealed like the roster, and deletes all others. The
+ * roster no longer names the photo of a student who withdrew the consent. Resolves to true when all
+ * photos are stored.
  */
 export function syncPortraits(roster: Roster): Promise<boolean> {
-  // One after the other: two at once would each write down what they know.
+  // Runs are serialized: two at once would overwrite each other's result.
   queue = queue.then(() => replacePortraits(listPortraitNames(roster))).catch(() => false)
   return queue
 }
@@ -51,7 +52,8 @@ async function replacePortraits(names: readonly string[]): Promise<boolean> {
   const missing = names.filter((face) => portraits[face] === undefined)
   for (let from = 0; from < missing.length; from += MAX_PORTRAITS_PER_CALL) {
     const asked = missing.slice(from, from + MAX_PORTRAITS_PER_CALL)
-    // One after the other: what came is kept if the next one does not.
+    // Requests run one after the other, so that photos already received stay if the next request
+    // fails.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await callApi(checkin.faces, { faces: asked })
     if (outcome.type !== 'ok' || getSessionToken() !== whose) return false
@@ -66,13 +68,13 @@ async function replacePortraits(names: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** The same for the roster that is on this phone. */
+/** Runs `syncPortraits` for the roster stored on this phone. */
 export async function syncCachedRosterPortraits(): Promise<void> {
   const kept = v.safeParse(ROSTER_READ.entry.output.schema, await readSealed(ROSTER_READ.name))
   if (kept.success) await syncPortraits(kept.output.roster)
 }
 
-/** The faces that are on this phone; those of this roster are brought. */
+/** Returns the stored photos, and downloads the missing ones of this roster. */
 export function usePortraits(roster: Roster | undefined): Portraits {
   useEffect(() => void (roster && syncPortraits(roster)), [roster])
   return useStore(store)

@@ -3,26 +3,26 @@ import { canUnseal, sealedQuery, useSealedQuery } from '../sealed-storage/sealed
 
 const DAYS = 7
 
-/** How a roster is read and kept. */
+/** How the roster is read and cached. */
 export const ROSTER_READ = { name: 'roster', entry: checkin.roster, input: {}, maxAge: DAYS }
 const ARRIVALS_READ = { name: 'arrivals', entry: checkin.arrivals, input: {}, maxAge: DAYS }
 
 /**
- * Who lives in the supervisor's buildings, and the keys that passes are checked with; kept for the
- * corridor, sealed.
+ * Reads the residents of the supervisor's buildings and the keys that verify passes. The copy is
+ * sealed, for use offline.
  */
 export const rosterQuery = () => sealedQuery(ROSTER_READ)
 
-/** The latest arrivals, newest first (SCN-03), sealed. */
+/** Reads the latest arrivals, newest first (SCN-03). The copy is sealed. */
 export const arrivalsQuery = () => sealedQuery(ARRIVALS_READ)
 
-/** Follow the roster. */
+/** Subscribes to the roster. */
 export const useRoster = () => useSealedQuery(ROSTER_READ)
 
-/** Follow the latest arrivals. */
+/** Subscribes to the latest arrivals. */
 export const useArrivals = () => useSealedQuery(ARRIVALS_READ)
 
-/** Is there a roster on this phone with which passes can be checked, for this sign-in? */
+/** Whether this phone has a roster that can verify passes for the current sign-in. */
 export async function isRosterCached(): Promise<boolean> {
   const { queryKey } = rosterQuery()
   return canUnseal(queryKey)

@@ -8,7 +8,10 @@ interface Index {
 
 const indexes = new WeakMap<Roster, Index>()
 
-/** Whose text this is by the roster: a pass, good or bad, or a student's code or number. */
+/**
+ * Finds the resident that a scanned text names: a pass, valid or not, or a student's code or
+ * number.
+ */
 export function findResident(
   roster: Roster | undefined,
   scanned: string,
@@ -26,7 +29,7 @@ function indexOf(roster: Roster): Index {
   const { residents } = roster
   const index = {
     byPass: new Map(residents.map((one) => [one.pass, one])),
-    // A code counts before anybody's number.
+    // A student's code takes precedence over another student's number.
     byNumber: new Map([
       ...residents.map((one) => [one.number, one] as const),
       ...residents.map((one) => [one.student, one] as const),

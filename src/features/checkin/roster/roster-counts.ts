@@ -4,19 +4,21 @@ import { nameKey } from '#contract/names'
 import type { ScanSummary } from '../scanner/check-scan.ts'
 import { findResident } from './residents.ts'
 
-/** Where a student of the roster stands, as far as this phone knows. */
+/**
+ * The arrival status of a student, as far as this phone knows. 'waiting': confirmed, not sent yet.
+ */
 export type ArrivalStatus = 'out' | 'waiting' | 'in'
 
-/** The students of a roster by where they stand; 'waiting' is on this phone only. */
+/** The counts of a roster and the status of each student. */
 export interface RosterCounts {
   readonly statusOf: (resident: DormResident) => ArrivalStatus
   readonly all: number
-  /** At the university or on this phone. */
+  /** Confirmed at the university or on this phone. */
   readonly arrived: number
   readonly waiting: number
 }
 
-/** Count a roster together with this phone's own confirmations. */
+/** Counts a roster together with this phone's own confirmations. */
 export function countRoster(
   roster: Roster,
   { waiting, delivered }: { waiting: readonly ScanSummary[]; delivered: readonly ScanSummary[] },
@@ -35,16 +37,16 @@ export function countRoster(
   }
 }
 
-/** One floor of a building, who has not arrived first, then by room and bed. */
+/** One floor of a building: missing students first, then by room and bed. */
 export interface Floor {
   readonly building: string
-  /** '' where the rooms have no numbers of the usual kind. */
+  /** '' if the room numbers do not contain a floor. */
   readonly floor: string
   readonly residents: readonly DormResident[]
   readonly out: number
 }
 
-/** A roster by building and floor. */
+/** Groups a roster by building and floor. */
 export function groupByFloor({ residents }: Roster, { statusOf }: RosterCounts): Floor[] {
   const byFloor = new Map<string, DormResident[]>()
   for (const one of residents) {
@@ -75,7 +77,10 @@ export function groupByFloor({ residents }: Roster, { statusOf }: RosterCounts):
     )
 }
 
-/** Who fits what was typed: a part of the name, of its reading or initials, of number or room. */
+/**
+ * Returns the residents that match a search text: part of the name, its reading or initials, a
+ * number or a room.
+ */
 export function searchResidents(
   { residents }: Roster,
   typed: string,

@@ -14,20 +14,20 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from '../scans/scans.ts'
 import styles from '../checkin.module.css'
 
-/** A desk's screen is everybody's: what is on it goes by itself, ms. */
+/** Other students see the desk's screen, so the slip closes by itself after this time, ms. */
 const SHOWN_MS = 60_000
 
-/** What was just confirmed at a desk. */
+/** A scan that was just confirmed at a desk. */
 export interface ConfirmedScan {
   readonly scan: WaitingScan
   readonly resident: DormResident | undefined
-  /** Its place in the outbox, or that the university has it already. */
+  /** Its number in the outbox, or 'sent' if the university has received it. */
   readonly order: number | 'sent'
 }
 
 /**
- * The arrival slip of the student who stands at the desk, to print or to pass over. It says
- * "received" only with the university's word.
+ * The arrival slip of the student at the desk, to print or to show. It says "received" only after
+ * the university's confirmation.
  */
 export function ArrivalDeskSlip({
   confirmed,
@@ -66,7 +66,7 @@ export function ArrivalDeskSlip({
         subtitle={at.slice(0, 10)}
         signatures={[texts.slipStudent, texts.slipStaff]}
       >
-        {/* Its name on the screen; on paper it stands in the head. */}
+        {/* The title on the screen; the printed slip has it in its header. */}
         <div className={styles['slip']}>
           <Card flush title={texts.slip}>
             {lines.map(([label, value]) =>

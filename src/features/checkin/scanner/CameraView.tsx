@@ -10,8 +10,8 @@ import { hasTorch, setTorch } from './result-signals.ts'
 import styles from '../checkin.module.css'
 
 /**
- * What the back camera sees, with the frame to aim by; without a camera it says so, and the typed
- * number remains.
+ * The back camera's picture with a frame for aiming. Without a camera it shows a message, and a
+ * number can still be typed.
  */
 export function CameraView({
   active,

@@ -6,14 +6,17 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { TextField } from '#app/ui/TextField.tsx'
 import { scannerTexts } from '#i18n/checkin-scanner'
 
-/** The last way: a typed number, which proves nothing and is shown as unverified (D-30). */
+/**
+ * The fallback without a camera: a typed number, which proves nothing and is shown as unverified
+ * (D-30).
+ */
 export function ManualNumberEntry({ onText }: { onText: (text: string) => void }) {
   const texts = useTexts(scannerTexts)
   const [typed, type] = useState('')
   const check = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (typed.trim() === '') return
-    // A scanner that is a keyboard types whole passes into the field, blanks and all.
+    // A keyboard scanner types whole passes into the field, including blanks.
     onText(typed.trim())
     type('')
   }

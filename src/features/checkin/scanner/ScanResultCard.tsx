@@ -17,8 +17,8 @@ import styles from '../checkin.module.css'
 const SIGNS = { done: BadgeCheck, wait: CircleHelp, need: OctagonX, mute: CircleMinus }
 
 /**
- * What a scanned code is worth, whose it is, and what can be done about it: confirm, ask, or the
- * next one.
+ * The result of a scan, the student, and the actions: confirm, ask the university, or scan the next
+ * code.
  */
 export function ScanResultCard({
   verdict,
@@ -26,7 +26,7 @@ export function ScanResultCard({
   onNext,
 }: {
   verdict: ScanResult
-  /** Small photos of those who agreed, by the names of the roster. */
+  /** Small photos of students who consented, by their names in the roster. */
   portraits: Readonly<Record<string, string>>
   onNext: (confirmed?: ConfirmedScan) => void
 }) {
@@ -66,7 +66,7 @@ export function ScanResultCard({
     if (outcome?.type === 'ok') setAsked(outcome.data.resident)
     else if (outcome?.type === 'refused') setAsked(null)
   }
-  // The university has said no to this very scan: confirming it would only bring the same.
+  // The university has refused this scan; a confirmation would be refused too.
   const isRefused = asked === null
   const isAsking = question !== undefined && resident === undefined && !isRefused
   const isSure = verdict.type === 'genuine' || (verdict.type === 'unknown' && asked !== undefined)
@@ -118,7 +118,7 @@ export function ScanResultCard({
   )
 }
 
-/** What can be confirmed. Whom an ID number names is confirmed by their code. */
+/** Returns the scan to confirm. A student found by an ID number is confirmed by their code. */
 function findConfirmableScan(
   verdict: ScanResult,
   resident: DormResident | undefined,
@@ -127,7 +127,7 @@ function findConfirmableScan(
   return 'scan' in verdict ? verdict.scan : undefined
 }
 
-/** What the university can be asked about. */
+/** Returns the scan that the university can be asked about. */
 function findCheckableScan(verdict: ScanResult): ArrivalScan | undefined {
   if (verdict.type === 'id-number') return { scanned: verdict.number, at: verdict.at }
   return 'scan' in verdict && verdict.scan !== undefined

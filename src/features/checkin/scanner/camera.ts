@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How the camera is. */
+/** The state of the camera. */
 export type CameraState = 'starting' | 'running' | 'none'
 
-// Large enough for a code of version 10 at arm's length, small enough for a slow phone.
+// Large enough for a version 10 code at arm's length, small enough for a slow phone.
 const SIDE = 480
 const FIRST_LOOK_MS = 60
 
 /**
- * The back camera in the video that takes the reference, looked at for codes while `active`; each
- * text goes to `onText`.
+ * Shows the back camera in the video that receives the ref, and searches its frames for codes while
+ * `active` is true. Each decoded text is passed to `onText`.
  */
 export function useCamera({ active, onText }: { active: boolean; onText: (text: string) => void }) {
   const [turn, again] = useState(0)
@@ -28,7 +28,7 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
         video.current.srcObject = stream
         await video.current.play()
         const [eye] = stream.getVideoTracks()
-        // Another app has taken it, or it was pulled out.
+        // Another app has taken the camera, or it was disconnected.
         eye?.addEventListener('ended', () => gone || setState('none'))
         setTrack(eye)
         setState('running')
@@ -56,7 +56,7 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
       if (text !== undefined && text !== '') read(text)
       timer = setTimeout(() => void look(decode), FIRST_LOOK_MS)
     }
-    // The decoder travels while the camera opens.
+    // The decoder loads while the camera opens.
     void import('./decode.ts').then(async ({ openDecoder }) => gone || look(await openDecoder()))
     return () => {
       gone = true
@@ -73,7 +73,7 @@ export function useCamera({ active, onText }: { active: boolean; onText: (text: 
 
 const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop())
 
-// The square in the middle, which the frame on the screen shows.
+// Returns the central square, which the frame on the screen shows.
 function middleOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { videoWidth: width, videoHeight: height } = video
   const side = Math.min(width, height)

@@ -12,15 +12,15 @@ import { isIdCard } from '#contract/fields'
 import { normalizeNumberText } from '#contract/normalize'
 import { findResident } from '../roster/residents.ts'
 
-/** Why a genuine code counts for nothing now; 'revoked': its phone was unbound, or has newer keys. */
+/** Why a genuine code is not valid now. 'revoked': its phone was unbound or has newer keys. */
 export type StaleReason = 'expired' | 'screenshot' | 'replayed' | 'revoked' | 'clock'
 
-/** What a scanned text is worth at this door. `scan` is what `confirmScan` takes. */
+/** The result of checking a scanned text. `scan` is the argument of `confirmScan`. */
 export type ScanResult =
   | { readonly type: 'genuine'; readonly scan: WaitingScan; readonly resident: DormResident }
   /**
-   * Signed by the right ones, but not for this moment: ended, a screenshot, seen before, or a clock
-   * that is wrong.
+   * The signatures are correct, but the code is not valid now: it has expired, is a screenshot, was
+   * already seen, or a clock is wrong.
    */
   | {
       readonly type: 'stale'
@@ -28,11 +28,11 @@ export type ScanResult =
       readonly resident?: DormResident
     }
   /**
-   * Not signed by the university, by a key of it that this roster does not know, or not by the
-   * phone it was given to.
+   * Not signed by the university, signed by a key that this roster does not contain, or not signed
+   * by the phone that received the credential.
    */
   | { readonly type: 'forged'; readonly why: 'credential' | 'key' | 'proof' }
-  /** Genuine, but of nobody on the roster. */
+  /** Genuine, but the student is not on the roster. */
   | { readonly type: 'unknown'; readonly scan: WaitingScan }
   | {
       readonly type: 'already-in'
@@ -41,8 +41,8 @@ export type ScanResult =
       readonly at?: number
     }
   /**
-   * As this phone knows it; taken back elsewhere since then, they must be seen anew, so the scan
-   * can be confirmed.
+   * Already confirmed, as far as this phone knows. The arrival may have been revoked elsewhere
+   * since, so the scan can still be confirmed.
    */
   | {
       readonly type: 'already-in'
@@ -50,50 +50,50 @@ export type ScanResult =
       readonly state: 'confirmed'
       readonly scan: WaitingScan
     }
-  /** May not arrive; of a bare number by a list that may be older than the admission. */
+  /** The student may not arrive. For a bare number the list may be older than the admission. */
   | {
       readonly type: 'barred'
       readonly why: ArrivalBlockReason
       readonly resident: DormResident
       readonly scan?: WaitingScan
     }
-  /** A number of nobody on the roster. */
+  /** A number that is not on the roster. */
   | { readonly type: 'unlisted'; readonly number: string; readonly scan: WaitingScan }
   /**
-   * An ID number: only the university can say whose, and it is never written down. Whoever it names
-   * is confirmed by their code.
+   * An ID number: only the university can tell whose it is, and the phone never stores it. The
+   * student is then confirmed by their code.
    */
   | { readonly type: 'id-number'; readonly number: string; readonly at: string }
-  /** A bare number, or a pass that nothing here can check. */
+  /** A bare number, or a pass that this phone cannot verify. */
   | { readonly type: 'unverified'; readonly scan: WaitingScan; readonly resident?: DormResident }
   | { readonly type: 'unreadable' }
 
-/** What a scanner knows of the corridor. */
+/** What the scanner knows when it checks a code. */
 export interface ScanContext {
   readonly roster?: Roster | undefined
-  /** When the roster was read, by the university's clock, ms. */
+  /** When the roster was read, by the server's clock, ms. */
   readonly readAt?: number | undefined
-  /** Confirmations of this phone that the university does not have yet. */
+  /** Confirmations on this phone that the university has not received yet. */
   readonly waiting: readonly ScanSummary[]
-  /** Confirmations that it received after the roster was read. */
+  /** Confirmations that the university received after the roster was read. */
   readonly delivered: readonly ScanSummary[]
-  /** The moment of the scan by the university's clock, ms. */
+  /** The time of the scan by the server's clock, ms. */
   readonly at?: number
   /**
-   * Was this proof, or a later one of the same phone, judged here before? Asked once, when all
-   * signatures are good.
+   * Whether this proof, or a later one of the same phone, was already checked here. Called once,
+   * after all signatures were verified.
    */
   readonly isReplayed?: (phone: { readonly key: string; readonly counter: number }) => boolean
 }
 
-/** A confirmation of this phone, as far as a verdict needs it. */
+/** The part of a stored confirmation that a check needs. */
 export interface ScanSummary {
   readonly scanned: string
   /** When it was scanned, ISO instant. */
   readonly at?: string | undefined
 }
 
-/** Judge a scanned text without any network. Never throws. */
+/** Checks a scanned text offline. Never throws. */
 export async function checkScan(text: string, corridor: ScanContext): Promise<ScanResult> {
   const { roster, at = serverNow() } = corridor
   const scanned = text.trim()
@@ -125,18 +125,19 @@ export async function checkScan(text: string, corridor: ScanContext): Promise<Sc
   if (corridor.isReplayed?.(phone) === true) return stale('replayed')
   const scan = createScan(scanned, at, resident)
   if (resident === undefined) return { type: 'unknown', scan }
-  // The university gave this credential after the roster was read, so it has admitted them since.
+  // A credential issued after the roster was read proves that the student was admitted since.
   const isNews = pass.credential.expires - CREDENTIAL_LIFETIME_MS > (corridor.readAt ?? Infinity)
   if (resident.barred === 'withdrawn' || (resident.barred === 'not-admitted' && !isNews))
     return { type: 'barred', why: resident.barred, resident }
   return findEarlierArrival(resident, scan, corridor) ?? { type: 'genuine', scan, resident }
 }
 
-/** What names a phone: its public key. */
+/** The public key that identifies a phone, base64url. */
 export const devicePublicKeyOf = ({ credential }: CheckinPass): string =>
   toBase64url(credential.phone)
 
-// A number that was typed, or read from a card: forgiving in its spelling, since it proves nothing.
+// Checks a typed number or one read from a card. The spelling is lenient, since a number proves
+// nothing.
 function checkNumber(number: string, corridor: ScanContext & { readonly at: number }): ScanResult {
   const { roster, at } = corridor
   if (!/^[A-Za-z0-9]{1,32}$/.test(number)) return { type: 'unreadable' }
@@ -183,7 +184,7 @@ function createScan(scanned: string, at: number, resident: DormResident | undefi
   return { ...scan, shown: summarizeResident(resident) }
 }
 
-/** What of a student stays on the phone with a scan of them. */
+/** The details of a student that are stored with a scan. */
 export const summarizeResident = ({
   name,
   number,

@@ -7,20 +7,23 @@ import {
 } from '#app/lib/platform/server-clock.ts'
 import { storeClockOffset } from '../pass/pass-store.ts'
 
-/** A clock that is set moves at once by more than this; what a busy phone loses is less, ms. */
+/** A larger difference means that the clock was set; a busy phone loses less, ms. */
 const JUMP_MS = 5_000
 const LOOK_MS = 1_000
 const LAST = 'scannerSawTime'
 
-/** Tells when a phone's clock moves otherwise than time does. */
+/** Detects when the phone's clock is changed. */
 export interface ClockMonitor {
-  /** How far it has jumped since the last look, ms; 0 for what time alone has done. */
+  /** The jump of the clock since the last call, ms; 0 for normal progress. */
   readonly measureJump: () => number
-  /** Begin anew: while nobody looked the phone may have slept, and its steady clock with it. */
+  /**
+   * Starts a new measurement: while the page was hidden the phone may have slept, and its monotonic
+   * clock with it.
+   */
   readonly reset: () => void
 }
 
-/** Compare the clock that can be set with the one that cannot. */
+/** Compares the wall clock, which can be set, with the monotonic clock, which cannot. */
 export function createClockMonitor({
   wall = Date.now,
   steady = () => performance.now(),
@@ -38,12 +41,14 @@ export function createClockMonitor({
   }
 }
 
-/** What happened to the clock: set while the scanner was open, or found behind an earlier visit. */
+/**
+ * 'jumped': the clock was set while the scanner was open; 'behind': it is behind an earlier visit.
+ */
 export type ClockProblem = 'jumped' | 'behind'
 
 /**
- * Watch the clock of an open scanner. A jump is undone for what the scanner reckons with, and said;
- * a clock that is behind what this phone has seen before can only be said.
+ * Watches the clock while a scanner is open. A jump is compensated in the scanner's own time and
+ * reported; a clock that is behind an earlier visit can only be reported.
  */
 export function useClockProblem(): ClockProblem | undefined {
   const [trouble, setTrouble] = useState<ClockProblem>()

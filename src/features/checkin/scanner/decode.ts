@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 
-/** Reads the code in a picture, if there is one. */
+/** Decodes the code in a frame, if there is one. */
 export type Decoder = (frame: ImageData) => Promise<string | undefined>
 
 interface Detector {
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The phone's own detector where it has one, else the library's. */
+/** Opens the browser's own detector if it has one, else the library's. */
 export async function openDecoder(): Promise<Decoder> {
   const Own = window.BarcodeDetector
   const formats = (await Own?.getSupportedFormats().catch(() => [])) ?? []
@@ -27,7 +27,7 @@ export async function openDecoder(): Promise<Decoder> {
     try {
       return decodeQR(frame)
     } catch {
-      // No code in this picture: the library says so by throwing.
+      // The library throws when the frame contains no code.
       return undefined
     }
   }

@@ -1,15 +1,15 @@
-/** So long after it was last seen a code counts as still held before the camera. */
+/** A code counts as still in view until this long after it was last seen, ms. */
 const IN_VIEW_MS = 1500
 
-/** What the camera has seen last. */
+/** Recognizes a code that stays in front of the camera. */
 export interface RepeatFilter {
-  /** Is this text still the one that was there a moment ago? Each look renews it. */
+  /** Whether this text is the one that was in view a moment ago. Each call extends the period. */
   readonly isRepeat: (text: string) => boolean
-  /** A decision was made: what is in view now is the code that it was about. */
+  /** Restarts the period after a decision: the code in view is the one that was decided on. */
   readonly renew: () => void
 }
 
-/** Nothing seen yet. */
+/** Creates an empty filter. */
 export function createRepeatFilter(): RepeatFilter {
   let last = { text: '', at: 0 }
   return {

@@ -1,27 +1,31 @@
 import * as v from 'valibot'
 import { safeLocalStorage, type SafeStorage } from '#app/lib/platform/safe-storage.ts'
 
-/** The highest counter that was judged of a phone: a phone only ever counts up. */
+/** Stores the highest counter checked of each phone. A phone's counter only increases. */
 export interface ReplayGuard {
-  /** Was this proof, or a later one of the same phone, judged here before? */
+  /** Whether this proof, or a later one of the same phone, was already checked here. */
   readonly isReplayed: (phone: string, counter: number) => boolean
   readonly record: (phone: string, counter: number) => void
-  /** It was closed without a decision: the same proof may be shown once more. */
+  /**
+   * Forgets a proof whose result was closed without a decision, so that it can be shown once more.
+   */
   readonly forget: (phone: string, counter: number) => void
 }
 
 const KEY = 'seenProofs'
-/** Much longer than a proof is good for, whatever the clocks: an older one is refused by its time. */
+/** Much longer than a proof is valid, whatever the clocks: an older one is rejected by its time. */
 const KEPT_MS = 600_000
-/** Enough to tell the phones of an evening apart; nobody's key can be made of it. */
+/**
+ * Enough letters to distinguish the phones of one evening; the key cannot be recovered from them.
+ */
 const LETTERS = 16
 
 const Stored = v.record(v.string(), v.tuple([v.number(), v.number()]))
 type Stored = v.InferOutput<typeof Stored>
 
 /**
- * What a scanner remembers of proofs. It stands in the phone's storage, so that a picture of a code
- * is told as one also by a scanner that was left and opened anew, or by another tab.
+ * Creates a guard that stores its counters in the phone's storage, so that a copied code is also
+ * recognized after the scanner was reopened, and in other tabs.
  */
 export function createReplayGuard(
   storage: Pick<SafeStorage, 'getItem' | 'setItem'> = safeLocalStorage,
@@ -37,7 +41,8 @@ export function createReplayGuard(
     }
   }
   const write = (phone: string, counter: number) => {
-    // What comes from the future was written before a clock went back: it may still be needed.
+    // An entry with a future time was written before the clock was set back and may still be
+    // needed.
     const young = Object.entries(read()).filter(([, [, at]]) => now() - at < KEPT_MS)
     const all = { ...Object.fromEntries(young), [short(phone)]: [counter, now()] }
     storage.setItem(KEY, JSON.stringify(all))

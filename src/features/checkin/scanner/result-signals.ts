@@ -1,12 +1,12 @@
 import type { ScanResult } from './check-scan.ts'
 
 /**
- * Tell a verdict to ear and hand too, where the phone can: one short tone is yes, two low ones are
- * no.
+ * Signals a result by sound and vibration, where available: one short tone for yes, two low ones
+ * for no.
  */
 export function playResultSignal(type: ScanResult['type']): void {
   const isGood = type === 'genuine'
-  // Before the first touch a browser refuses, and complains.
+  // Before the first touch the browser refuses to vibrate and logs a warning.
   if (navigator.userActivation?.hasBeenActive !== false)
     navigator.vibrate?.(isGood ? 60 : [80, 60, 80])
   try {
@@ -15,7 +15,7 @@ export function playResultSignal(type: ScanResult['type']): void {
     if (!isGood) tone(sound, { from: 0.18, hertz: 220 })
     setTimeout(() => void sound.close(), 600)
   } catch {
-    // A phone without sound still shows it.
+    // Without sound the screen still shows the result.
   }
 }
 
@@ -29,10 +29,10 @@ function tone(sound: AudioContext, { from, hertz }: { from: number; hertz: numbe
   source.stop(sound.currentTime + from + 0.12)
 }
 
-/** Has this camera a light, and how to switch it. */
+/** Whether this camera has a light that can be switched. */
 export const hasTorch = (track: MediaStreamTrack | undefined): boolean =>
   track?.getCapabilities !== undefined && 'torch' in track.getCapabilities()
 
-/** Switch the camera's light. */
+/** Switches the camera's light. */
 export const setTorch = (track: MediaStreamTrack, on: boolean): Promise<void> =>
   track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }).catch(() => {})

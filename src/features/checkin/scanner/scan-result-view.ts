@@ -3,14 +3,14 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 import { type Language, selectTexts } from '#i18n/translate'
 import type { ScanResult } from './check-scan.ts'
 
-/** A verdict as the card shows it: in words, with a tone. */
+/** The texts and the tone of a result, for the card. */
 export interface ScanResultView {
   readonly tone: 'done' | 'wait' | 'need' | 'mute'
   readonly title: string
   readonly text?: string
 }
 
-/** The words and the tone of a verdict. */
+/** Returns the texts and the tone of a result. */
 export function describeScanResult(verdict: ScanResult, language: Language): ScanResultView {
   const texts = selectTexts(scannerTexts, language)
   switch (verdict.type) {

@@ -6,16 +6,16 @@ import { prepareScanForOutbox } from '../scans/sealed-scans.ts'
 import { type ScanContext, devicePublicKeyOf, type ScanResult, checkScan } from './check-scan.ts'
 import { createReplayGuard, type ReplayGuard } from './replay-guard.ts'
 
-/**
- * A scanner that remembers which proofs it has judged: a code that comes back is a picture of one.
- */
+/** A scanner that remembers the proofs it has checked: a code that is shown again is a copy. */
 export interface Scanner {
   readonly check: (text: string, corridor: Omit<ScanContext, 'isReplayed'>) => Promise<ScanResult>
-  /** It was closed without a decision: the same code may be shown once more. */
+  /**
+   * Forgets a code whose result was closed without a decision, so that it can be shown once more.
+   */
   readonly forget: (text: string) => void
 }
 
-/** Make a scanner. */
+/** Creates a scanner. */
 export function createScanner(seen: ReplayGuard = createReplayGuard()): Scanner {
   return {
     check: (text, corridor) =>
@@ -35,12 +35,13 @@ export function createScanner(seen: ReplayGuard = createReplayGuard()): Scanner 
 }
 
 /**
- * Confirm an arrival: written down for good, sent when it can be. Online and offline are the same
- * path (D-98).
+ * Confirms an arrival: the scan is stored in the outbox and sent when possible. Online and offline
+ * use the same path (D-98).
  */
 export async function confirmScan(scan: WaitingScan): Promise<SubmissionResult> {
   if (!canCheckPasses()) return submitToOutbox({ form: 'scan', payload: scan })
   const payload = await prepareScanForOutbox(scan)
-  // Of what is stored: made of a bare number it could be searched for.
+  // The key is derived from the stored text: one derived from a bare number could be found by
+  // trying all numbers.
   return submitToOutbox({ form: 'scan', payload, key: await confirmationKey(payload) })
 }

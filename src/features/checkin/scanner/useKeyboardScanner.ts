@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A scanner types faster than this between two letters, ms; a hand does not. */
+/** A keyboard scanner types faster than this between two letters, ms; a person does not. */
 const BETWEEN_MS = 100
-/** No code or number is shorter. */
+/** The minimum length of a code or number. */
 const SHORTEST = 5
 
 /**
- * Hear a scanner that is plugged in as a keyboard: letters in quick succession, ended by Enter,
- * wherever the focus is but in a field, which takes them by itself.
+ * Listens to a scanner that acts as a keyboard: letters in quick succession, ended by Enter. Input
+ * fields are excluded, because they receive the letters themselves.
  */
 export function useKeyboardScanner(onText: (text: string) => void): void {
   const read = useEffectEvent(onText)
@@ -20,7 +20,7 @@ export function useKeyboardScanner(onText: (text: string) => void): void {
       if (now - last > BETWEEN_MS) typed = ''
       last = now
       const isBurst = typed.length >= SHORTEST
-      // A blank or the end of a code must not press the button that has the focus.
+      // A space or Enter at the end of a code must not press the focused button.
       if (isBurst && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
       if (event.key === 'Enter') {
         const text = typed

@@ -8,8 +8,9 @@ import { rosterQuery } from '../roster/queries.ts'
 import { useScans } from './scans.ts'
 
 /**
- * Says that the sign-in has ended, and leads to another one and back, where a confirmation came
- * back for that. The worker may have heard it alone: the page then asks for itself, once.
+ * Reports that the sign-in has ended after a confirmation was rejected for that reason, and links
+ * to signing in and back. The service worker may be the only one to know, so the page checks once
+ * itself.
  */
 export function SignInPrompt({ next }: { next: '/scanning' | '/scanCodes' }) {
   const texts = useTexts(scannerTexts)

@@ -13,8 +13,8 @@ import { findResident } from '../roster/residents.ts'
 import { type ScanItem, useScans } from './scans.ts'
 
 /**
- * Confirmations that the university does not have yet, and those that it refused, with the reason
- * (D-98). Each is named: as it was shown, or as the list of today knows it, or by its number.
+ * Confirmations that the university has not received, and those it refused, with the reason (D-98).
+ * Each is shown by the name at the scan, by today's roster, or by its number.
  */
 export function WaitingScans({ roster }: { roster: Roster | undefined }) {
   const texts = useTexts(scannerTexts)

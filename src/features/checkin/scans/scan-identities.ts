@@ -1,7 +1,7 @@
 import { createStore } from '#app/lib/platform/store.ts'
 import type { WaitingScan } from '#contract/checkin'
 
-/** Whom a scan is of. */
+/** The student of a scan. */
 interface ScanIdentity {
   readonly scanned: string
   readonly at: string
@@ -10,18 +10,21 @@ interface ScanIdentity {
 import { isSealedScanText } from '#contract/checkin-pass'
 
 /**
- * Whom the sealed scans of this phone are of: kept beside the roster, sealed as it is, and gone with
- * it when the sign-in ends; what waits can then be sent and not be read.
+ * The students of this phone's sealed scans. They are sealed like the roster and deleted when the
+ * sign-in ends; unsent scans can then be sent but not read.
  */
 export const scanIdentities = createStore<Readonly<Record<string, ScanIdentity>>>({})
 
-/** Enough of a sealed text to tell it from all others: it begins with a random key. */
+/** Enough letters to identify a sealed text: it begins with a random key. */
 const NAME_LETTERS = 40
 
-/** The name under which a sealed scan is noted. */
+/** The name under which the student of a sealed scan is stored. */
 export const sealedScanKey = (sealed: string): string => sealed.slice(0, NAME_LETTERS)
 
-/** What a stored scan is of, as far as this phone may know: a sealed one as it was noted. */
+/**
+ * Adds the student to a stored scan, if this phone knows them; for a sealed scan from the stored
+ * identities.
+ */
 export function withScanIdentity<Scan extends { scanned: string; shown?: unknown }>(
   scan: Scan,
 ): Scan | (Scan & ScanIdentity) {

@@ -18,7 +18,7 @@ const Payload = v.object({
 })
 type Payload = v.InferOutput<typeof Payload>
 
-/** A confirmation of this phone that the university does not have. */
+/** A confirmation on this phone that the university has not received. */
 export interface ScanItem extends Payload {
   readonly order: number
   readonly state: ItemState
@@ -30,20 +30,20 @@ export interface ScanReceipt extends Payload {
   readonly order: number
   readonly deliveredAt: number
   readonly receipt?: string
-  /** What it said to it. */
+  /** The university's reply. */
   readonly message?: string
 }
 
 /**
- * This phone's confirmations: on their way, sent back, received, newest first, and of these since
- * the roster was read.
+ * Returns this phone's confirmations: unsent, refused and received, newest first, and those
+ * received since the roster was read.
  */
 export function useScans(): {
   waiting: ScanItem[]
   needsYou: ScanItem[]
   received: ScanReceipt[]
   delivered: ScanReceipt[]
-  /** The university did not know who sends: nothing goes before somebody signs in. */
+  /** The university did not recognize the sender; nothing is sent until someone signs in. */
   isSignedOut: boolean
 } {
   const { items, receipts } = useOutbox()
@@ -51,7 +51,7 @@ export function useScans(): {
   useEffect(() => void loadScanIdentities(), [])
   const readAt = queryClient.getQueryState(rosterQuery().queryKey)?.dataUpdatedAt ?? 0
   useEffect(() => void loadClockOffset().then(assumeServerTimeOffset), [])
-  // The clock by which passes are judged in a corridor where no server is heard.
+  // Stores the clock offset that checks passes in a corridor without a network.
   useEffect(() => void (readAt > 0 && storeClockOffset(getServerTimeOffset())), [readAt])
   const mine = items.flatMap(({ form, order, state, lastProblem, payload }) =>
     form === 'scan'
@@ -84,15 +84,15 @@ export function useScans(): {
     needsYou: mine.filter(isSentBack),
     received,
     isSignedOut: mine.some(({ state }) => state === 'signed-out'),
-    // What was taken back since then is not in the roster any more, and its receipt says nothing.
+    // A receipt from before the roster was read may belong to an arrival that was revoked since.
     delivered: received.filter(({ deliveredAt }) => deliveredAt > readAt),
   }
 }
 
-/** What a stored scan holds, as far as it can be read; of a sealed one what was noted of it. */
+/** Reads a stored scan; the student of a sealed one comes from the stored identities. */
 export const readScan = (payload: unknown): Payload => withScanIdentity(parseStoredScan(payload))
 
-/** The same as it is stored and sent: sealed or not. */
+/** Reads a stored scan as it is stored and sent, sealed or not. */
 export function parseStoredScan(payload: unknown): Payload {
   const found = v.safeParse(Payload, payload)
   return found.success ? found.output : { scanned: '' }

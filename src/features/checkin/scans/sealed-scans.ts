@@ -27,7 +27,7 @@ const forget = () => {
 registerPersonalStore({ clear: forget })
 onSessionEnd(forget)
 
-/** Open the notes of whom this sign-in has scanned; once. */
+/** Loads the identities of the scans made during this sign-in; once. */
 export function loadScanIdentities(): Promise<void> {
   loading ??= (async () => {
     const whose = getSessionToken()
@@ -40,8 +40,8 @@ export function loadScanIdentities(): Promise<void> {
 }
 
 /**
- * A scan as it is written into the outbox: sealed for the university, if the roster brought a key
- * for that. Whom it is of is noted beside the roster.
+ * Prepares a scan for the outbox: it is sealed for the university if the roster contains a key for
+ * that. The student is stored separately, sealed like the roster.
  */
 export async function prepareScanForOutbox(scan: WaitingScan): Promise<WaitingScan> {
   const roster = v.safeParse(Roster, await readSealed('roster'))
@@ -54,7 +54,7 @@ export async function prepareScanForOutbox(scan: WaitingScan): Promise<WaitingSc
     await note(scanned, scan)
     return { scanned, at: scan.at }
   } catch {
-    // An arrival is not lost for its wrapping.
+    // The arrival matters more than the seal, so it is stored unsealed.
     return scan
   }
 }
@@ -70,5 +70,5 @@ async function note(sealed: string, { scanned, at, shown }: WaitingScan): Promis
   await writeSealed(NAME, scanIdentities.get())
 }
 
-// What was delivered is looked at for as long as a scan counts for anything.
+// Delivered scans are shown for as long as a scan is valid, ms.
 const KEPT_MS = 2 * CREDENTIAL_LIFETIME_MS

@@ -5,8 +5,8 @@ import { scannerTexts } from '#i18n/checkin-scanner'
 import { useScans } from './scans.ts'
 
 /**
- * Tell what the campus said to a confirmation as soon as it has said it (SCN-07); of several at
- * once the newest.
+ * Shows the campus's reply to a confirmation as a toast as soon as it arrives (SCN-07); of several
+ * at once only the newest.
  */
 export function useScanReplyToasts(): void {
   const texts = useTexts(scannerTexts)

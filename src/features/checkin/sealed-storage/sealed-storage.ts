@@ -31,13 +31,13 @@ const DAY_MS = 86_400_000
 const AES = 'AES-GCM'
 const InMemory = v.object({ value: Box })
 
-/** What is kept of a read that only the living sign-in can open. */
+/** The stored form of a read that only the current sign-in can open. */
 export interface SealedBox {
   readonly iv: Bytes
   readonly box: ArrayBuffer
 }
 
-// What was sealed or opened in this visit need not be opened again.
+// Values sealed or opened during this visit need not be opened again.
 let opened = new WeakMap<object, unknown>()
 const forget = () => {
   opened = new WeakMap()
@@ -46,17 +46,17 @@ const forget = () => {
 registerPersonalStore({ clear: forget })
 onSessionEnd(() => {
   forget()
-  // Or one of them would be written down anew, with an answer that is on its way.
+  // Removed from memory as well: a persisted query would be written again by an answer in flight.
   queryClient.removeQueries({
     predicate: ({ meta, state }) => meta?.['token'] !== undefined || v.is(InMemory, state.data),
   })
 })
 
-/** Close a value for the disk. */
+/** Encrypts a value for storage. */
 export async function seal(value: unknown): Promise<SealedBox> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const words = new TextEncoder().encode(JSON.stringify(value))
-  // Without cryptography nothing is kept; it lives as long as the page.
+  // Without Web Crypto nothing is stored; the value lives as long as the page.
   const key = canSeal() ? await getSealingKey() : undefined
   const box =
     key === undefined
@@ -67,7 +67,10 @@ export async function seal(value: unknown): Promise<SealedBox> {
   return sealed
 }
 
-/** Open what this sign-in has sealed; nothing for what another one has, or what is no such thing. */
+/**
+ * Decrypts a value that this sign-in has sealed; undefined for another sign-in's or an invalid
+ * value.
+ */
 export async function unseal(sealed: unknown): Promise<unknown> {
   const read = v.safeParse(Box, sealed)
   if (!read.success || typeof sealed !== 'object' || sealed === null) return undefined
@@ -91,7 +94,7 @@ const sealedKey = (name: string) => [
   fingerprintPayload([getSessionToken() ?? '']),
 ]
 
-/** A cached read whose copy is sealed; each sign-in has its own, and sees no other. */
+/** A cached query whose copy is sealed. Each sign-in has its own copy and cannot open others. */
 export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryParams<I, O>) {
   const open = openKey(name)
   return queryOptions<
@@ -101,12 +104,12 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryPar
     readonly (string | number)[]
   >({
     queryKey: sealedKey(name),
-    // Another tab may hear first that the sign-in has ended.
+    // Another tab may notice first that the sign-in has ended.
     meta: { token: getSessionToken() ?? '' },
     queryFn: async () => {
       const outcome = await callApi(entry, input)
       if (outcome.type !== 'ok') throw new ReadError(outcome)
-      // What earlier versions kept stood here open.
+      // Deletes the unencrypted copy that earlier versions stored.
       void deleteCachedCopy(open)
       if (canSeal()) await renewOfflineGrace()
       return { value: await seal(outcome.data) }
@@ -115,7 +118,7 @@ export function sealedQuery<I, O>({ name, entry, input, maxAge }: CachedQueryPar
   })
 }
 
-/** Is the copy of a sealed read on this phone, and can it be opened? */
+/** Whether the copy of a sealed read is on this phone and can be opened. */
 export const canUnseal = async (queryKey: QueryKey): Promise<boolean> =>
   (await unsealCopy(queryKey)) !== undefined
 
@@ -127,21 +130,21 @@ async function unsealCopy(queryKey: QueryKey): Promise<unknown> {
   return read.success ? unseal(read.output.value) : undefined
 }
 
-/** What this sign-in has put away under a name, opened; nothing if there is nothing. */
+/** Returns the value that this sign-in stored under a name; undefined without one. */
 export const readSealed = (name: string): Promise<unknown> => unsealCopy(sealedKey(name))
 
-/** Put something away under a name, sealed; nothing if the sign-in ends meanwhile. */
+/** Stores a value under a name, sealed; does nothing if the sign-in ends meanwhile. */
 export async function writeSealed(name: string, value: unknown): Promise<void> {
   const queryKey = sealedKey(name)
   const whose = getSessionToken()
   const sealed = await seal(value)
-  // Everything that it has sealed is deleted by now, and this is not to come back.
+  // The sign-in has ended and its sealed values are deleted; this one must not be stored.
   if (getSessionToken() !== whose) return
   queryClient.setQueryData(queryKey, { value: sealed })
   if (canSeal()) await persistQuery(queryKey)
 }
 
-/** Follow a sealed read on a screen: as `useCachedQuery`, once it is open. */
+/** Subscribes to a sealed read, like `useCachedQuery`, once it is decrypted. */
 export function useSealedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQueryState<O> {
   const { data: sealed, ...kept } = useCachedQuery(sealedQuery(read))
   const [found, find] = useState<{ readonly of: SealedBox; readonly value: O | undefined }>()
@@ -157,7 +160,7 @@ export function useSealedQuery<I, O>(read: CachedQueryParams<I, O>): CachedQuery
       gone = true
     }
   }, [sealed, schema])
-  // While a newer one is being opened the one before stands.
+  // The previous value is shown while a newer one is being decrypted.
   if (sealed !== undefined && found?.value !== undefined) return { ...kept, data: found.value }
   const isOpening = sealed !== undefined && found?.of !== sealed
   return isOpening ? { ...kept, state: 'loading' } : kept

@@ -9,14 +9,15 @@ import { createKeyValueStore } from '#offline/storage/key-value-store'
 const AES = 'AES-GCM'
 const KEY = 'key'
 /**
- * So long after the university last confirmed the sign-in its copies open without a network, ms: a
- * night in a building without a signal, and no week of a phone that was lost there. By the
- * university's clock as this phone knows it; a wrong clock closes them and deletes nothing.
+ * Sealed copies open offline for this long after the university last confirmed the sign-in, ms:
+ * long enough for a night in a building without a signal, too short for a phone lost for a week.
+ * Measured by the server's clock as this phone knows it; a wrong clock closes the copies but
+ * deletes nothing.
  */
 export const OFFLINE_GRACE_MS = 24 * 3_600_000
 
 const Stored = v.object({
-  // Where there is no cryptography there is no such class to ask for.
+  // Without Web Crypto the `CryptoKey` class does not exist.
   key: v.custom<CryptoKey>(
     (value) => typeof value === 'object' && value !== null && 'algorithm' in value,
   ),
@@ -30,15 +31,15 @@ const store = createKeyValueStore(SEAL_DATABASE, 'seal')
 let currentKey: Promise<Stored> | undefined
 
 /**
- * The key that this sign-in seals its copies with: random, made on this phone, not extractable, and
- * of no other secret. Undefined while nobody is signed in.
+ * Returns the key that seals this sign-in's copies: random, created on this phone, not extractable,
+ * and independent of other secrets. Undefined while nobody is signed in.
  */
 export async function getSealingKey(): Promise<CryptoKey | undefined> {
   const mine = signIn()
   return mine === undefined ? undefined : (await keyOf(mine)).key
 }
 
-/** The same to open with: only within the grace. */
+/** Returns the key for opening copies, only within the grace period. */
 export async function getUnsealingKey(): Promise<CryptoKey | undefined> {
   const mine = signIn()
   if (mine === undefined) return undefined
@@ -46,18 +47,18 @@ export async function getUnsealingKey(): Promise<CryptoKey | undefined> {
   return Math.abs(serverNow() - heardAt) <= OFFLINE_GRACE_MS ? key : undefined
 }
 
-/** The university has just answered this sign-in: the grace begins anew. */
+/** Restarts the grace period after the university has confirmed this sign-in. */
 export async function renewOfflineGrace(): Promise<void> {
   const mine = signIn()
   if (mine === undefined) return
   const renewed = { ...(await keyOf(mine)), heardAt: serverNow() }
-  // The sign-in may have ended meanwhile, and its key is not to come back.
+  // The sign-in may have ended meanwhile; its key must not be stored again.
   if (signIn() !== mine) return
   currentKey = Promise.resolve(renewed)
   await set(KEY, renewed, store).catch(() => {})
 }
 
-/** Forget the key in this page; its copy on the phone stays. */
+/** Forgets the key in this page; the stored one stays. */
 export const forgetSealingKey = (): void => {
   currentKey = undefined
 }
@@ -82,8 +83,8 @@ async function read(mine: string): Promise<Stored> {
     'decrypt',
   ])
   const fresh = { key, of: mine, heardAt: serverNow() }
-  // The sign-in may have ended while it was made, and a key that was deleted is not to come back.
-  // Where there is no database what it seals lives as long as the page.
+  // The sign-in may have ended meanwhile; its deleted key must not be stored again. Without a
+  // database the sealed values live as long as the page.
   if (signIn() === mine) await set(KEY, fresh, store).catch(() => {})
   return fresh
 }

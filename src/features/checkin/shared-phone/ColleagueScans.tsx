@@ -19,15 +19,15 @@ import { findResident } from '../roster/residents.ts'
 import { readScan } from '../scans/scans.ts'
 import { deliverColleagueScans, findColleagueScans } from './deliver-colleague-scans.ts'
 
-/** How what one colleague has left is taken out of the phone as a file. */
+/** Exports one colleague's unsent scans from the phone as a file. */
 export type ExportColleagueScans = (left: {
   readonly subject: string
   readonly items: readonly OutboxItem[]
 }) => ReactNode
 
 /**
- * What colleagues scanned on this phone and the university does not have. Who is bound may deliver
- * those of the own buildings, under the name of who scanned; the others are counted, not shown.
+ * Unsent scans of colleagues on this phone. The signed-in supervisor may deliver those of their own
+ * buildings, under the scanning colleague's name; the others are only counted.
  */
 export function ColleagueScans({
   roster,
@@ -41,7 +41,7 @@ export function ColleagueScans({
   const { items: own } = useOutbox()
   const [left, setLeft] = useState<readonly OutboxItem[]>([])
   const [revision, setRevision] = useState(0)
-  // Also when somebody else's outbox changes, the own view is read anew.
+  // A change of another person's outbox refreshes the view too.
   useEffect(() => {
     let gone = false
     void findColleagueScans()
@@ -85,7 +85,7 @@ function ColleagueGroup({
   const offline = useNetwork() === 'offline'
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // Whom a colleague has sealed nobody here can say: the university judges those by the buildings.
+  // The identity of a colleague's sealed scan is unknown here; the university checks the building.
   const here = items.flatMap((item) => {
     const { scanned } = readScan(item.payload)
     const resident = findResident(roster, scanned)

@@ -9,10 +9,10 @@ import { forwardItem, findItemsOfOthers } from '#offline/outbox/forward-item'
 import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { parseStoredScan } from '../scans/scans.ts'
 
-// The outbox with its database comes after the first screen.
+// The outbox engine and its database load after the first screen.
 const engine = () => import('#app/lib/outbox/engine.ts')
 
-/** The scans that colleagues have left on this phone, oldest first. */
+/** Returns the scans that colleagues left on this phone, oldest first. */
 export async function findColleagueScans(): Promise<readonly OutboxItem[]> {
   const { outboxDatabase } = await engine()
   const items = await findItemsOfOthers(outboxDatabase, {
@@ -22,15 +22,16 @@ export async function findColleagueScans(): Promise<readonly OutboxItem[]> {
   return items.flatMap((item) => upcastStored(scanForm, item) ?? [])
 }
 
-/** How a delivery for colleagues ended: how many arrived, and why one did not. */
+/** The result of a delivery: how many scans arrived, and why one did not. */
 export interface ColleagueDelivery {
   readonly arrived: number
   readonly problem?: string
 }
 
 /**
- * Deliver scans of colleagues, one after the other and each under its own author's name. What the
- * university refuses stays; a silence ends it, for the next one would not be heard either.
+ * Delivers scans of colleagues one after the other, each under its author's name. Refused scans
+ * stay. The delivery stops at the first request without an answer, since the next one would fail
+ * too.
  */
 export async function deliverColleagueScans(
   items: readonly OutboxItem[],
