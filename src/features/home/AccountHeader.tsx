@@ -20,8 +20,8 @@ import { homeTexts } from '#i18n/home'
 import styles from './AccountHeader.module.css'
 
 /**
- * Who is bound, with the way to end it; or the messaging app's user and the way to bind (HOME-03,
- * HOME-04).
+ * The signed-in person with a button to unbind, or the messaging app's user with a button to bind
+ * (HOME-03, HOME-04).
  */
 export function AccountHeader({
   next,

@@ -11,7 +11,7 @@ import { OfflineReadinessCard } from './OfflineReadinessCard.tsx'
 import { TodaySection } from './today/TodaySection.tsx'
 import { usePassDialog } from './usePassDialog.ts'
 
-// What most visits have nothing of.
+// Cards that most visits do not need are loaded on demand.
 const WaitingCard = lazyComponent(async () => (await import('./OutboxCard.tsx')).OutboxCard)
 const Warnings = lazyComponent(
   async () => (await import('./SecurityWarnings.tsx')).SecurityWarnings,
@@ -25,7 +25,9 @@ const PassDialog = lazy(() =>
   import('./PassDialog.tsx').then((module) => ({ default: module.PassDialog })),
 )
 
-/** Home: who is bound, what comes next, what waits, and the applications (HOME-01 to HOME-08). */
+/**
+ * The home page: account, the next step, unsent forms, and the applications (HOME-01 to HOME-08).
+ */
 export function HomeScreen({
   app,
   next,
@@ -56,7 +58,8 @@ export function HomeScreen({
       )}
       <Apps app={app} onCode={passDialog.open} />
       <OfflineReadinessCard />
-      {/* Last: it comes when the browser offers it, and pushes nothing down. */}
+      {/* Last on the page: it appears when the browser offers an installation, without shifting
+          the layout. */}
       {session !== null && <InstallCard session={session} />}
       {passDialog.isOpen && (
         <Suspense>

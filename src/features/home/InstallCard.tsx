@@ -18,9 +18,9 @@ import {
 } from './install.ts'
 
 /**
- * A hint to put the app on the home screen, after a first success and never before: for a new
- * student the first form that the university has received, for everybody else the binding. Never
- * where it cannot be done, as in an app's own browser.
+ * Suggests adding the app to the home screen after a first success: for a new student the first
+ * delivered form, for others the binding. Not shown where an installation is impossible, such as in
+ * an in-app browser.
  */
 export function InstallCard({ session }: { session: Session }) {
   const texts = useTexts(installTexts)

@@ -54,8 +54,8 @@ export function MoreScreen() {
 }
 
 /**
- * All applications hold at least what home holds, whatever lists a campus keeps; each page once,
- * and not this one.
+ * The list of all applications contains at least those of home, whatever the campus's lists
+ * contain; each page once, without this page.
  */
 function withHome(all: readonly HomeApp[], home: readonly HomeApp[]): HomeApp[] {
   const pages = new Set(all.map(({ address }) => firstPathSegment(address)))

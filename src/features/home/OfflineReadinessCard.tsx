@@ -9,7 +9,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { Row, RowLink } from '#app/ui/Row.tsx'
 import { homeTexts } from '#i18n/home'
 
-/** Before setting off: does the app open without a signal, truly, and what to read. */
+/** For the days before arrival: whether the app opens offline, and what to read. */
 export function OfflineReadinessCard() {
   const texts = useTexts(homeTexts)
   const isNew = useSession()?.isNew ?? false

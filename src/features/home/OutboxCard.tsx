@@ -9,8 +9,8 @@ import { RowLink } from '#app/ui/Row.tsx'
 import { homeWaitingTexts } from '#i18n/home-waiting'
 
 /**
- * What this phone still holds, or what has left it unseen, and the way to it; nothing when there is
- * no news.
+ * Unsent forms, and forms delivered but not seen yet, with a link to the outbox; nothing without
+ * news.
  */
 export function OutboxCard() {
   const texts = useTexts(homeWaitingTexts)

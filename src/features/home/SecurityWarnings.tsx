@@ -8,8 +8,8 @@ import { warningTexts } from '#i18n/warnings'
 import styles from './today/Today.module.css'
 
 /**
- * Says what others did to this identity since this phone was bound: bound it too, or guessed at it
- * (security 2); and that this phone's clock cannot be right.
+ * Warns that the identity was bound on another phone or that someone tried to guess it (security
+ * 2), and that this phone's clock is wrong.
  */
 export function SecurityWarnings({
   session: { boundElsewhereAt, guessedAt },

@@ -7,8 +7,8 @@ interface InstallPrompt extends Event {
 const DECLINED = 'installDeclined'
 const promptStore = createStore<InstallPrompt | undefined>(undefined)
 
-// The browser offers it once, when it finds manifest and worker, and would show a bar of its own at
-// a moment of its own.
+// The browser fires this event once, when it has found the manifest and the service worker. Without
+// preventDefault it may show its own prompt at any time.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -18,30 +18,29 @@ if (typeof window !== 'undefined')
 const isPrompt = (event: Event): event is InstallPrompt =>
   'prompt' in event && typeof event.prompt === 'function'
 
-/**
- * What the browser offers to put on the home screen with; undefined where it offers nothing (any
- * longer).
- */
+/** The browser's installation prompt; undefined while it offers none. */
 export const installPrompt = promptStore
 
-/** Let the browser ask; it can be asked once. */
+/** Shows the browser's installation prompt; it can be shown once. */
 export async function showInstallPrompt(): Promise<void> {
   const prompt = promptStore.get()
   promptStore.set(undefined)
   await prompt?.prompt()
 }
 
-/** Does it stand on the home screen already, and runs from there? */
+/** Whether the app runs as an installed app. */
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true)
 
-/** Is this a phone of Apple's, where only the person can do it, by the share menu? */
+/**
+ * Whether this is an Apple phone, where only the user can install the app, through the share menu.
+ */
 export const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
-/** Was the hint put away on this phone? */
+/** Whether the hint was dismissed on this phone. */
 export function isInstallDeclined(): boolean {
   try {
     return localStorage.getItem(DECLINED) !== null
@@ -50,11 +49,11 @@ export function isInstallDeclined(): boolean {
   }
 }
 
-/** Put the hint away. */
+/** Dismisses the hint. */
 export function declineInstall(): void {
   try {
     localStorage.setItem(DECLINED, '1')
   } catch {
-    // It comes again at the next visit.
+    // Without storage the hint appears again at the next visit.
   }
 }

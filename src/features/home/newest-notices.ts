@@ -3,10 +3,10 @@ import { dropWithdrawn } from '#app/lib/cache/withdrawn-notices.ts'
 import { getCallerIds } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 
-/** So many are looked at. */
+/** The number of notices that are read. */
 export const NEWEST_NOTICE_COUNT = 10
 
-/** The newest notices, kept under the same key as their own page. */
+/** Reads the newest notices, under the same cache key as their own page. */
 export const newestNoticesQuery = () =>
   cachedQuery({
     name: 'notices',

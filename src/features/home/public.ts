@@ -1,3 +1,3 @@
-/** What other parts of the app may use of home; nothing else of this folder is theirs. */
+/** The public API of the home feature; other features import nothing else from this folder. */
 export { loadTodayCard } from './today/TodaySection.tsx'
 export { appsQuery } from './queries.ts'

@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 
-/** Asks for the personal code; the dialog itself looks whether it may be shown (PassDialog.tsx). */
+/** Opens the personal code; the dialog itself checks whether it may be shown (PassDialog.tsx). */
 export function usePassDialog() {
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)

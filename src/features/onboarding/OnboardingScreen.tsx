@@ -27,7 +27,7 @@ export function OnboardingScreen({
   notice,
 }: {
   stunum: string
-  /** What stands above the steps for now. */
+  /** A notice above the steps. */
   notice?: ReactNode
 }) {
   const texts = useTexts(onboardingTexts)

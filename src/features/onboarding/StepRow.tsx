@@ -35,14 +35,16 @@ const ICONS: Readonly<Record<StepStatus, ReactNode>> = {
   'no-room': <Icon of={BedDouble} />,
 }
 
-/** One numbered step: a link where it may be entered, else a button that says what comes first. */
+/**
+ * One numbered step: a link if it may be entered, else a button that names the step to do first.
+ */
 export function StepRow({
   numberedStep,
   blocking,
   stunum,
 }: {
   numberedStep: NumberedStep
-  /** The step to do first, where this one is locked. */
+  /** The step to do first if this one is locked. */
   blocking: NumberedStep | undefined
   stunum: string
 }) {
@@ -114,7 +116,7 @@ export function StepRow({
   )
 }
 
-// The quiet line under the title: when it arrived, why it came back, what it needs.
+// The line below the title: when the form arrived, why it was refused, or what the step needs.
 function useNote({ step, status, item }: NumberedStep): string | undefined {
   const texts = useTexts(onboardingTexts)
   const language = useLanguage()

@@ -5,8 +5,8 @@ import { loadSavedSteps } from './saved-steps.ts'
 import { nextStepAddress, needsRoom, nextStep, useOnboardingSteps } from './steps.ts'
 
 /**
- * Is the student still to be given a room? Postgraduates need none (D-52); nobody is asked before
- * it matters.
+ * Whether the university still has to assign a room to the student. Postgraduates need none (D-52).
+ * Nothing is read while `matters` is false.
  */
 export function useIsAwaitingRoom(matters: boolean): boolean {
   const person = useSession()?.person
@@ -16,8 +16,8 @@ export function useIsAwaitingRoom(matters: boolean): boolean {
 }
 
 /**
- * The way on from a step to the next one, or to the list: which says it where the next one waits
- * for a room.
+ * Returns the address after a step: the next step, or the list of steps if the next one needs a
+ * room that is not assigned yet.
  */
 export function useNextStepAddress(step: number, stunum: string): string {
   const steps = useOnboardingSteps().steps ?? loadSavedSteps()

@@ -4,14 +4,17 @@ import { outboxTexts } from '#i18n/outbox'
 import { selectTexts, type Language } from '#i18n/translate'
 import { loadSavedSteps } from './saved-steps.ts'
 
-/** How the outbox speaks of the mark that follows a form; it carries no words of the student's. */
+/**
+ * How the outbox shows the completion of a step that follows a form; it contains no input of the
+ * student.
+ */
 export const stepOutboxView: FormView = {
   title: outboxTexts.stepTitle,
   summary: (fields, language) =>
     selectTexts(outboxTexts, language).stepText(titleOf(fields['step'], language)),
   fields: [{ name: 'step', label: outboxTexts.stepName, show: titleOf }],
   editAt: (_fields, stunum) => `/welcome/${stunum}`,
-  // Marking twice is marking once: there is never anything to choose from.
+  // Completing a step twice changes nothing, so there is never a conflict.
   fetchServerVersion: async () => ({ type: 'ok', data: null, echoed: false }),
 }
 

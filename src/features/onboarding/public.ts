@@ -1,4 +1,6 @@
-/** What other parts of the app may use of onboarding; nothing else of this folder is theirs. */
+/**
+ * The public API of the onboarding feature; other features import nothing else from this folder.
+ */
 export {
   nextStepAddress,
   blockingStep,

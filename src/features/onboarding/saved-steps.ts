@@ -3,7 +3,8 @@ import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { onboarding, type OnboardingStep } from '#contract/onboarding'
 
 /**
- * Keep the visible steps under the requirements' storage name, in the wire's spelling (FLOW-14).
+ * Stores the visible steps under the storage name of the requirements, with the API's field names
+ * (FLOW-14).
  */
 export function saveSteps(steps: readonly OnboardingStep[]): void {
   try {
@@ -12,12 +13,12 @@ export function saveSteps(steps: readonly OnboardingStep[]): void {
       JSON.stringify(onboarding.steps.output.encode({ steps: [...steps] })),
     )
   } catch {
-    // Only the next-step rule without any other copy would miss it.
+    // The copy is only a fallback for the next-step rule.
   }
 }
 
 /**
- * The steps as they were last seen, for the next-step rule when no other copy is at hand (FLOW-14).
+ * Returns the last stored steps, for the next-step rule when no other copy is available (FLOW-14).
  */
 export function loadSavedSteps(): OnboardingStep[] {
   try {

@@ -5,23 +5,22 @@ import { onboarding, PAYMENT_STEPS, type OnboardingStep } from '#contract/onboar
 import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
 
 /**
- * How a step stands: by the university's word, by what only this phone holds, or by its place in
- * the order. 'no-room': it is its turn, and it waits for the room that the university gives
- * (LIV-09).
+ * The status of a step: from the university, from unsent forms on this phone, or from its position.
+ * 'no-room': the step is next, but the university has not assigned a room yet (LIV-09).
  */
 export type StepStatus = 'done' | 'waiting' | 'needs-you' | 'next' | 'open' | 'locked' | 'no-room'
 
-/** A step of the list with its number, its status and whether a tap opens it. */
+/** A step with its number, its status, and whether a tap opens it. */
 export interface NumberedStep {
   readonly step: OnboardingStep
   readonly number: number
   readonly status: StepStatus
   readonly isEnterable: boolean
-  /** What this phone still holds for the step. */
+  /** The step's unsent form on this phone. */
   readonly item?: OutboxItem
 }
 
-/** The onboarding steps of the bound student, kept on the phone. */
+/** Reads the onboarding steps of the signed-in student; cached on the phone. */
 export function stepsQuery() {
   const person = currentSession()?.person
   const student = person?.role === 'student' ? person : undefined
@@ -34,8 +33,8 @@ export function stepsQuery() {
 }
 
 /**
- * The steps as this student sees them now, with what waits on the phone laid over them. `isAwaitingRoom`:
- * no room was given yet.
+ * Returns the steps as this student sees them, combined with the unsent forms on this phone.
+ * `isAwaitingRoom`: no room is assigned yet.
  */
 export function useOnboardingSteps(isAwaitingRoom = false) {
   const kept = useCachedQuery(stepsQuery())
@@ -50,7 +49,7 @@ export function useOnboardingSteps(isAwaitingRoom = false) {
   }
 }
 
-/** The steps as read, with those done whose form the university has received since then. */
+/** Marks the steps as done whose form the university has received since the steps were read. */
 export function applyReceipts(
   steps: readonly OnboardingStep[],
   receipts: readonly Receipt[],
@@ -65,8 +64,8 @@ export function applyReceipts(
 }
 
 /**
- * New students see every step, others the two payment steps (FLOW-12, FLOW-13); ordered by number
- * (D-32), unless the campus says another place.
+ * Returns the steps to show: new students see every step, others the two payment steps (FLOW-12,
+ * FLOW-13). Ordered by number (D-32), unless the campus gives a position.
  */
 export function visibleSteps(steps: readonly OnboardingStep[], isNew: boolean): OnboardingStep[] {
   const seen = isNew
@@ -75,12 +74,10 @@ export function visibleSteps(steps: readonly OnboardingStep[], isNew: boolean): 
   return [...seen].sort(bySortKey)
 }
 
-/** Can a step only be done with a room: things are delivered there? */
+/** Whether a step needs a room, because things are delivered there. */
 export const needsRoom = ({ page }: OnboardingStep): boolean => FORM_OF_PAGE[page] === 'living'
 
-/**
- * Where finishing or skipping a step leads: the step that stands behind it, if there is one (FLOW-11).
- */
+/** Returns the step that follows after completing or skipping one, if there is one (FLOW-11). */
 export function nextStep(steps: readonly OnboardingStep[], id: number): OnboardingStep | undefined {
   const from = steps.find((step) => step.id === id)
   return steps.filter((step) => sortKeyOf(step) > (from ? sortKeyOf(from) : id)).sort(bySortKey)[0]
@@ -94,7 +91,7 @@ const bySortKey = (a: OnboardingStep, b: OnboardingStep) =>
 export const stepAddress = (step: OnboardingStep, stunum: string): string =>
   `/${step.page}/${step.id}/${stunum}`
 
-/** The address after a step: the next one, or the list when it was the last. */
+/** The address after a step: the next step, or the list after the last one. */
 export function nextStepAddress(
   steps: readonly OnboardingStep[],
   id: number,
@@ -105,8 +102,8 @@ export function nextStepAddress(
 }
 
 /**
- * Number the visible steps and say how each stands. Without a room nobody is kept from the steps
- * behind the one that needs it.
+ * Numbers the visible steps and determines their status. A student without a room can still do the
+ * steps after the one that needs it.
  */
 export function numberSteps(
   steps: readonly OnboardingStep[],
@@ -136,9 +133,9 @@ export function numberSteps(
 }
 
 /**
- * The enter rule (FLOW-09, FLOW-10): the first step always, others when they or the one before are
- * done. What waits on the phone counts as done, except before payment, which asks the university;
- * what was refused does not (D-107).
+ * Whether a step may be entered (FLOW-09, FLOW-10): the first step always, others if they or the
+ * previous one are done. An unsent form counts as done, except before payment, which needs the
+ * university's state; a refused form does not (D-107).
  */
 export function canEnterStep(
   steps: readonly OnboardingStep[],
@@ -156,8 +153,8 @@ export function canEnterStep(
 }
 
 /**
- * The step that a locked one waits for: the nearest before it that a person can do something about,
- * since the one right before it may be locked too. `undefined` when nothing is in the way.
+ * Returns the step that a locked one waits for: the nearest previous step that the student can act
+ * on, since the one directly before it may be locked too. Undefined if nothing blocks it.
  */
 export function blockingStep(
   numberedSteps: readonly NumberedStep[],
@@ -168,7 +165,7 @@ export function blockingStep(
     .findLast(({ status }) => !['done', 'locked', 'no-room'].includes(status))
 }
 
-// The forms that finish a step, by the step's page.
+// The form that completes a step, by the step's page.
 const FORM_OF_PAGE: Readonly<Record<string, string>> = {
   personalinformation: 'family',
   schoolInformation: 'travel',
@@ -176,7 +173,7 @@ const FORM_OF_PAGE: Readonly<Record<string, string>> = {
   livinguse: 'living',
 }
 
-// The newest words win: a refused form that was sent again waits again.
+// The newest submission counts: a refused form that was sent again is waiting.
 const itemOf = (step: OnboardingStep, items: readonly OutboxItem[]): OutboxItem | undefined =>
   items.filter((item) => item.form === FORM_OF_PAGE[step.page]).sort((a, b) => b.order - a.order)[0]
 

@@ -4,8 +4,8 @@ import { loadSavedSteps } from './saved-steps.ts'
 import { useOnboardingSteps } from './steps.ts'
 
 /**
- * A step of the onboarding flow from its own page: may it be skipped, is it done, and the way on to
- * the next one (FLOW-11).
+ * The state of an onboarding step for its own page: whether it can be skipped, whether it is done,
+ * and how to continue to the next one (FLOW-11).
  */
 export function useStep(step: string, stunum: string) {
   const navigate = useNavigate()

@@ -18,8 +18,8 @@ const UnreadCount = lazyComponent(
 )
 
 /**
- * One application: a picture and a title, as a tile of the grid or as a row of the list above it
- * (HOME-05). A real link where it leads somewhere.
+ * One application with icon and title, as a tile of the grid or as a row of the list above it
+ * (HOME-05). It is a link if it has an address.
  */
 export const AppEntry = memo(function AppEntry({
   app,
@@ -63,7 +63,7 @@ export const AppEntry = memo(function AppEntry({
       href={href}
       data-snapshot="keep"
       onClick={(event) => {
-        // A plain tap goes through the router; a new tab or window is left to the browser.
+        // The router handles a plain click; a click for a new tab or window is left to the browser.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
         act(tap)

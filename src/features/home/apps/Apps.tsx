@@ -15,8 +15,7 @@ import { useApps } from './useApps.ts'
 import styles from './Apps.module.css'
 
 /**
- * The applications: those with a row of their own, then the grid. Drawn again only when the list is
- * another.
+ * The applications: those shown as rows, then the grid. Rendered again only when the list changes.
  */
 export const Apps = memo(function Apps({
   app,
@@ -70,7 +69,7 @@ export const Apps = memo(function Apps({
 })
 
 /**
- * An address that names an application opens it once it is known and allowed; any other name is
+ * Opens the application named in the address once it is known and allowed; an unknown name is
  * ignored (D-16).
  */
 function useOpenApp(

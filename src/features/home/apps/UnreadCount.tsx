@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#app/ui/VisuallyHidden.tsx'
 import { homeTodayTexts } from '#i18n/home-today'
 import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from '../newest-notices.ts'
 
-/** How many of the newest notices have not been read yet; nothing when all have. */
+/** The number of unread notices among the newest; nothing if all are read. */
 export function UnreadCount() {
   const texts = useTexts(homeTodayTexts)
   const unread =

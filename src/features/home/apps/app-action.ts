@@ -5,7 +5,7 @@ import { commonTexts } from '#i18n/common'
 import { homeTexts } from '#i18n/home'
 import type { Text } from '#i18n/translate'
 
-/** What a tap on an application does. */
+/** The effect of a tap on an application. */
 export type AppAction =
   | { readonly type: 'internal'; readonly href: string }
   | { readonly type: 'external'; readonly href: string }
@@ -13,7 +13,7 @@ export type AppAction =
   | { readonly type: 'pass' }
   | { readonly type: 'nothing' }
 
-/** The rules of D-25, D-26, D-27, D-29 and D-70 for the address of an application. */
+/** Resolves an application's address by the rules of D-25, D-26, D-27, D-29 and D-70. */
 export function resolveAppAction(address: string, session: Session | null): AppAction {
   const outer = outerAddress(address)
   if (outer !== undefined) return { type: 'external', href: outer }
@@ -33,13 +33,16 @@ export function resolveAppAction(address: string, session: Session | null): AppA
   return isSafeRedirect(href) ? { type: 'internal', href } : { type: 'nothing' }
 }
 
-/** The first segment of an inner address, in small letters: what names an application (D-16). */
+/**
+ * The first path segment of an internal address in lower case, which identifies an application
+ * (D-16).
+ */
 export const firstPathSegment = (address: string): string =>
   (/^\/*([^/?#]*)/.exec(address)?.[1] ?? '').toLowerCase()
 
-// Open without a binding (D-26); notices shows the public ones then.
+// Pages that open without a binding (D-26); notices then shows the public ones.
 const PUBLIC_PAGES = new Set(['schoolcalendar', 'schoolknow', 'feemenu', 'notice', 'more', 'login'])
-/** Entries without a page of ours, until the school sets their outer address (D-27). */
+/** Entries without a page in this app, until the school sets their external address (D-27). */
 const UNAVAILABLE_PAGES = new Set(['college', 'panorama', 'departments'])
 const UNAVAILABLE_BOUND_PAGES = new Set(['studentstatus'])
 const PASS_PAGES = new Set(['qrcode', 'myqrcode'])
@@ -63,7 +66,8 @@ const WITH_STUNUM = new Set([
   'loan',
   'reduce',
 ])
-// The numbers of the reference flow (D-116), for a phone that has not seen its own flow yet.
+// The step numbers of the reference flow (D-116), until this phone has loaded the student's own
+// steps.
 const WITH_SORT: Readonly<Record<string, number>> = {
   personalinformation: 1,
   schoolinformation: 2,
@@ -76,7 +80,7 @@ const WITH_SORT: Readonly<Record<string, number>> = {
 }
 
 function missingParts(address: string, page: string, { stunum }: Session): string {
-  // An address that brings its own parts, or a query, is taken as it is.
+  // An address that already contains parameters or a query is used unchanged.
   if (/^\/*[^/?#]+\/*$/.test(address) === false) return ''
   if (WITH_STUNUM.has(page)) return `/${stunum}`
   const known = WITH_SORT[page]

@@ -32,8 +32,8 @@ import {
 } from 'lucide'
 import { firstPathSegment } from './app-action.ts'
 
-// By the page that an application opens, in small letters; campus backends name their icons as they
-// like.
+// Icons by the page that an application opens, in lower case; campus backends choose icon names
+// freely.
 const ICONS = new Map<string, IconNode>(
   Object.entries({
     searchscore: ChartNoAxesColumn,
@@ -70,7 +70,7 @@ const ICONS = new Map<string, IconNode>(
     editinfo: UserRound,
     uploadpic: Camera,
     more: LayoutGrid,
-    // Entries without an address are known by their icon's name.
+    // Entries without an address are identified by their icon name.
     'id-card': GraduationCap,
     school: Landmark,
     panorama: View,
@@ -78,6 +78,6 @@ const ICONS = new Map<string, IconNode>(
   }),
 )
 
-/** The picture of an application. */
+/** Returns the icon of an application. */
 export const appIcon = (app: { readonly address: string; readonly icon: string }): IconNode =>
   ICONS.get(firstPathSegment(app.address)) ?? ICONS.get(app.icon.toLowerCase()) ?? Building2

@@ -3,8 +3,8 @@ import { homeTexts } from '#i18n/home'
 import type { Language } from '#i18n/translate'
 import { firstPathSegment } from './app-action.ts'
 
-// The 14 entries of the requirements (HOME-10); pages without a route are named so that the tap
-// rules know them (D-27).
+// The 14 entries of the requirements (HOME-10). Pages without a route are included so that their
+// taps follow D-27.
 const ENTRIES = [
   ['grades', '/searchscore'],
   ['payment', '/recharge'],
@@ -23,22 +23,22 @@ const ENTRIES = [
 ] as const
 
 /**
- * The title of an application in the app's language. Campus backends know Chinese titles only; in
- * English the pages that the app knows have a name of their own.
+ * The title of an application in the app's language. Campus backends send Chinese titles only; for
+ * known pages the app has its own English names.
  */
 export function localizeAppTitle(
   app: Pick<HomeApp, 'title' | 'address'>,
   language: Language,
 ): string {
   const names: Readonly<Record<string, string>> = homeTexts.pages[language]
-  // Own keys only: a campus may call a page anything, also 'constructor'.
+  // Own properties only: a campus may name a page 'constructor'.
   const known = [firstPathSegment(app.address), app.title].find((name) =>
     Object.hasOwn(names, name),
   )
   return known === undefined ? app.title : (names[known] ?? app.title)
 }
 
-/** The list that stands in when the campus's own has never been read. */
+/** The default list, used until the campus's own list has been read. */
 export const builtInApps = (language: Language): HomeApp[] =>
   ENTRIES.map(([name, address]) => ({
     title: homeTexts.apps[language][name],

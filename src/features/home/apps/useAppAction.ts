@@ -6,10 +6,12 @@ import { config } from '#app/lib/platform/config.ts'
 import { showToast } from '#app/ui/toast.ts'
 import type { AppAction } from './app-action.ts'
 
-/** Carries out what a tap on an application means. */
+/** Performs the action of a tap on an application. */
 export type RunAppAction = (tap: AppAction, options?: { replace?: boolean }) => void
 
-/** How a tap on an application is carried out; the same function until the language changes. */
+/**
+ * Returns the function that performs a tap's action; it stays the same until the language changes.
+ */
 export function useAppAction(onCode: () => void): RunAppAction {
   const router = useRouter()
   const language = useLanguage()
@@ -32,7 +34,7 @@ export function useAppAction(onCode: () => void): RunAppAction {
   )
 }
 
-/** Where a tap leads, as an address for a link; none when it leads nowhere. */
+/** The link address for a tap's action; undefined if it has none. */
 export function appActionHref(tap: AppAction): string | undefined {
   if (tap.type === 'internal') return config.base + tap.href.slice(1)
   return tap.type === 'external' ? tap.href : undefined

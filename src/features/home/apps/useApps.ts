@@ -7,7 +7,8 @@ import { builtInApps } from './built-in-apps.ts'
 import { visibleApps } from './visible-apps.ts'
 
 /**
- * The applications of a page in the caller's eyes; built in when the list was never read (D-27).
+ * Returns the applications of a page that the current user sees; the default list if none was read
+ * (D-27).
  */
 export function useApps(which: 'home' | 'all') {
   const session = useSession()
@@ -20,7 +21,7 @@ export function useApps(which: 'home' | 'all') {
     ...kept,
     builtIn,
     visible,
-    // The built-in list has no groups: it is a grid.
+    // The default list has no groups, so all its entries go into the grid.
     common: builtIn ? visible : visible.filter((app) => app.group === COMMON_GROUP),
     status: builtIn ? [] : visible.filter((app) => app.group !== COMMON_GROUP),
   }

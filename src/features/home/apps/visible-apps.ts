@@ -4,8 +4,8 @@ import type { HomeApp } from '#contract/home'
 import { firstPathSegment } from './app-action.ts'
 
 /**
- * The applications that this caller sees: the show filter, then post and transfer rules (HOME-15,
- * 16, 19, 21; D-24, D-31).
+ * Returns the applications that the user may see: by the show filter, then the post and transfer
+ * rules (HOME-15, 16, 19, 21; D-24, D-31).
  */
 export function visibleApps<A extends Pick<HomeApp, 'address' | 'show'>>(
   apps: readonly A[],
@@ -31,7 +31,7 @@ function isAllowed(page: string, session: Session | null): boolean {
 
 const DORM_PAGES = new Set(['scancodes', 'scanning'])
 const REVIEW_PAGES = new Set(['checkreduce', 'checkloan'])
-// Steps of new students: the university takes them of nobody else (FLOW-13).
+// Steps of new students: the university accepts them from no other student (FLOW-13).
 const NEW_PAGES = new Set(['militarytrainingclothing', 'schoolinformation', 'selectdorm'])
 const TRANSFER_PAGES = new Set([
   'applicationprofessionaltransfer',

@@ -12,7 +12,7 @@ import { homeTodayTexts } from '#i18n/home-today'
 import { termTimetableQuery } from './lesson-query.ts'
 import styles from './Today.module.css'
 
-/** A continuing student's next lesson, today's or tomorrow's, from the kept timetable. */
+/** A continuing student's next lesson, today or tomorrow, from the cached timetable. */
 export function LessonCard({ number, stunum }: { number: string; stunum: string }) {
   const texts = useTexts(homeTodayTexts)
   const common = useTexts(commonTexts)

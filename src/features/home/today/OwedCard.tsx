@@ -11,12 +11,13 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { homeTodayTexts } from '#i18n/home-today'
 
-/** Bring back the copy of what is owed. */
+/** Loads the cached copy of the fee overview. */
 export const prefetchOwed = (): Promise<void> => loadCachedQuery(feeOverviewQuery())
 
 /**
- * What is owed, and the way to pay it; nothing when nothing is. Each look at home asks the university
- * anew, which alone hears of money that came at the desk, by a file or from another phone.
+ * The owed amount with a link to pay it; nothing if nothing is owed. Each visit of home reads it
+ * again, because payments at the cash desk, by an import or from another phone are announced
+ * nowhere else.
  */
 export function OwedCard({ href }: { href: string }) {
   const texts = useTexts(homeTodayTexts)
@@ -33,7 +34,7 @@ export function OwedCard({ href }: { href: string }) {
           </Pill>
         }
         label={<span data-snapshot-link={texts.showFees}>{formatMoney(data.owed)}</span>}
-        // Beside it: a second line without a network would move what is below.
+        // On the same line: a second line while offline would move the content below.
         trailing={
           state === 'cached' && at !== undefined ? (
             <MutedText>{texts.asOf(formatRecentPhoneTime(at, language))}</MutedText>

@@ -9,22 +9,22 @@ const FEES = 'fees'
 const load = () => import('./OwedCard.tsx')
 const OwedCard = lazyComponent(async () => (await load()).OwedCard)
 
-/** Have what is owed at hand for the first drawing: what comes later pushes the page down. */
+/** Loads the owed amount before the first render, because a later one would shift the layout. */
 export async function prepareOwedCard(): Promise<void> {
   if (!(await isReadCached(FEES))) return
   const [{ prefetchOwed }] = await Promise.all([load(), OwedCard.load()])
   await prefetchOwed()
 }
 
-/** What a continuing student owes by the fees that this phone has seen. */
+/** The amount that a continuing student owes, if this phone has read the fees. */
 export function OwedSection() {
   const tap = resolveAppAction('onlinefee', useSession())
   const seen = useHasSeenFees()
   return seen && tap.type === 'internal' ? <OwedCard href={tap.href} /> : null
 }
 
-// Only who has looked at the fees on this phone: for the others home asks nothing more. Looked up
-// at each visit, since they may be seen between two.
+// Only for students who have opened the fees on this phone; home sends no request for the others.
+// Checked at each visit, since the fees may have been opened in between.
 function useHasSeenFees(): boolean {
   const [seen, setSeen] = useState(() => isReadInMemory(FEES))
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { feesTexts } from '#i18n/fees'
 
-/** The lost payment that has reached the university, and the way to its result. */
+/** A payment with an unknown result that has reached the university, with a link to its result. */
 export function RecoveredPaymentCard({ stunum }: { stunum: string }) {
   const texts = useTexts(feesTexts)
   const found = useRecoveredPayment()

@@ -14,8 +14,8 @@ const NewsCard = lazyComponent(
 )
 
 /**
- * What today is about for a member of staff: their duty, or the news. Its code travels apart; until
- * then a greeting.
+ * The today card of a staff member: their duty or unread notices. Its code is a separate chunk;
+ * until it has loaded a greeting is shown.
  */
 export function StaffCard({ person }: { person: Person }) {
   const name = useTranslateName()(person.name)

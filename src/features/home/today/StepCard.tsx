@@ -23,7 +23,7 @@ const AwaitingRoomCard = lazyComponent(
   async () => (await import('./AwaitingRoomCard.tsx')).AwaitingRoomCard,
 )
 
-/** Have the steps at hand, and the room of who has done them all. */
+/** Loads the steps, and the room of a student who has completed them all. */
 export async function prepareStepCard(): Promise<void> {
   const query = stepsQuery()
   await loadCachedQuery(query)
@@ -33,8 +33,8 @@ export async function prepareStepCard(): Promise<void> {
 }
 
 /**
- * A new student's next step, with how far they are and what still waits on the phone; their room
- * when all is done.
+ * A new student's next step with the progress and unsent forms, or the room when all steps are
+ * done.
  */
 export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: boolean }) {
   const texts = useTexts(homeTodayTexts)
@@ -66,8 +66,8 @@ export function StepCard({ stunum, reportOpen }: { stunum: string; reportOpen: b
 }
 
 /**
- * How far a new student is, and what comes next: a step, what holds the steps back, or the room that
- * the university has still to give.
+ * A new student's progress and what comes next: a step, what blocks the steps, or the room that the
+ * university has not assigned yet.
  */
 export function StepProgressSection({
   numberedSteps,
@@ -105,7 +105,7 @@ export function StepProgressSection({
   )
 }
 
-// The first of these that there is: a step to do, one that holds back others, a room to wait for.
+// Returns the first that applies: a step to do, a step that blocks others, or the missing room.
 function useHeadline(numberedSteps: readonly NumberedStep[], stunum: string): Headline {
   const texts = useTexts(homeTodayTexts)
   const named = useTranslateName()
@@ -148,6 +148,6 @@ interface Headline {
   readonly headline: string
   readonly note?: string
   readonly to: string
-  /** What a tap does, for a screen reader. */
+  /** The action of a tap, for screen readers. */
   readonly action: string
 }

@@ -9,7 +9,10 @@ import { OwedSection, prepareOwedCard } from './OwedSection.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { prepareStepCard, StepCard } from './StepCard.tsx'
 
-/** Have at hand what this phone knows of the card: what comes after the first drawing moves it. */
+/**
+ * Loads the cached data of the card before the first render, because later data would shift the
+ * layout.
+ */
 export async function prepareTodayCard({ person, isNew }: Session): Promise<void> {
   if (person.role === 'staff') return
   await Promise.all(
@@ -20,8 +23,8 @@ export async function prepareTodayCard({ person, isNew }: Session): Promise<void
 }
 
 /**
- * What matters now: the next step or the room, the next lesson and what is owed, a duty, or the
- * news.
+ * The today card: the next step or the room, the next lesson and the owed amount, a duty, or
+ * notices.
  */
 export function TodayCard({ session }: { session: Session }) {
   const { person, isNew, reportOpen, stunum } = session
@@ -46,10 +49,7 @@ const RecoveredPaymentCard = lazyComponent(
   async () => (await import('./RecoveredPaymentCard.tsx')).RecoveredPaymentCard,
 )
 
-/**
- * News of a payment that this phone lost sight of, if there was one: for all others home asks
- * nothing more.
- */
+/** A payment whose result this phone did not see; without one home sends no request. */
 function RecoveredPaymentSection({ stunum }: { stunum: string }) {
   const [wanted] = useState(hasUnresolvedPayment)
   return wanted && <RecoveredPaymentCard stunum={stunum} />

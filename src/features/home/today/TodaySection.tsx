@@ -8,19 +8,18 @@ let code:
   | undefined
 
 /**
- * Ask for the today card, and for what this phone knows of it. Whoever is not bound has none, and
- * does not wait for it.
+ * Loads the today card's code and its cached data. Without a binding there is no card to wait for.
  */
 export async function loadTodayCard(session: Session): Promise<void> {
   code ??= await import('./TodayCard.tsx')
   await code.prepareTodayCard(session)
 }
 
-/** What matters now; its place is kept where its code is still on the way. */
+/** The today card; its space is reserved while its code loads. */
 export function TodaySection({ session }: { session: Session }) {
   const [, setHere] = useState(code !== undefined)
   useEffect(() => {
-    // What did not come is asked for again by the next visit of home.
+    // If the code failed to load, the next visit of home tries again.
     if (code === undefined)
       loadTodayCard(session).then(
         () => setHere(true),

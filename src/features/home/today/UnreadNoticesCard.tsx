@@ -7,7 +7,7 @@ import { homeTodayTexts } from '#i18n/home-today'
 import { NEWEST_NOTICE_COUNT, newestNoticesQuery } from '../newest-notices.ts'
 import styles from './Today.module.css'
 
-/** What a member of staff without a duty has not read yet. */
+/** The unread notices of a staff member without a duty. */
 export function UnreadNoticesCard({ name }: { name: string }) {
   const texts = useTexts(homeTodayTexts)
   const common = useTexts(commonTexts)

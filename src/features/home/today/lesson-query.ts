@@ -1,7 +1,7 @@
 import { cachedQuery } from '#app/lib/cache/cached-query.ts'
 import { timetable } from '#contract/timetable'
 
-/** The term's timetable, kept under the same key as the timetable's own page. */
+/** Reads the term's timetable, under the same cache key as the timetable's own page. */
 export const termTimetableQuery = (number: string) =>
   cachedQuery({
     name: 'timetable',
