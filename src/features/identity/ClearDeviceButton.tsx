@@ -3,7 +3,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { unbindingTexts } from '#i18n/unbinding'
 import { UnbindDialogTrigger } from './Unbind.tsx'
 
-/** After the campus has ended the sign-in: remove what is still on this phone. */
+/** Removes the remaining data from this phone after the campus has ended the sign-in. */
 export function ClearDeviceButton() {
   const texts = useTexts(unbindingTexts)
   return (

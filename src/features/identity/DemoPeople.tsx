@@ -4,7 +4,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { DemoUser } from '#contract/page-settings'
 import { signInTexts } from '#i18n/sign-in'
 
-/** Who can sign in on the demo campus; a tap fills the form. */
+/** The demo users of the demo campus; a tap fills the form. */
 export function DemoPeople({
   people,
   onChoose,

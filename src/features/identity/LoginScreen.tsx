@@ -31,7 +31,7 @@ import { UnbindButton } from './Unbind.tsx'
 import { UniversitySignIn } from './UniversitySignIn.tsx'
 import styles from './Login.module.css'
 
-/** Sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
+/** The sign-in: students bind by number and ID card, staff sign in by password (ID-04 to ID-06). */
 export function LoginScreen({
   app,
   next,
@@ -54,14 +54,14 @@ export function LoginScreen({
   )
   const [filled, fill] = useState<DemoUser>()
   const [boundBefore] = useState(session !== null)
-  // The forms take their place over empty.
+  // Text typed before hydration is restored after the forms have replaced the static ones.
   const [typed] = useState(() => (isServerRendering ? undefined : captureTypedInput()))
   useLayoutEffect(() => typed?.replay(), [typed])
   const enter = ({ person }: Session, then = next) => {
     showToast(texts.welcome(named(person.name)))
     const isFirst = person.role === 'staff' && person.firstPassword === true
     if (!isFirst) return void router.navigate({ href: then ?? `/${app ?? ''}`, replace: true })
-    // An own password first; what was wanted comes after it.
+    // A staff member chooses their own password first; the requested page follows.
     return void router.navigate({
       to: '/changepass/$stunum',
       params: { stunum: person.code },
@@ -92,7 +92,7 @@ export function LoginScreen({
             {texts.staffTab}
           </Tabs.Tab>
         </Tabs.List>
-        {/* Both stay mounted: a look at the other tab must not cost typed words. */}
+        {/* Both panels stay mounted, so that switching tabs does not lose typed text. */}
         <Tabs.Panel value="student" keepMounted className={styles['panel']}>
           <StudentSignInForm filled={filled?.how === 'staff' ? undefined : filled} onDone={enter} />
         </Tabs.Panel>

@@ -4,7 +4,7 @@ import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
 import { signInTexts } from '#i18n/sign-in'
 import styles from './Login.module.css'
 
-/** What number a student has: an exam number (new) or a student number (continuing). */
+/** The type of a student's number: exam number (new) or student number (continuing). */
 export function NumberTypeField({
   error,
   ref,

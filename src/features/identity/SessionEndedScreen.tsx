@@ -13,8 +13,8 @@ import { sessionEndedTexts } from '#i18n/session-ended'
 import { ClearDeviceButton } from './ClearDeviceButton.tsx'
 
 /**
- * The campus has ended the sign-in of this phone: why, what waits here, and the way back to where
- * one was (XC-09, D-10).
+ * Shown after the campus has ended the session: the reason, unsent forms on this phone, and a link
+ * back to the last page (XC-09, D-10).
  */
 export function SessionEndedScreen({
   why,

@@ -19,7 +19,7 @@ import { signInTexts } from '#i18n/sign-in'
 import { signInStaff } from './sign-in.ts'
 import { useSignIn } from './useSignIn.ts'
 
-/** Sign a staff member in: work number and password (ID-06, ID-13 to ID-15). */
+/** Signs a staff member in by work number and password (ID-06, ID-13 to ID-15). */
 export function StaffSignInForm({
   filled,
   onDone,

@@ -26,7 +26,7 @@ interface Values {
   idCard: string
 }
 
-/** Bind a student: what number it is, the number, the ID card (ID-05, ID-08 to ID-12). */
+/** Binds a student by the type of number, the number and the ID card (ID-05, ID-08 to ID-12). */
 export function StudentSignInForm({
   filled,
   onDone,
@@ -75,7 +75,7 @@ export function StudentSignInForm({
             error={errors.number?.message}
             inputMode={watch('kind') === 'student' ? 'text' : 'numeric'}
             autoCapitalize="off"
-            // Browsers keep what they offer again where no page can remove it.
+            // Browsers store autocomplete values where no page can delete them.
             autoComplete="off"
             {...register('number')}
           />

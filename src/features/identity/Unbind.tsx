@@ -7,7 +7,7 @@ import { identityTexts } from '#i18n/identity'
 import { withTimeout } from '#offline/utilities/with-timeout'
 import styles from './Login.module.css'
 
-/** The link beside the name that ends the binding (HOME-04). `exporting`: see UnbindDialog. */
+/** The unbind link next to the name (HOME-04). `exporting`: see UnbindDialog. */
 export function UnbindLink({ exporting }: { exporting: ReactNode }) {
   const texts = useTexts(identityTexts)
   return (
@@ -21,7 +21,7 @@ export function UnbindLink({ exporting }: { exporting: ReactNode }) {
   )
 }
 
-/** The way to unbind, as a wide button. `exporting`: see UnbindDialog. */
+/** A wide unbind button. `exporting`: see UnbindDialog. */
 export function UnbindButton({ exporting }: { exporting: ReactNode }) {
   const texts = useTexts(identityTexts)
   return (
@@ -37,7 +37,7 @@ export function UnbindButton({ exporting }: { exporting: ReactNode }) {
 
 const UnbindDialog = lazyComponent(async () => (await import('./UnbindDialog.tsx')).UnbindDialog)
 
-/** Something to tap that opens the question. */
+/** A link or button that opens the unbind dialog. */
 export function UnbindDialogTrigger({
   exporting,
   children,
@@ -46,8 +46,8 @@ export function UnbindDialogTrigger({
   children: (open: () => void) => ReactNode
 }) {
   const [found, setFound] = useState<UnsentSummary>()
-  // Counted anew each time, and before anything can be tapped; a database that says nothing is not
-  // waited for.
+  // Counted at each opening, before a button can be tapped; a database that does not answer in time
+  // is not waited for.
   const open = () =>
     void withTimeout(PATIENCE_MS, findUnsentSummary(), () => UNKNOWN_SUMMARY).then(setFound)
   return (

@@ -15,10 +15,10 @@ import { withTimeout } from '#offline/utilities/with-timeout'
 import { clearDevice, unbind, unbindUnlessRefused } from './unbinding.ts'
 
 /**
- * Asks before the binding ends, or, when the campus has ended it, before this phone is cleared.
- * What has not been sent is offered for sending or export first, drafts for export (ID-25, D-105).
- * `others` is how much of earlier people waits here: it is named, and may stay for them. `unread`:
- * nobody could look. `exporting` is the button that takes what waits out of this phone.
+ * Confirms unbinding or, after the campus has ended the session, clearing this phone. Unsent forms
+ * can be sent or exported first, drafts can be exported (ID-25, D-105). `others`: the number of
+ * unsent forms of earlier users, which may stay. `unread`: the outbox could not be read.
+ * `exporting`: the button that exports unsent forms.
  */
 export function UnbindDialog({
   others,
@@ -62,12 +62,12 @@ export function UnbindDialog({
     if (!isForced && (await serverReply)?.type === 'refused')
       showToast(texts.notTold, { ms: LONG_MS })
   }
-  // Without a binding everybody is another.
+  // Without a binding all forms belong to other users.
   const lost = bound ? unsentCount : Math.max(unsentCount, others)
   const [ask, askUnsent] = bound
     ? [texts.unbindAsk, texts.unsent]
     : [texts.clearAsk, texts.clearUnsent]
-  // Counted before anything can be tapped.
+  // Counted before a button can be tapped.
   if (unsubmitted === undefined) return null
   const confirm = bound
     ? unsentCount > 0 || unsubmitted > 0 || isUnread
@@ -130,7 +130,7 @@ export function UnbindDialog({
   )
 }
 
-/** How many drafts there are; undefined until it was looked. */
+/** Returns the number of drafts; undefined until they are counted. */
 function useDraftCount(): number | undefined {
   const [count, setCount] = useState<number>()
   useEffect(
@@ -143,7 +143,7 @@ function useDraftCount(): number | undefined {
 
 const PATIENCE_MS = 1_000
 
-/** Long enough to be read twice. */
+/** Long enough to read the message twice, ms. */
 const LONG_MS = 10_000
 
 function SendFirst({ offline }: { offline: boolean }) {

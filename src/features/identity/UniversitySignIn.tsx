@@ -19,8 +19,9 @@ const TICKET = 'universityTicket'
 const NEXT = 'universityNext'
 
 /**
- * Sign in through the university: away to its page, and back with its answer in the address. Only
- * the tab that went there holds the ticket for it, so no answer of somebody else's signs in here.
+ * Signs in through the university: redirects to its page, which returns with the result in the
+ * address. The ticket is stored in this tab only, so the result of another person's sign-in is
+ * rejected.
  */
 export function UniversitySignIn({
   next,

@@ -1,4 +1,4 @@
-/** What other parts of the app may use of identity; nothing else of this folder is theirs. */
+/** The public API of the identity feature; other features import nothing else from this folder. */
 export { ClearDeviceButton } from './ClearDeviceButton.tsx'
 export { UnbindButton, UnbindLink } from './Unbind.tsx'
 export { finishUnbinding, refreshSession, resumeSession } from './sign-in.ts'

@@ -18,14 +18,14 @@ interface RouteVisit {
   readonly params: { readonly stunum?: string | undefined }
 }
 
-/** Home and sign-in: the messaging app is asked for its user, but nobody is sent away. */
+/** Guards home and sign-in: the messaging app is asked for its user, but nobody is redirected. */
 export async function guardPublicPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
   await authorizeVisit(location, true)
 }
 
 /**
- * An (auth) page of one student: authorisation, binding, role and the own number in the address
- * (D-14, D-36, D-113).
+ * Guards an (auth) page of one student: authorization, binding, role, and the student's own number
+ * in the address (D-14, D-36, D-113).
  */
 export async function guardStudentPage(visit: RouteVisit): Promise<void> {
   await authorizeVisit(visit.location, false)
@@ -33,15 +33,15 @@ export async function guardStudentPage(visit: RouteVisit): Promise<void> {
 }
 
 /**
- * The onboarding flow opens only once the university has opened it for this student (HOME-18,
- * D-29).
+ * Guards the onboarding flow, which opens only after the university has opened it for this student
+ * (HOME-18, D-29).
  */
 export async function guardWelcomePage(visit: RouteVisit): Promise<void> {
   await guardStudentPage(visit)
   if (currentSession()?.reportOpen === false) goHome(homeTexts.notOpenYet)
 }
 
-/** The timetable without a number in its address is the own one. */
+/** Redirects the timetable without a number to the student's own timetable. */
 export async function redirectToOwnTimetable(visit: RouteVisit): Promise<void> {
   await authorizeVisit(visit.location, false)
   const { stunum } = requireStudentSession(visit.location.href)
@@ -49,7 +49,7 @@ export async function redirectToOwnTimetable(visit: RouteVisit): Promise<void> {
 }
 
 /**
- * A student's personal page that asks no authorisation of the messaging app: binding, role, own
+ * Guards a student's personal page without the messaging app's authorization: binding, role, own
  * number.
  */
 export function requireStudent(visit: RouteVisit): void {
@@ -58,20 +58,20 @@ export function requireStudent(visit: RouteVisit): void {
 }
 
 /**
- * The review is for review teachers; everybody else goes home (AUD-07, D-113). Its addresses name
+ * Redirects everyone but review teachers to home (AUD-07, D-113). The review's addresses contain
  * the applicant (D-78).
  */
 export function requireReviewer({ location: { href } }: Pick<RouteVisit, 'location'>): void {
   if (!isReviewTeacher(requireSession(href).person)) goHome(commonTexts.noPermission)
 }
 
-/** An (auth) page of the review. */
+/** Guards an (auth) page of the review. */
 export async function guardReviewPage({ location }: Pick<RouteVisit, 'location'>): Promise<void> {
   await authorizeVisit(location, false)
   requireReviewer({ location })
 }
 
-/** The dormitory door is its supervisors' (SCN-09, D-97). */
+/** Guards the dormitory check-in, which only its supervisors may open (SCN-09, D-97). */
 export async function guardSupervisorPage({
   location,
 }: Pick<RouteVisit, 'location'>): Promise<void> {
@@ -79,7 +79,7 @@ export async function guardSupervisorPage({
   if (!isDormSupervisor(requireSession(location.href).person)) goHome(commonTexts.noPermission)
 }
 
-/** A student's number in an address that is not the own one is replaced by the own one (D-36). */
+/** Replaces a foreign student number in an address with the student's own (D-36). */
 export function requireOwnNumber({ location: { href }, params: { stunum } }: RouteVisit): void {
   const own = currentSession()?.stunum
   if (own === undefined || stunum === undefined || stunum === own) return
@@ -92,7 +92,7 @@ export function requireOwnNumber({ location: { href }, params: { stunum } }: Rou
     })
 }
 
-/** A personal page of students and staff alike. */
+/** Guards a personal page of students and staff. */
 export function requireBinding(visit: RouteVisit): void {
   requireSession(visit.location.href)
   requireOwnNumber(visit)
@@ -101,7 +101,7 @@ export function requireBinding(visit: RouteVisit): void {
 function requireSession(href: string): Session {
   const session = currentSession()
   if (session !== null) return session
-  // Home says why, and leads back to here.
+  // Home shows the reason and links back to this page.
   if (hasSessionEnded()) throw redirect({ to: '/', search: { next: href }, replace: true })
   tell(commonTexts.bindFirst)
   throw redirect({ to: '/login/{-$app}', search: { next: href }, replace: true })

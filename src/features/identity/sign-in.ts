@@ -20,8 +20,8 @@ import { selectTexts } from '#i18n/translate'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
 /**
- * What of the identity is kept for the next start: everything but the ID number and the phone
- * number (D-105).
+ * The identity as cached for the next start: everything except the ID number and the phone number
+ * (D-105).
  */
 interface CachedIdentity {
   readonly person: Person
@@ -29,12 +29,12 @@ interface CachedIdentity {
 }
 
 const KEY = ['identity']
-/** A healthy database takes far less, ms. */
+/** A working database needs far less, ms. */
 const TOKEN_WRITE_TIMEOUT_MS = 300
 
 /**
- * Bind a student: bindOpenId, then find-student (ID-22). In an ordinary browser there is no
- * messaging account to bind, and the full pair of number and ID card is proof enough (D-15).
+ * Binds a student: bindOpenId, then find-student (ID-22). An ordinary browser has no messaging
+ * account to bind; number and ID card together are sufficient proof (D-15).
  */
 export async function bindStudent({
   kind,
@@ -57,7 +57,7 @@ export async function bindStudent({
   return { ...found, data: await startSession({ ...found.data, typed: number }) }
 }
 
-/** Sign a staff member in (ID-23). */
+/** Signs a staff member in (ID-23). */
 export async function signInStaff({
   workNumber,
   password,
@@ -72,22 +72,26 @@ export async function signInStaff({
   return { ...outcome, data: await startSession({ person, token: fresh, reportOpen: false }) }
 }
 
-/** Take up what this phone knows, without a network; call after the start-up reads are restored. */
+/**
+ * Restores the session from the cache without a network; call it after the start-up reads are
+ * restored.
+ */
 export function resumeSession(): Session | null {
   const kept = queryClient.getQueryData<CachedIdentity>(KEY)
   if (kept === undefined || getSessionToken() === undefined) return null
-  // A tab that slept through an unbinding may have kept its own person beside the next one's token.
+  // A tab that slept through an unbinding may have cached its own person next to the new user's
+  // token.
   return kept.person.code === lastSubject() ? bindSession(kept) : null
 }
 
 /**
- * Ask the campus who this is, with the token alone (D-17). Without an answer what is known stays.
- * The outbox hears of it after `ready`.
+ * Reads the identity from the campus by the token alone (D-17). Without an answer the cached
+ * identity stays. The outbox is informed after `ready`.
  */
 export async function refreshSession(ready?: Promise<void>): Promise<void> {
   const [subject, secret] = [currentSession()?.subject, getSessionToken()]
   if (secret === undefined) return
-  // A phone that has lost its copy of who it is still has the number.
+  // A phone that has lost its cached identity still has the student's number.
   const number = currentSession()?.stunum ?? safeLocalStorage.getItem('stunum') ?? ''
   const found = await callApi(identity.find, {
     number,
@@ -95,19 +99,19 @@ export async function refreshSession(ready?: Promise<void>): Promise<void> {
     openId: getMessagingUser()?.openId ?? '',
   })
   if (found.type !== 'ok' || currentSession()?.subject !== subject) return
-  // Another tab has unbound meanwhile, or somebody else is bound: nothing is written any more.
+  // Another tab has unbound meanwhile, or another person is bound: nothing is written.
   if (getSessionToken() !== secret) return
   await startSession(found.data, ready)
 }
 
 /**
- * Try once more to remove what an unbinding could not; seldom needed, so its code travels when it
- * is.
+ * Retries removing data that an unbinding could not remove. Rarely needed, so its code loads on
+ * demand.
  */
 export const finishUnbinding = (): Promise<void> =>
   import('./unbinding.ts').then((leaving) => leaving.finishUnbinding())
 
-/** Take somebody as signed in here, whichever way it was. */
+/** Starts a session after any way of signing in. */
 export const beginSession = startSession
 
 async function startSession(
@@ -117,14 +121,13 @@ async function startSession(
   await clearFormerUsers(binding.person.code)
   reopenPersonalStores()
   const session = bindSession(binding)
-  // A phone number is not needed for a first screen, and what once stood in local storage no page
-  // can erase.
+  // The first screen does not need the phone number, and a page cannot securely erase what was in
+  // local storage.
   const person =
     session.person.role === 'student' ? { ...session.person, phone: '' } : session.person
   queryClient.setQueryData<CachedIdentity>(KEY, { person, reportOpen: session.reportOpen })
   await ready
-  // Where there is no database, or none that answers, the forms are sent directly; the binding
-  // stands all the same.
+  // Without a working database the forms are sent directly; the binding is valid regardless.
   await withTimeout(
     TOKEN_WRITE_TIMEOUT_MS,
     storeSenderIdentity().catch(() => {}),
@@ -133,7 +136,7 @@ async function startSession(
   return session
 }
 
-// What earlier people have left; at nearly every binding there is nothing.
+// Removes data of earlier users; most bindings find nothing.
 async function clearFormerUsers(subject: string) {
   const former = lastSubject()
   if (former === subject || (former === undefined && !isCleanupPending())) return
@@ -142,7 +145,7 @@ async function clearFormerUsers(subject: string) {
   await clearFormerUser(subject)
 }
 
-// The binding calls have a sentence of their own for a refusal that comes without one.
+// The binding calls have their own message for a refusal without a text.
 function withBindingMessage<T>(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   key: 'bindFailed' | 'checkBound' | 'signInFailed',

@@ -18,25 +18,22 @@ import { openOutboxChannel } from '#offline/transport/outbox-channel'
 import { withTimeout } from '#offline/utilities/with-timeout'
 
 /**
- * How an unbinding ended: what the phone could do at once, and what the campus says to it, which
- * may take its time.
+ * The result of an unbinding: the local part at once, and the campus's reply, which may take
+ * longer.
  */
 export interface UnbindResult {
-  /**
-   * False: something of the people before could not be removed; it is tried again at the next
-   * start.
-   */
+  /** False if data of earlier users could not be removed; the next start tries again. */
   readonly isClean: boolean
   readonly serverReply: Promise<Outcome<unknown> | undefined>
 }
 
-/** How long the campus may take to say no; afterwards silence counts as nobody answering, ms. */
+/** How long the campus may take to refuse; afterwards it counts as not answering, ms. */
 const ANSWER_MS = 3000
 
 /**
- * End the binding of this phone unless the campus itself says no: then nothing is cleared, and why is
- * answered (ID-24, ID-29). Where nobody answers in time the phone is cleared all the same, and so it
- * is when its page is closed meanwhile.
+ * Ends the binding of this phone unless the campus refuses: then nothing is cleared and the reason
+ * is returned (ID-24, ID-29). If the campus does not answer in time, or the page is closed, the
+ * phone is cleared anyway.
  */
 export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
   UnbindResult | { readonly refused: string }
@@ -52,10 +49,10 @@ export async function unbindUnlessRefused({ keepOthers = false } = {}): Promise<
 }
 
 /**
- * End the binding of this phone, whatever the campus says: nothing personal is left in any store of
- * the browser, in any tab (D-19, D-105). The campus is told with the token that is gone from here
- * by then, by a request that outlives the page; without a network it learns of it from the next
- * call without a token. `keepOthers`: what earlier people never sent waits on for them.
+ * Ends the binding of this phone, whatever the campus replies. No personal data is left in any
+ * storage of the browser, in any tab (D-19, D-105). The campus is informed by a request that
+ * outlives the page, with the token that this phone has already deleted; offline, it learns it from
+ * the next call without a token. `keepOthers`: unsent forms of earlier users stay.
  */
 export async function unbind({ keepOthers = false } = {}): Promise<UnbindResult> {
   const owed = pendingRemovalOf(keepOthers)
@@ -68,14 +65,14 @@ function pendingRemovalOf(keepOthers: boolean): string {
   return keepOthers && subject !== undefined ? hashSubject(subject) : ALL
 }
 
-// What is owed to whoever unbinds is written down first, for the page may close at once: all of it,
-// or what one person left, who is told by a fingerprint, since a code would itself be a trace.
+// Pending removals are stored first, because the page may close at any time: ALL, or the data of
+// one person, who is identified by a hash, since the code itself would be a trace.
 const ALL = '1'
 const hashSubject = (subject: string) => fingerprintPayload([subject])
 
 /**
- * Remove every trace of everybody from this phone, or of all but what others never sent. False: not
- * all could be removed.
+ * Removes all personal data from this phone, or all except other people's unsent forms. Resolves to
+ * false if something could not be removed.
  */
 export async function clearDevice(owed: string = ALL): Promise<boolean> {
   clearSession()
@@ -84,13 +81,13 @@ export async function clearDevice(owed: string = ALL): Promise<boolean> {
   tellTabs()
   safeLocalStorage.setItem(CLEANUP_PENDING_KEY, owed)
   const clean = await (owed === ALL ? removeDatabases() : removeOwn(owed))
-  // What was writing itself while we cleared.
+  // The start-up reads may have been persisted again while the stores were cleared.
   if (currentSession() === null) safeLocalStorage.removeItem('start-up')
   if (clean) safeLocalStorage.removeItem(CLEANUP_PENDING_KEY)
   return clean
 }
 
-// All but what other people never sent.
+// Removes everything except other people's unsent forms.
 async function removeOwn(owed: string): Promise<boolean> {
   const [copies, forms] = await Promise.all([
     removeDatabases(CACHE_DATABASES),
@@ -103,8 +100,8 @@ async function removeOwn(owed: string): Promise<boolean> {
 }
 
 /**
- * Try once more to remove what an unbinding could not. Of who was bound since then nothing goes but
- * copies.
+ * Retries removing data that an unbinding could not remove. For a person bound since then only the
+ * copies are deleted.
  */
 export async function finishUnbinding(): Promise<void> {
   const owed = safeLocalStorage.getItem(CLEANUP_PENDING_KEY)
@@ -120,8 +117,8 @@ export async function finishUnbinding(): Promise<void> {
 }
 
 /**
- * Before somebody is bound where somebody else was until their sign-in ended: nothing of them can
- * be found any more, but for what they never sent, which waits for them unseen (D-10).
+ * Clears a phone whose previous user's session has ended, before another person is bound. Only that
+ * user's unsent forms stay, hidden, until they sign in again (D-10).
  */
 export async function clearFormerUser(subject: string): Promise<void> {
   queryClient.clear()
@@ -131,8 +128,8 @@ export async function clearFormerUser(subject: string): Promise<void> {
   void deleteDataOfOthers(subject, { items: () => false }).catch(() => {})
 }
 
-// In local storage beside what a binding writes anew; by name, for the code that keeps them may not
-// be here.
+// Items in local storage other than those a binding writes. They are listed by name, because the
+// code that stores them may not be loaded.
 const TRACES = ['flowdata', 'start-up', 'paymentBegun']
 
 function tellCampus(): Promise<Outcome<unknown> | undefined> {
@@ -148,7 +145,7 @@ function tellCampus(): Promise<Outcome<unknown> | undefined> {
   )
 }
 
-// The outbox's own line, but its file may not be here.
+// The outbox's own channel is used, because the outbox's code may not be loaded.
 function tellTabs() {
   const line = openOutboxChannel()
   line.publish('forgotten')

@@ -5,9 +5,7 @@ import type { Session } from '#app/lib/session/session.ts'
 import { commonTexts } from '#i18n/common'
 import { selectTexts } from '#i18n/translate'
 
-/**
- * Makes the call of a sign-in form once at a time; what was typed survives every failure (OFF-25).
- */
+/** Submits a sign-in form, one request at a time; typed values survive every failure (OFF-25). */
 export function useSignIn<Values>(
   signIn: (values: Values) => Promise<Outcome<Session>>,
   onDone: (session: Session) => void,
@@ -25,7 +23,7 @@ export function useSignIn<Values>(
       if (outcome.type === 'ok') onDone(outcome.data)
       else setProblem(outcomeText(outcome))
     } catch {
-      // Nothing is known that throws here; but a button that does nothing helps nobody.
+      // No known error is thrown here; still, a button without any effect must not happen.
       setProblem(selectTexts(commonTexts, currentLanguage()).systemRetry)
     } finally {
       running.current = false
