@@ -17,7 +17,10 @@ import { findValidationError, fieldsOf } from './form-views.ts'
 import { mergeFields, splitFields } from './merge-fields.ts'
 import styles from './outbox.module.css'
 
-/** The choice, field by field or all at once; then the mix is sent in place of the conflict. */
+/**
+ * The choice between both versions, field by field or all at once; the result replaces the
+ * conflicting submission.
+ */
 export function Comparison({
   item,
   view,

@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { commonTexts } from '#i18n/common'
 import { outboxTexts } from '#i18n/outbox'
 
-/** Throw an unsent item away, after asking: nobody else has these words. */
+/** Deletes an unsent item after a confirmation, because no other copy exists. */
 export function DiscardItem({ order, title }: { order: number; title: string }) {
   const texts = useTexts(outboxTexts)
   const common = useTexts(commonTexts)

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { unbindingTexts } from '#i18n/unbinding'
 import { useOutboxExport } from './useOutboxExport.tsx'
 
-/** The export as one of a dialog's buttons, for who is about to lose what waits (ID-25). */
+/** The export as a button of a dialog, before unsent forms are deleted (ID-25). */
 export function ExportButton() {
   const texts = useTexts(unbindingTexts)
   const { start, sheet } = useOutboxExport()

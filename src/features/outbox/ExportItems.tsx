@@ -4,7 +4,7 @@ import { outboxTexts } from '#i18n/outbox'
 import { type FormerUserItems, useOutboxExport } from './useOutboxExport.tsx'
 import styles from './outbox.module.css'
 
-/** One line that says what an export is for, and begins one (`useOutboxExport`). */
+/** A row that explains the export and starts it (`useOutboxExport`). */
 export function ExportItems({ left }: { left?: FormerUserItems }) {
   const texts = useTexts(outboxTexts)
   const { start, sheet } = useOutboxExport(left)

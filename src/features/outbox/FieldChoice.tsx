@@ -3,10 +3,10 @@ import { joinClassNames } from '#app/ui/class-names.ts'
 import { outboxTexts } from '#i18n/outbox'
 import styles from './outbox.module.css'
 
-/** Whose words are kept. */
+/** Which version of a field is kept. */
 export type ConflictSide = 'mine' | 'theirs'
 
-/** One field of a conflict: mine, theirs, and which to keep. */
+/** One field of a conflict: both versions, and which one to keep. */
 export function FieldChoice({
   name,
   label,

@@ -15,8 +15,8 @@ import { parseExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
 /**
- * Go on with what was taken out of another phone of the same student: from its file, or from its
- * text.
+ * Imports unsent forms of the same student that were exported from another phone, from the file or
+ * its text.
  */
 export function ImportItems() {
   const texts = useTexts(outboxTexts)

@@ -1,11 +1,11 @@
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 
-/** ExportItems after its page: it says every kind of form in words, and that is heavy. */
+/** ExportItems, loaded after its page: it contains the views of all forms, which are large. */
 export const LazyExportItems = lazyComponent(
   async () => (await import('./ExportItems.tsx')).ExportItems,
 )
 
-/** ExportButton, for the same reason. */
+/** ExportButton, loaded later for the same reason. */
 export const LazyExportButton = lazyComponent(
   async () => (await import('./ExportButton.tsx')).ExportButton,
 )

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#app/ui/lazy-component.tsx'
 
 /**
- * The outbox of who is bound, as a file of its own: a phone on which nobody was ever bound has no
- * use for it. Its route asks for it with the screen.
+ * The signed-in user's outbox in its own chunk, which a phone without a binding never needs. Its
+ * route loads it together with the screen.
  */
 export const LazyOwnOutbox = lazyComponent(async () => (await import('./OwnOutbox.tsx')).OwnOutbox)

@@ -26,10 +26,12 @@ import { RetryBanner } from './RetryBanner.tsx'
 import { UnsentItem } from './UnsentItem.tsx'
 import styles from './outbox.module.css'
 
-/** So many receipts are listed; the phone keeps more, for a restoration. */
+/** The number of receipts shown; the phone stores more, for a restoration. */
 const SHOWN = 50
 
-/** What only this phone has, and what the university has confirmed (OFF-22). */
+/**
+ * Submissions that exist only on this phone, and those that the university has confirmed (OFF-22).
+ */
 export function OwnOutbox({ nothing }: { nothing: ReactNode }) {
   const texts = useTexts(outboxTexts)
   useEffect(markDeliveriesSeen)

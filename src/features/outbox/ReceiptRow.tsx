@@ -8,7 +8,7 @@ import type { Receipt } from '#offline/outbox/outbox-records'
 import { fieldsOf, formViews } from './form-views.ts'
 import styles from './outbox.module.css'
 
-/** One submission that arrived, with the university's receipt and what it said. */
+/** One delivered submission with the university's receipt and reply. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()

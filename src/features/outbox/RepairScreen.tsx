@@ -16,13 +16,14 @@ import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { Comparison } from './Comparison.tsx'
 import { formViews } from './form-views.ts'
 
-/** A submission that somebody else changed meanwhile: mine beside theirs, field by field. */
+/** Resolves a conflict: the submission next to the university's changed version, field by field. */
 export function RepairScreen({ order }: { order: string }) {
   const texts = useTexts(outboxTexts)
   const found = useOutbox().items.find(
     (one) => one.order === Number(order) && one.state === 'conflict',
   )
-  // Settled in another tab meanwhile: the choices made so far must not go with it.
+  // Keeps the item when another tab resolves it meanwhile, so that the choices made so far are not
+  // lost.
   const [item, keep] = useState(found)
   if (item === undefined && found !== undefined) keep(found)
   const view = item && formViews[item.form]
@@ -46,7 +47,7 @@ function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
   const texts = useTexts(outboxTexts)
   const common = useTexts(commonTexts)
   const language = useLanguage()
-  // Always fresh, never kept: the choice must be made against what the university has now.
+  // Never cached: the choice must be made against the university's current version.
   const theirs = useQuery({
     queryKey: [item.subject, 'theirs', item.order],
     queryFn: () => view.fetchServerVersion(item.subject),
@@ -55,8 +56,8 @@ function Repair({ item, view }: { item: OutboxItem; view: FormView }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  // Read again while the student is choosing, as after another delivery: the choices made so far
-  // must not go with it.
+  // Keeps the comparison during a refetch, for example after another delivery, so that the choices
+  // made so far are not lost.
   if (theirs.data === undefined || (theirs.isFetching && theirs.data.type !== 'ok'))
     return <Skeleton rows={6} label={common.loading} />
   if (theirs.data.type !== 'ok') {

@@ -6,7 +6,7 @@ import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { outboxTexts } from '#i18n/outbox'
 
-/** How the network is, and when the next try comes by itself. `nextAt` in ms. */
+/** The state of the network and the time of the next automatic retry. `nextAt` in ms. */
 export function RetryBanner({ nextAt }: { nextAt: number | undefined }) {
   const texts = useTexts(outboxTexts)
   const network = useNetwork()
@@ -30,7 +30,7 @@ function Weak({ seconds }: { seconds?: number }) {
   const texts = useTexts(outboxTexts)
   return (
     <Banner icon={<Icon of={SignalLow} />} strong={texts.weak} again>
-      {/* A number that changes every second would be read out every second. */}
+      {/* Hidden from screen readers, which would read the number every second. */}
       {seconds === undefined ? (
         texts.offlineText
       ) : (

@@ -11,8 +11,8 @@ import { formViews } from './form-views.ts'
 import styles from './outbox.module.css'
 
 /**
- * What waits on a phone on which nobody is bound: who looks at it may be anybody, so it is named
- * and not shown. `others`: so many more are somebody else's; `clear` is the way to remove it all.
+ * The unsent forms on a phone without a binding. The reader may be anyone, so only the forms'
+ * titles are shown. `others`: how many more belong to other users; `clear`: removes them all.
  */
 export function UnboundOutbox({ others, clear }: { others: number; clear: ReactNode }) {
   const texts = useTexts(outboxTexts)

@@ -22,14 +22,15 @@ import { fieldsOf, formViews, canRetryRefused, canResubmit } from './form-views.
 import styles from './outbox.module.css'
 
 /**
- * One submission that the university does not have: what it is, since when, how it stands, what can
- * be done.
+ * One submission that the university has not received: its form, its time, its state, and the
+ * available actions.
  */
 export function UnsentItem({ item }: { item: OutboxItem }) {
   const texts = useTexts(outboxTexts)
   const language = useLanguage()
   const stunum = useSession()?.stunum ?? ''
-  // What a newer version wrote is shown and left alone, even if this one knows the form's name.
+  // A submission written by a newer version is shown read-only, even if this version knows the
+  // form's name.
   const view = item.state === 'parked' ? undefined : formViews[item.form]
   const fields = fieldsOf(item)
   const title = formViews[item.form]?.title[language] ?? texts.unknownForm
@@ -54,7 +55,7 @@ export function UnsentItem({ item }: { item: OutboxItem }) {
         {item.attempts > 0 && !lost && ` · ${texts.attempts(item.attempts)}`}
       </p>
       {view && (
-        // Hidden, not gone: a question that is open must survive the next try.
+        // Hidden instead of unmounted: an open dialog must survive the next delivery attempt.
         <div hidden={item.state === 'sending'} className={styles['actions']}>
           {item.state === 'conflict' ? (
             <Link
@@ -119,7 +120,7 @@ function StatePill({ state }: { state: OutboxItem['state'] }) {
   )
 }
 
-// Why it is still here; the backend's own words first.
+// Why the item is unsent; the backend's own text comes first.
 function useReason({ form, state, lastProblem }: OutboxItem): string | undefined {
   const texts = useTexts(outboxTexts)
   const said = [

@@ -6,26 +6,26 @@ import type { Language } from '#i18n/translate'
 import type { OutboxItem, Receipt } from '#offline/outbox/outbox-records'
 import * as views from './views.ts'
 
-/** The forms that the outbox knows, by name. */
+/** The views of all forms that the outbox knows, by name. */
 export const formViews: Readonly<Record<string, FormView>> = views
 
-/** The fields of a stored submission; none when it is no record of fields at all. */
+/** Returns the fields of a stored submission; empty if the payload is not an object. */
 export function fieldsOf({ payload }: Pick<OutboxItem | Receipt, 'payload'>): FormFields {
   const read = v.safeParse(v.record(v.string(), v.unknown()), payload)
   return read.success ? read.output : {}
 }
 
-/** Would sending it under another key double nothing? */
+/** Whether the form can be sent again under another key without duplicating anything. */
 export const canResubmit = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
   canResend(contractForms[form])
 
-/** May what was refused be judged anew, as it is? */
+/** Whether a refused submission can be sent again unchanged. */
 export const canRetryRefused = ({ form }: Pick<OutboxItem, 'form'>): boolean =>
   contractForms[form]?.isDeduplicatedByServer === true
 
 /**
- * Do these fields keep the rules of the form? The first complaint, if not: two good records can mix
- * into a bad one.
+ * Returns the first validation error of the fields, if any: merging two valid records can create an
+ * invalid one.
  */
 export function findValidationError(
   form: string,

@@ -1,7 +1,9 @@
 import type { FormFields, FormView } from '#app/lib/forms/form-view.ts'
 import type { ConflictSide } from './FieldChoice.tsx'
 
-/** The shown fields in which the two differ, and those in which they do not. */
+/**
+ * Splits the shown fields into those that differ between the two versions and those that do not.
+ */
 export function splitFields(
   { fields }: Pick<FormView, 'fields'>,
   mine: FormFields,
@@ -13,8 +15,8 @@ export function splitFields(
 }
 
 /**
- * My submission with their words where theirs were chosen; what is not shown stays mine, unless it
- * belongs to what was chosen.
+ * Merges the two versions: mine, with their value for each chosen field. Fields that are not shown
+ * stay mine, unless they belong to a chosen one.
  */
 export function mergeFields({
   fields,

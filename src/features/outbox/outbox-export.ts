@@ -8,7 +8,7 @@ import type { Draft, OutboxItem } from '#offline/outbox/outbox-records'
 import { fieldsOf, formViews } from './form-views.ts'
 import { draftLines, draftTitle, withoutPictures } from './written-drafts.ts'
 
-/** More than any outbox holds; the text may be anybody's. */
+/** More than any outbox contains; the imported text is untrusted. */
 const MOST = 1000
 const count = v.pipe(v.number(), v.safeInteger())
 
@@ -28,14 +28,14 @@ const TakenDraft = v.object({
   savedAt: v.number(),
   values: v.unknown(),
 })
-/** What was taken out of a phone, and whose it is. */
+/** The content of an export and its owner. */
 const OutboxExport = v.object({
   subject: v.string(),
   items: v.pipe(v.array(ExportedItemSchema), v.maxLength(MOST)),
-  // Earlier builds took no drafts out.
+  // Exports of earlier versions contain no drafts.
   drafts: v.optional(v.pipe(v.array(TakenDraft), v.maxLength(MOST)), []),
 })
-/** What was taken out of a phone, and whose it is. */
+/** The content of an export and its owner. */
 export type OutboxExport = v.InferOutput<typeof OutboxExport>
 
 const BEGIN = '-----BEGIN BAODAO-----'
@@ -43,9 +43,9 @@ const END = '-----END BAODAO-----'
 const LINE = /.{1,64}/g
 
 /**
- * What waits and what was not submitted yet as one text: for a person to read, in labels and names,
- * and under it the same for another phone, in letters that survive being pasted anywhere. Pictures
- * are left out, and it says so.
+ * Formats unsent submissions and drafts as one text: first readable with labels and names, then
+ * encoded for another phone in characters that survive copy and paste. Pictures are left out, and
+ * the text says so.
  */
 export function formatExport(
   items: readonly OutboxItem[],
@@ -89,7 +89,9 @@ export function formatExport(
   ].join('\n\n')
 }
 
-/** What such a text holds; undefined for any other text, and for one that was cut or changed. */
+/**
+ * Parses an exported text; undefined for any other text, and for one that was truncated or changed.
+ */
 export function parseExport(text: string): OutboxExport | undefined {
   const [, code] = text.split(BEGIN)
   if (code?.includes(END) !== true) return undefined

@@ -1,4 +1,4 @@
-/** What other parts of the app may use of the outbox; nothing else of this folder is theirs. */
+/** The public API of the outbox feature; other features import nothing else from this folder. */
 export { LazyExportButton, LazyExportItems } from './LazyExport.tsx'
 export { parseExport } from './outbox-export.ts'
 export { fieldsOf, formViews } from './form-views.ts'

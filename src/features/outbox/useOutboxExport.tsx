@@ -13,16 +13,16 @@ import type { OutboxItem } from '#offline/outbox/outbox-records'
 import { formatExport } from './outbox-export.ts'
 import styles from './outbox.module.css'
 
-/** Not one's own, but what somebody else has left on this phone. */
+/** Unsent forms of another user on this phone. */
 export interface FormerUserItems {
   readonly subject: string
   readonly items: readonly OutboxItem[]
 }
 
 /**
- * Take what waits, and one's drafts, out of the phone: shared or saved as a file, or as text where a
- * browser can do neither. Returns how to begin, and the sheet with the text, to be placed on the
- * page.
+ * Exports unsent forms and drafts from the phone: shared or saved as a file, or shown as text where
+ * the browser can do neither. Returns the function that starts the export, and the sheet with the
+ * text, to be rendered on the page.
  */
 export function useOutboxExport(left?: FormerUserItems): {
   readonly start: () => Promise<void>
@@ -44,13 +44,13 @@ export function useOutboxExport(left?: FormerUserItems): {
             language,
           )
         : formatExport(left.items, { subject: left.subject, head: left.subject }, language)
-    // With a mark at its head every program takes it for what it is.
+    // With a byte order mark every program recognizes UTF-8.
     const file = new File(['\uFEFF', said], texts.exportFile, { type: 'text/plain' })
     if (navigator.canShare?.({ files: [file] })) {
       const shared = await navigator.share({ files: [file] }).then(() => true, isCancelled)
       if (shared) return
     }
-    // The messaging app's browser drops downloads of this kind without a word.
+    // The messaging app's browser ignores such downloads silently.
     if (isMessagingBrowser()) setText(said)
     else {
       saveFile(file)
@@ -79,6 +79,5 @@ export function useOutboxExport(left?: FormerUserItems): {
   return { start, sheet }
 }
 
-// Closing the phone's share sheet is an answer; anything else means that sharing does not work
-// here.
+// Closing the share sheet is the user's choice; any other error means that sharing does not work.
 const isCancelled = (cause: unknown) => cause instanceof DOMException && cause.name === 'AbortError'

@@ -1,4 +1,4 @@
-// How the outbox speaks of each queued form, under the name of the form. A new form adds a line.
+// The outbox's view of each queued form, under the form's name. A new form adds a line.
 export { familyOutboxView as family } from '#app/features/family/public.ts'
 export { livingSuppliesOutboxView as living } from '#app/features/living-supplies/public.ts'
 export { scanOutboxView as scan } from '#app/features/checkin/public.ts'

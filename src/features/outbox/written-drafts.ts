@@ -8,7 +8,7 @@ import { type Language, selectTexts, type Text } from '#i18n/translate'
 import type { Draft } from '#offline/outbox/outbox-records'
 import { formViews, fieldsOf } from './form-views.ts'
 
-/** The forms that are sent at once or not at all, by the names of their drafts. */
+/** Forms that are never queued (online-only), by the names of their drafts. */
 const LIVE_FORMS: Readonly<Record<string, Text>> = {
   advice: supportTexts.complaint,
   details: personalDetailsTexts.title,
@@ -18,15 +18,15 @@ const LIVE_FORMS: Readonly<Record<string, Text>> = {
 }
 const EVALUATION = /^evaluation-/
 
-/** What a draft's form is called. */
+/** The title of a draft's form. */
 export const draftTitle = (form: string): Text =>
   formViews[form]?.title ??
   LIVE_FORMS[form] ??
   (EVALUATION.test(form) ? evaluationTexts.title : outboxTexts.unknownForm)
 
 /**
- * A draft in lines for a person: under its labels where the outbox knows the form, else what was
- * typed, one text a line.
+ * Formats a draft as lines of text: with labels where the outbox knows the form, else one typed
+ * text per line.
  */
 export function draftLines({ form, values }: Pick<Draft, 'form' | 'values'>, language: Language) {
   const { colon, draftPictures } = selectTexts(outboxTexts, language)
@@ -47,7 +47,7 @@ export function draftLines({ form, values }: Pick<Draft, 'form' | 'values'>, lan
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-// What names a thing chosen from a list, or whose form it is, is no writing.
+// Fields that identify a chosen option or the form's owner were not typed, so they are left out.
 const NAMES = new Set(['category', 'review', 'type', 'student', 'step'])
 
 function textsIn(value: unknown): string[] {
@@ -56,7 +56,7 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (NAMES.has(name) ? [] : textsIn(inner)))
 }
 
-/** A draft's values without its pictures, which are no text, and whether there were any. */
+/** Returns a draft's values without pictures, which are not text, and whether there were any. */
 export function withoutPictures(value: unknown): {
   readonly value: unknown
   readonly hadPictures: boolean
