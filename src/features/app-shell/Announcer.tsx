@@ -7,16 +7,16 @@ import { homeWaitingTexts } from '#i18n/home-waiting'
 import styles from './AppShell.module.css'
 
 /**
- * Says to screen readers what changes by itself where nobody may be looking: the network is back, a
- * form has arrived, the university sent one back. That there is no network is said by the banner.
+ * Announces changes to screen readers that may happen unnoticed: the network is back, a form was
+ * delivered, the university refused one. The banner announces that the network is lost.
  */
 export function Announcer() {
   const [said, say] = useState({ text: '', at: 0 })
   const announce = (text: string) => say(({ at }) => ({ text, at: at + 1 }))
   useReturn(announce)
   useForms(announce)
-  // Always there: a live region that appears with its text is not announced. The key tells two
-  // alike apart.
+  // Always rendered: a live region that appears together with its text is not announced. The key
+  // distinguishes two equal texts.
   return (
     <output aria-live="polite" className={styles['unseen']}>
       <span key={said.at}>{said.text}</span>
@@ -32,7 +32,8 @@ function useReturn(announce: Announce) {
   const before = useRef(network)
   useEffect(() => {
     if (network === 'online' && before.current !== 'online') announce(texts.connected)
-    // What stands in the region is read by whoever walks the page: it must not contradict the banner.
+    // Screen reader users can also navigate to the region, so its text must not contradict the
+    // banner.
     if (network !== 'online' && before.current === 'online') announce('')
     before.current = network
   })
@@ -55,7 +56,7 @@ function useForms(announce: Announce) {
     for (const { order, form, state, lastProblem } of items) {
       const name = names[form]
       if (state !== 'needs-you' && state !== 'conflict') under.current.add(order)
-      // What was sent back before this page was opened is no news.
+      // Forms refused before this page was opened are not announced.
       else if (under.current.delete(order) && name !== undefined)
         announce(texts.sentBack(name, lastProblem?.message ?? ''))
     }

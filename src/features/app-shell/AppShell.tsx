@@ -24,7 +24,10 @@ import { siteName } from './site-name.ts'
 import { Tabs } from './Tabs.tsx'
 import styles from './AppShell.module.css'
 
-/** What surrounds every page: skip link, network line, tabs, toasts, the offer of a new version. */
+/**
+ * The frame around every page: skip link, network banner, tabs, toasts, and the offer of a new
+ * version.
+ */
 export function AppShell({ children }: { children: ReactNode }) {
   const texts = useTexts(appShellTexts)
   const language = useLanguage()
@@ -61,13 +64,13 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-// Without its file there is no network to ask either.
+// Without this chunk there is no network either.
 const askAgain = () =>
   import('#app/lib/network/connectivity-probe.ts')
     .then(({ retryPendingQueries }) => retryPendingQueries())
     .catch(() => {})
 
-// The address bar belongs to the router: a plain #content would be a navigation.
+// The router owns the address: a plain #content link would navigate.
 function skip(event: { preventDefault(): void }) {
   event.preventDefault()
   const content = document.getElementById('content')
@@ -75,8 +78,8 @@ function skip(event: { preventDefault(): void }) {
   content?.focus()
 }
 
-// Who works here sits at a desk, on every page (D-109). Before it is painted: the letters must not
-// jump.
+// Staff work at a desk, so every page uses the wide layout (D-109). Set before the first paint,
+// because the text size must not jump.
 function useStaffLayout() {
   const staff = useSession()?.person.role === 'staff'
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-desk', staff), [staff])
@@ -84,7 +87,7 @@ function useStaffLayout() {
 
 const Announcer = lazyComponent(async () => (await import('./Announcer.tsx')).Announcer, WHEN_IDLE)
 
-// On a Chinese page nothing needs to be told apart; without the file only the voice is wrong.
+// A Chinese page needs no marking. If the chunk fails to load, only the pronunciation is affected.
 function useMarkedChinese(language: Language) {
   useEffect(() => {
     if (language === 'zh') return undefined
@@ -96,8 +99,8 @@ function useMarkedChinese(language: Language) {
   }, [language])
 }
 
-// The server has ended the session: -400 leads to the root, -500 to the backend's page where there
-// is one (XC-08, XC-09, D-10).
+// The server has ended the session: -400 leads to the root, -500 to the backend's page if it has
+// one (XC-08, XC-09, D-10).
 function useEndedSession() {
   const router = useRouter()
   useEffect(() => {
@@ -115,7 +118,9 @@ function useEndedSession() {
   }, [router])
 }
 
-/** Offers a new version; not while a form is being typed, since taking it reloads the page. */
+/**
+ * Offers a new version; not while a form is being filled in, since applying it reloads the page.
+ */
 function UpdatePrompt() {
   const texts = useTexts(appShellTexts)
   const apply = useUpdate()

@@ -11,8 +11,8 @@ import { commonTexts } from '#i18n/common'
 import { errorReportingTexts } from '#i18n/error-reporting'
 
 /**
- * Under an error: the way to tell the university of it, and then the code under which it is there. It
- * is told without being asked where that was agreed to.
+ * Shown below an error: a button to report it to the university, and then the report's code. With
+ * consent the report is sent automatically.
  */
 export function ErrorReportNote({ error }: { error: unknown }) {
   const texts = useTexts(errorReportingTexts)
@@ -21,8 +21,8 @@ export function ErrorReportNote({ error }: { error: unknown }) {
   const [trouble] = useState(() =>
     createErrorReport(error, 'screen', String(router.state.matches.at(-1)?.fullPath)),
   )
-  // Of every page that has failed, not of one in four: its code is on the screen to be read out, so
-  // the office has to know it, and from one to the next it takes a tap.
+  // Each failed page is reported, not one in four as elsewhere: its code is shown so that it can be
+  // read out to the office, and a page fails again only after a tap.
   const [agreed] = useState(hasErrorReportConsent)
   const [state, setState] = useState<'asking' | 'telling' | 'told' | 'failed'>(
     agreed ? 'telling' : 'asking',

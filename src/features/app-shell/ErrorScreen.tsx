@@ -10,23 +10,22 @@ import { Page } from '#app/ui/Page.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 
-// As the browsers put it, for scripts; styles as the bundler does.
+// The browsers' messages for a missing script, and the bundler's for a missing style sheet.
 const MISSING = /dynamically imported module|importing a module|preload CSS/i
 
 const loadNote = async () => (await import('./ErrorReportNote.tsx')).ErrorReportNote
 const loadMissing = async () => (await import('./PageNotCachedScreen.tsx')).PageNotCachedScreen
 
 /**
- * A page that has failed, or whose file is not on this phone: nothing typed is lost, try again or
+ * Shown when a page has failed or its chunk is not on this phone: nothing typed is lost, retry or
  * go home.
  */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const texts = useTexts(appShellTexts)
   const common = useTexts(commonTexts)
-  // Pages that are of no use without a network come to the phone when they are first opened
-  // (keeping.ts).
+  // Online-only pages are stored on the phone when they are first opened (keeping.ts).
   const hasNoFile = error instanceof Error && MISSING.test(error.message)
-  // With a network it is the university that does not have the file.
+  // With a network a missing file means that the university no longer serves it.
   const isMissing = useNetwork() !== 'online' && hasNoFile
   const missing = useLazyComponent(loadMissing, isMissing)
   const note = useLazyComponent(loadNote, !hasNoFile)
@@ -37,7 +36,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   const retry = () => {
     reset()
     void router.invalidate()
-    // A screen whose file did not come stays broken until the page is new.
+    // A screen whose chunk failed to load stays broken until the page is reloaded.
     void reloadIfServerAnswers()
   }
   const recovered = useEffectEvent(() => {

@@ -3,8 +3,8 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { LANGUAGE_COOKIE } from '#contract/headers-and-cookies'
 
 /**
- * Turns the app to the other language, by that language's own name (D-112). Before the scripts are
- * there the form is sent, and the backend draws the page in it.
+ * Switches to the other language, labelled in that language (D-112). Before hydration the form is
+ * submitted, and the backend renders the page in the new language.
  */
 export function LanguageSwitch() {
   const isChinese = useLanguage() === 'zh'

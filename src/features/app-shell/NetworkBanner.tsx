@@ -6,7 +6,10 @@ import { Banner } from '#app/ui/Banner.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 
-/** Offline and weak are facts, not errors: one thin line that says what still works. */
+/**
+ * A thin line while the network is offline or weak that says what still works. It is not styled as
+ * an error.
+ */
 export function NetworkBanner() {
   const texts = useTexts(appShellTexts)
   const network = useNetwork()

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 
-/** An address that leads nowhere, with a way home (D-16). */
+/** Shown for an unknown address, with a link home (D-16). */
 export function NotFoundScreen() {
   const texts = useTexts(appShellTexts)
   return (

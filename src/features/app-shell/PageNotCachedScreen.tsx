@@ -13,8 +13,8 @@ import { appShellTexts } from '#i18n/app-shell'
 import { pageNameTexts } from '#i18n/page-names'
 
 /**
- * In place of a page whose file is not on this phone and cannot come now: what it is, what it
- * needs, what works meanwhile.
+ * Replaces a page whose chunk is not on this phone and cannot be loaded now: what the page is, what
+ * it needs, and what works meanwhile.
  */
 export function PageNotCachedScreen({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts(pageNameTexts)

@@ -4,7 +4,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 
-/** Stands while the code of a page is on its way. */
+/** Shown while the code of a page loads. */
 export function PendingScreen() {
   const texts = useTexts(appShellTexts)
   return (

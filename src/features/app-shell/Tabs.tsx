@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { TabBar } from '#app/ui/TabBar.tsx'
 import { appShellTexts } from '#i18n/app-shell'
 
-/** The main places: home, timetable (not for staff), what waits, me. */
+/** The main pages: home, timetable (not for staff), outbox, me. */
 export function Tabs() {
   const texts = useTexts(appShellTexts)
   const session = useSession()

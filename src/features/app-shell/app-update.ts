@@ -2,11 +2,11 @@ import { createStore, useStore } from '#app/lib/platform/store.ts'
 
 const store = createStore<(() => void) | null>(null)
 
-/** A newer version is on the phone; `apply` changes over to it by a reload. */
+/** Offers a newer version that is stored on the phone; `apply` activates it by a reload. */
 export const offerUpdate = (apply: () => void): void => store.set(apply)
 
-/** Not now: the new version takes over at the next start. */
+/** Declines the update; the new version is activated at the next start. */
 export const declineUpdate = (): void => store.set(null)
 
-/** What applies the offered update, if there is one. */
+/** Returns the function that applies the offered update, if there is one. */
 export const useUpdate = (): (() => void) | null => useStore(store)

@@ -5,18 +5,18 @@ const CHINESE = 'zh-CN'
 const ENGLISH = 'en'
 
 /**
- * Say of every Chinese text on an English page that it is Chinese, so that a screen reader speaks
- * it so and the browser draws its signs: names of people and places, and what a school has no
- * English name for. Such texts come from everywhere, so the page is watched instead of each place
- * marked; only an attribute that React does not know of is set. A Chinese name in an English
- * sentence stays as it is (WCAG 3.1.2). Answers how to stop.
+ * Sets `lang` on every Chinese text of an English page, so that screen readers pronounce it and
+ * browsers render it as Chinese: names of people and places, and terms without an English name.
+ * Such texts come from many places, so the page is observed instead; only an attribute that React
+ * does not manage is set. A Chinese name inside an English sentence stays unmarked (WCAG 3.1.2).
+ * Returns a function that stops it.
  */
 export function markChinese(root: HTMLElement): () => void {
   const marked = new Map<Element, typeof CHINESE | typeof ENGLISH>()
   const mark = (element: Element) => {
     if (!marked.has(element) && element.hasAttribute('lang')) return
-    // What is English inside a Chinese text, such as a sign beside a name, is no longer so by
-    // itself.
+    // English inside a Chinese text, such as an icon's label next to a name, has to be marked as
+    // English again.
     const lang = isChinese(element)
       ? CHINESE
       : marked.get(element.parentElement ?? root) === CHINESE
@@ -52,8 +52,7 @@ export function markChinese(root: HTMLElement): () => void {
 }
 
 /**
- * Is what stands in this very element more Chinese than not? What is only said of it counts where
- * nothing is inside it.
+ * Whether the element's own text is mostly Chinese. Its label counts only if the element is empty.
  */
 function isChinese(element: Element): boolean {
   const own = [...element.childNodes].map((node) =>

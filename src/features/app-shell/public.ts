@@ -1,4 +1,4 @@
-/** What other parts of the app may use of frame; nothing else of this folder is theirs. */
+/** The public API of the app shell; features import nothing else from this folder. */
 export { AppShell } from './AppShell.tsx'
 export { siteName } from './site-name.ts'
 export { offerUpdate } from './app-update.ts'

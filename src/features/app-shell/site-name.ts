@@ -3,7 +3,7 @@ import type { Language } from '#i18n/translate'
 
 const NAME = { zh: '报到', en: 'Baodao' } as const
 
-/** What this campus is called: in the top bar of home, and last in every title. */
+/** The name of this campus: in the top bar of home, and last in every page title. */
 export function siteName(language: Language): string {
   const school = (language === 'en' && config.schoolEn) || config.school
   return school === '' ? NAME[language] : school

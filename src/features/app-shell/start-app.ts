@@ -22,8 +22,8 @@ import {
 } from '#app/lib/session/session.ts'
 
 /**
- * Bring the app to life: kept start-up reads and identity first, so that the first paint knows
- * them; the network after. `drawn` resolves when a screen is shown.
+ * Starts the app: the cached start-up reads and the identity first, for the first paint; network
+ * requests afterwards. `drawn` resolves when a screen is shown.
  */
 export async function startApp({
   drawn = Promise.resolve(),
@@ -35,17 +35,17 @@ export async function startApp({
   const quiet = whenInitialQueriesSettled({ drawn, longest: SOON_MS })
   if (isCleanupPending())
     void quiet
-      // Seldom needed, and not for the first words on the screen.
+      // Rarely needed, and not for the first paint.
       .then(finishUnbinding)
       .catch(() => {})
   void connectOutbox(quiet)
   void refreshSession(quiet)
   onNetworkRecovery(() => void refreshSession())
   onSessionEnd(closeSealed)
-  // The page that heard it may have been closed before it was done.
+  // The page that noticed the end of the session may have closed before it finished.
   if (hasSessionEnded()) void quiet.then(closeSealed)
   syncLanguageAcrossTabs()
-  // What the campus says in another language was not read yet: names, notices.
+  // Names and notices that the campus translates have to be read again after a change of language.
   subscribeToLanguage(() => {
     void queryClient.invalidateQueries({ predicate: isRepeatableQuery })
     void refreshSession()
@@ -56,33 +56,33 @@ export async function startApp({
 
 const SOON_MS = 1_000
 
-// A supervisor's list does not outlive the sign-in; its file is not for the first screen.
+// A supervisor's roster is deleted when the sign-in ends; the first screen does not need this code.
 const closeSealed = () =>
   void import('#offline/storage/sealed-copies')
     .then(({ deleteSealedCopies }) => deleteSealedCopies())
     .catch(() => {})
 
-// The engine's file and database are not needed for the first screen, nor while nobody was ever
-// bound.
+// The first screen does not need the outbox engine and its database, and neither does a phone that
+// was never bound.
 async function connectOutbox(quiet: Promise<void>) {
   await whenFirstBound()
   await quiet
-  // Without its file there is no outbox yet; whoever submits asks for it again.
+  // If the chunk fails to load, the next submission loads it again.
   await startOutbox({ onForgotten }).catch(() => {})
 }
 
-// Told to this tab too, by itself; then the session has ended already.
+// The channel also informs the tab that unbound, whose session has already ended.
 const onForgotten = () => void (currentSession() !== null && leaveAfterUnbinding())
 
-// A tab that slept, or did not listen yet, may have heard nothing.
+// A tab that slept, or did not listen yet, may have missed the message.
 function checkStillBound() {
   const kept = safeLocalStorage.getItem('stuCode') || safeLocalStorage.getItem('userCode')
   if (currentSession() !== null && currentSession()?.subject !== kept) leaveAfterUnbinding()
 }
 
-// Another tab has unbound who is bound here, and empties the databases. It empties local storage
-// before it tells: a token that is there was brought by somebody since then, and what this phone
-// keeps is theirs. Only this tab still shows the one before.
+// Another tab has unbound this user and clears the databases. It clears local storage before it
+// sends the message: a token that is present belongs to a person bound since, as does the stored
+// data. Only this tab still shows the previous user.
 function leaveAfterUnbinding() {
   if (getSessionToken() !== undefined) return location.reload()
   clearTabSession()
@@ -90,7 +90,7 @@ function leaveAfterUnbinding() {
   clearPersonalData()
 }
 
-/** Resolves once somebody was ever bound on this phone. */
+/** Resolves once any person has been bound on this phone. */
 export function whenFirstBound(): Promise<void> {
   return new Promise((resolve) => {
     const stop = subscribeToSession(look)
