@@ -67,7 +67,7 @@ import { createIdentityProvider } from './platform/university/create-identity-pr
 import { createSandboxAuthorizeRoutes } from './sandbox/authorize-routes.ts'
 import { createSandboxPaymentRoutes } from './sandbox/payment-routes.ts'
 
-/** What the server stands on. Tests bring their own clock, host, space and log. */
+/** The dependencies of the server. Tests pass their own clock, host, disk space and log. */
 export interface AppDependencies {
   readonly database: Database
   readonly clock: Clock
@@ -78,13 +78,13 @@ export interface AppDependencies {
   readonly metrics: Metrics
   readonly hasFreeSpace: HasFreeSpace
   readonly app: StaticApp
-  /** In which life of the database this is. */
+  /** The database's epoch, which changes with each restoration; '' before the first. */
   readonly epoch: () => string
 }
 
 /**
- * The whole server: every call of the contract, the sandbox where it is on, its health, and the
- * app's files.
+ * Creates the whole server: every call of the contract, the sandbox if it is on, health checks and
+ * the app's files.
  */
 export function createApp(world: AppDependencies): Hono<RequestEnv> {
   const { database, clock, host, gateway, settings, log, metrics } = world
@@ -183,7 +183,7 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
     )
   }
 
-  // Always to this campus's own page, with the answer as one word of its address.
+  // Redirects to this campus's own page only, with the university's reply as one query parameter.
   if (settings.university !== undefined)
     app.get('/api/university/back', (c) => {
       const answer = encodeURIComponent(new URL(c.req.url).search.slice(1))
@@ -237,7 +237,8 @@ export function createApp(world: AppDependencies): Hono<RequestEnv> {
   return app
 }
 
-// What was done is answered as it is; reads, and the calls that find a person, tell names.
+// Adds English names to the responses of reads and of the calls that find a person before sign-in.
+// The responses of other writes are sent unchanged.
 async function withNames(
   db: Db,
   call: AnyCall,
@@ -249,8 +250,7 @@ async function withNames(
     : answer
 }
 
-// The table of handlers has the shape of the contract, but its types are per call; here they all
-// are calls.
+// Lists each call with its handler. The handler table has a type per call; this one is uniform.
 function* listHandlers(
   all: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): Generator<[AnyEndpoint, AnyHandler]> {
@@ -302,7 +302,8 @@ function toFailureResponse(
   }
 }
 
-// A key is said back where it counts; elsewhere the echo would promise what nobody keeps.
+// The Idempotency-Key is echoed for calls that store their responses only: an echo from another
+// call would claim a guarantee that does not exist.
 function sendResponse(
   c: Context<RequestEnv>,
   { status, body, headers }: ApiResponse,
@@ -315,7 +316,7 @@ function sendResponse(
   return c.json(body, status)
 }
 
-// Not even the phone keeps it: it is somebody's face or grades (D-80).
+// Phones do not cache files either: they are portraits or grades (D-80).
 function sendFile(c: Context<RequestEnv>, { bytes, contentType, name }: FileContent): Response {
   c.header('Cache-Control', 'no-store')
   if (name !== undefined) c.header('Content-Disposition', attachmentHeader(name))
@@ -325,8 +326,8 @@ function sendFile(c: Context<RequestEnv>, { bytes, contentType, name }: FileCont
   })
 }
 
-// Who goes away while it is made ends the making; a fault on the way cuts the connection, so that
-// nobody takes half a file for a whole one.
+// A client that disconnects ends the generation. An error during the generation closes the
+// connection, so that a truncated file is not mistaken for a complete one.
 function streamFile(c: Context<RequestEnv>, { chunks, contentType, name }: StreamedFile): Response {
   c.header('Cache-Control', 'no-store')
   c.header('Content-Disposition', attachmentHeader(name))
@@ -342,12 +343,12 @@ function nameRoute(c: Context<RequestEnv>, route: string): Context<RequestEnv> {
   return c
 }
 
-// Each trusted proxy appends whom it saw; what stands further left anybody could have written.
+// Each trusted proxy appends the address of its client; entries further left may be forged.
 function addressOf(c: Context, proxyHops: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
   const told = proxyHops > 0 ? forwarded.at(-proxyHops) : undefined
   if (told !== undefined && told !== '') return told
-  // In process there is no connection to ask.
+  // A request of the process to itself has no connection.
   return isObject(c.env) && 'incoming' in c.env
     ? (getConnInfo(c).remote.address ?? 'unknown')
     : IN_PROCESS_ADDRESS

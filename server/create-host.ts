@@ -3,7 +3,7 @@ import { createWechatHost } from './platform/host/wechat.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { sandboxHost } from './sandbox/sandbox-host.ts'
 
-/** The messaging app that the settings name. */
+/** Creates the client of the messaging app that the settings name. */
 export function createHost({ host }: Pick<Settings, 'host'>): Host {
   switch (host.type) {
     case 'none':
@@ -15,7 +15,7 @@ export function createHost({ host }: Pick<Settings, 'host'>): Host {
   }
 }
 
-// Nobody is known by an account, and nobody is written to.
+// Without a messaging app no account is recognized and no message is sent.
 const noHost: Host = {
   appId: '',
   authorizeUrl: '',

@@ -1,19 +1,19 @@
 /**
- * The parts of the backend from the lowest to the highest. Each may import the parts before it,
- * never those behind it: so there is no circle, and what a change may touch can be read here. A
- * feature is imported through its `public.ts` only; the table `features/index.ts` takes each
- * feature's `routes.ts` as well. `npm run check` refuses every other import.
+ * The layers of the backend, from the lowest to the highest. Each may import the layers before it
+ * only, so there are no import cycles. A feature is imported through its `public.ts` only; the
+ * table `features/index.ts` imports each feature's `routes.ts` as well. `npm run check` refuses
+ * every other import.
  */
 export const LAYERS: readonly string[] = [
-  // HTTP, the database, sessions, the messaging app: no word of a campus's business.
+  // HTTP, the database, sessions, the messaging app: no business rules of a campus.
   'platform',
-  // The contract told to other systems, as OpenAPI.
+  // The contract as an OpenAPI document, for other systems.
   'openapi',
-  // The payment services behind one interface.
+  // The payment gateways behind one interface.
   'payment-gateways',
   // The messaging app and the payment sheet of the demo campus.
   'sandbox',
-  // What several features stand on.
+  // Features that many others use.
   'features/office',
   'features/second-factor',
   'features/staff-accounts',
@@ -23,7 +23,7 @@ export const LAYERS: readonly string[] = [
   'features/onboarding-steps',
   'features/charges',
   'features/student-forms',
-  // Features that others ask something of.
+  // Features that some others use.
   'features/calendar',
   'features/timetable',
   'features/photo',
@@ -38,7 +38,7 @@ export const LAYERS: readonly string[] = [
   'features/green-channel',
   'features/payment',
   'features/evaluation',
-  // Features that nobody asks.
+  // Features that no other feature uses.
   'features/green-channel-review',
   'features/reference-data',
   'features/devices',
@@ -64,7 +64,7 @@ export const LAYERS: readonly string[] = [
   'features/error-reporting',
   'features/uniform',
   'features/university-sign-in',
-  // The office's page of a student, which stands on all of these.
+  // The office's page of a student, which uses all of these.
   'features/students',
   // The table of all handlers.
   'features',

@@ -3,46 +3,47 @@ import type { Server } from 'node:http'
 import { createServer, Server as NetServer } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Where a server lets people in. */
+/** A port or socket at which a server accepts connections. */
 export interface Listener {
-  /** Let nobody in from now on who can go elsewhere; answers when all who stood there are inside. */
+  /** Resolves when all connections in the backlog are accepted. */
   readonly drainBacklog: () => Promise<void>
-  /** Close it. Answers when all who came in by it have gone. */
+  /** Stops listening. Resolves when all its connections have ended. */
   readonly close: () => Promise<void>
 }
 
 /**
- * So many are connected by the system before the process looks: of a crowd that comes at once a proxy
- * would take those who are not for a sign that the process is gone.
+ * The number of connections that the system completes before the process accepts them. It has to
+ * hold a whole burst: a proxy takes a refused connection for a sign that the process is down.
  */
 export const LISTEN_BACKLOG = 4096
 
-/** Under a flood somebody stands there always. */
+/** The turns of the event loop to wait at most: under a flood the backlog never becomes empty. */
 const MAX_DRAIN_TURNS = 2000
 
 /**
- * The port that `server` listens at. The system throws out who is connected and not let in yet when
- * it is closed, and nothing tells them to go elsewhere first; so it waits for a moment in which
- * nobody stands there.
+ * The port at which `server` listens. Closing it makes the system reset the connections that are
+ * still in the backlog, and new ones cannot be redirected before; so `drainBacklog` waits for a
+ * moment at which the backlog is empty.
  */
 export const portListenerOf = (server: Server): Listener => ({
   drainBacklog: () => waitForEmptyBacklog(server),
-  // Its own close() hangs up on idle connections at once.
+  // The close() of an HTTP server would end idle connections at once.
   close: () =>
     new Promise((resolve) => void NetServer.prototype.close.call(server, () => resolve())),
 })
 
 /**
- * Let people in at a path as well. This door closes without anybody noticing: who comes when the
- * path has gone goes elsewhere, and all who stood there are let in.
+ * Makes `server` accept connections at the Unix domain socket `path` as well. This listener closes
+ * without a lost connection: once the path is removed a proxy uses another process, and all
+ * connections in the backlog are accepted.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<Listener> {
-  // One that was killed left its path behind; two that run have two ports and two paths.
+  // A process that was killed leaves its path behind. No running process uses the same path.
   rmSync(path, { force: true })
   const door = createServer((socket) => void server.emit('connection', socket))
   await new Promise<void>((resolve, reject) => {
     door.on('error', reject)
-    // The proxy is another user.
+    // The proxy runs as another user.
     door.listen({ path, backlog: LISTEN_BACKLOG, readableAll: true, writableAll: true }, resolve)
   })
   return {
@@ -54,7 +55,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<List
   }
 }
 
-// The loop lets in one a turn. Between two of these there is a whole one.
+// The event loop accepts one connection a turn; between two calls of `turn` lies a whole turn.
 async function waitForEmptyBacklog(door: NetServer): Promise<void> {
   let hasCome = true
   const come = () => void (hasCome = true)

@@ -1,12 +1,12 @@
 import { calendar } from '#contract/calendar'
 import { guide } from '#contract/guide'
 
-/** The reads whose answers every phone keeps with the app. */
+/** The reads whose responses every phone stores together with the app. */
 const CONTENT_READS = [guide.find, calendar.find]
 
 /**
- * What the school has written for everybody, as the app's calls answer it: its pages about enrolment
- * and fees, and its calendar. Undefined where one of them cannot be read now.
+ * Reads the school's public texts in the form of the app's calls: the pages about enrolment and
+ * fees, and the calendar. Undefined when one of them cannot be read now.
  */
 export async function readPageContent(
   ask: (path: string, init: RequestInit) => Response | Promise<Response>,

@@ -11,8 +11,8 @@ import { seedEnglishNames } from './platform/database/queries/english-defaults.t
 import type { Settings } from './platform/settings/settings.ts'
 
 /**
- * Make a database ready to serve: its tables, the defaults of a school, and, where it is on, the
- * demo campus. Answers what somebody should hear of its rows.
+ * Makes a database ready to serve: its tables, the defaults of a school and, if it is on, the demo
+ * campus. Returns warnings about its rows for the operator.
  */
 export async function prepareDatabase({
   connectionString,
@@ -31,7 +31,7 @@ export async function prepareDatabase({
   return (await isPassKeyLost(database.db)) ? [...sentences, PASS_KEY_LOST_MESSAGE] : sentences
 }
 
-/** Give a database that has none of them the steps, tiles, questions and English names of a school. */
+/** Inserts the default steps, tiles, questions and English names into a database without them. */
 export async function seedDefaults(db: Db): Promise<void> {
   await insertDefaultSteps(db)
   await insertDefaultEntries(db)

@@ -3,27 +3,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Listener, portListenerOf } from './listeners.ts'
 import type { BackgroundJob } from './platform/periodic-job.ts'
 
-/** What is ended, in this order. */
+/** What `shutDown` ends, in this order. */
 export interface ShutdownParams {
   readonly server: Server
-  /** Where else it lets people in. */
+  /** Where the server accepts connections beside its port. */
   readonly listeners: readonly Listener[]
-  /** What goes on beside the requests; told at once that it is over. */
+  /** Background jobs; they are stopped at the same time as the listeners. */
   readonly jobs: readonly BackgroundJob[]
-  /** Let go of the database. */
+  /** Closes the connections to the database. */
   readonly releaseDatabase: () => Promise<void>
-  /** After so many ms idle connections are let go. */
+  /** Idle connections are closed after this time, ms. */
   readonly idleMs?: number
 }
 
-/** Letting go of the database may take this long, after all that has begun. */
+/** `releaseDatabase` may take this long, ms; it runs after all requests and jobs. */
 const RELEASE_TIMEOUT_MS = 5000
-/** A proxy that meets a closed door goes elsewhere, and leaves idle connections alone. */
+/** After this time a proxy has noticed the closed listeners and reuses no idle connection, ms. */
 const IDLE_CONNECTION_MS = 500
 
 /**
- * End: nobody new is let in from this moment on, what has begun is finished, and what takes longer
- * than `graceMs` is cut off.
+ * Shuts the server down: accepts no new connections, finishes the requests and jobs that have
+ * begun, and after `graceMs` closes the connections that are still open.
  */
 export async function shutDown(
   { server, listeners, jobs, releaseDatabase, idleMs = IDLE_CONNECTION_MS }: ShutdownParams,
@@ -36,10 +36,9 @@ export async function shutDown(
 }
 
 /**
- * Nobody who comes through a proxy may notice: a POST that was sent to a process that then hangs up
- * is lost for its proxy, which may not send it again. So who stands at a door is let in before it
- * closes; who is inside is answered, and told that it was the last answer; and only then what is
- * idle is let go.
+ * Closes all listeners without losing a request of a proxy: a proxy may not repeat a POST whose
+ * connection was closed. So the backlogs are drained before the listeners close, requests in flight
+ * are answered with `Connection: close`, and idle connections are closed last.
  */
 async function close(server: Server, others: readonly Listener[], idleMs: number): Promise<void> {
   const doors = [...others, portListenerOf(server)]
@@ -56,7 +55,7 @@ async function close(server: Server, others: readonly Listener[], idleMs: number
   clearInterval(tidy)
 }
 
-/** Do this once at the first signal to stop, and then be gone. */
+/** Runs `stop` once at the first SIGTERM or SIGINT, then exits: with 1 when `stop` rejects. */
 export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,7 +1,7 @@
 import { classifyDatabaseError } from './platform/database/errors.ts'
 import type { Settings } from './platform/settings/settings.ts'
 
-/** Why a start failed, in one sentence for who started it. */
+/** Describes why a start failed, in one sentence for the operator. */
 export function describeStartError(error: unknown, settings: Settings): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
@@ -32,7 +32,7 @@ function describeListenError(error: Error, code: string, settings: Settings): st
 
 function describeDatabaseError(error: Error, code: string): string | undefined {
   const words = error.message.replace(/\.$/, '')
-  // A wrong password, a user that is not let in from here, or not without encryption.
+  // A wrong password, or a user who may not connect from this address or without encryption.
   if (code === '28P01') return 'The database refused the name or password in DATABASE_URL.'
   if (code === '28000') return `The database does not let this program in: ${words}.`
   if (code === '3D000') return 'The database named in DATABASE_URL does not exist; create it first.'

@@ -1,7 +1,8 @@
 /**
- * Put questions that come in one turn of the event loop to somebody together: under load there are
- * several. None waits for another's answer, and each is put after it came, so no answer is older
- * than its question. `ask` answers with who knows the answers.
+ * Batches all calls of one turn of the event loop into one call of `ask`, which resolves to a
+ * function from a question to its answer. No call waits for an earlier batch, and each batch runs
+ * after its calls were made, so no answer is older than its question. A rejection rejects the whole
+ * batch.
  */
 export function batchPerTick<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<(question: Question) => Answer>,

@@ -1,14 +1,14 @@
-/** What time it is; the demo and tests may move it. */
+/** The current time; the demo and tests may shift it. */
 export interface Clock {
   readonly now: () => Date
 }
 
-/** The machine's clock, moved by some seconds. */
+/** The system clock, shifted by `offsetSeconds`. */
 export const createClock = (offsetSeconds: number): Clock => ({
   now: () => new Date(Date.now() + offsetSeconds * 1000),
 })
 
-// China has had one zone without summer time since 1991, so a fixed shift is exact.
+// China has had one time zone without summer time since 1991, so a fixed offset is exact.
 const toChinaIso = (date: Date) => new Date(date.getTime() + 8 * 3600 * 1000).toISOString()
 
 /** The day in China, YYYY-MM-DD. */
@@ -34,10 +34,10 @@ export const daysBetween = (from: string, to: string): number =>
 /** A day, in seconds. */
 export const DAY_SECONDS = 24 * 3600
 
-/** The moment at which a day in China, YYYY-MM-DD, begins; or the one `days` later. */
+/** The start of a day in China (YYYY-MM-DD), or of the day `days` later. */
 export const startOfDay = (day: string, days = 0): Date =>
   addSeconds(new Date(`${day}T00:00:00+08:00`), days * DAY_SECONDS)
 
-/** A moment some seconds later (or, below 0, earlier). */
+/** The time `seconds` later; earlier for a negative number. */
 export const addSeconds = (date: Date, seconds: number): Date =>
   new Date(date.getTime() + seconds * 1000)

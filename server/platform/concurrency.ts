@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { refusalTexts } from '#i18n/refusals'
 import type { Text } from '#i18n/translate'
 
-/** Too many callers wait already; the caller should retry later. */
+/** Thrown when too many callers wait already; the caller should retry later. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
 
@@ -14,12 +14,12 @@ export class OverloadedError extends Error {
   }
 }
 
-/** Runs work as soon as its turn comes. */
+/** Runs `work` as soon as a slot is free. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * For costly work: `atOnce` of it run, `waiting` wait for their turn, and all others are refused
- * with an `OverloadedError` at once.
+ * Creates a limit for costly work: `atOnce` run, `waiting` wait for a slot, and all others are
+ * rejected with an `OverloadedError` at once.
  */
 export function createConcurrencyLimit({
   atOnce,

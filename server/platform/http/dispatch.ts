@@ -59,20 +59,20 @@ import {
   plainMessageResponse,
 } from './responses.ts'
 
-/** What answering a call takes. */
+/** The dependencies of answering a request. */
 export interface DispatchContext {
   readonly db: Db
   readonly clock: Clock
   readonly tools: HandlerServices
   readonly readiness: Pick<Readiness, 'findWriteRefusal' | 'isHanging'>
-  /** The network that a request comes from, by which it is limited. */
+  /** The network of a request's client: the key of its rate limits. */
   readonly clientNetworkOf: (c: Context) => string
   readonly loadShedder: LoadShedder
 }
 
 /**
- * Answer one request for one call: is there room, who asks, may they, is it understood, and only
- * then its handler.
+ * Answers one request for one call: load shedding, authentication, permission, rate limit,
+ * validation, and then the call's handler.
  */
 export async function handleCall<I, O>(
   server: DispatchContext,
@@ -95,7 +95,7 @@ export async function handleCall<I, O>(
 
 const FACTOR_SECONDS = 60
 
-/** A request that was let in. */
+/** A request that the load shedder has admitted. */
 interface AdmittedCall {
   readonly c: Context
   readonly entry: AdmittedRequest
@@ -125,7 +125,7 @@ async function handleAdmittedCall<I, O>(
     )
   }
   if (permission === 'no') return toResponse(call, { type: 'forbidden' }, language)
-  // What waits in an outbox goes on waiting until its sender has shown the factor.
+  // 503 makes an outbox retry: the submission waits until its sender has confirmed the factor.
   if (permission === 'second-factor' && isQueuedWrite(call))
     return withRetryAfter(
       errorResponse(call, 503, staffAccountsTexts.factorFirst, language),
@@ -145,9 +145,10 @@ async function handleAdmittedCall<I, O>(
   )
 }
 
-// Nobody asks, perhaps with the cookie of a sign-in. The app sends its token with every call: without one
-// this phone was unbound where nobody could be told, and its sign-in ends. Beside a dead token it may
-// be that of whoever signed in after it, and stays as long as it opens anything.
+// Does an anonymous request carry a session cookie that should be cleared? The app sends its token
+// with every call. A cookie without a token belongs to a phone that was signed out while the server
+// could not be told, so its session ends. Beside an invalid token the cookie may belong to a later
+// sign-in, so it stays as long as its session is valid.
 async function isAbandonedSession(
   server: DispatchContext,
   c: Context,
@@ -166,11 +167,11 @@ interface AuthorizedCall {
   readonly language: Language
   readonly now: Date
   readonly key: string | undefined
-  /** Nobody asks, and the cookie that came along was left behind. */
+  /** The request is anonymous and carries the cookie of an abandoned session. */
   readonly isLeft: boolean
 }
 
-// Who asks is known, and that they may.
+// Answers a request whose caller is known and permitted.
 async function handleAuthorizedCall<I, O>(
   server: DispatchContext,
   call: AnyCall,
@@ -195,7 +196,7 @@ async function handleAuthorizedCall<I, O>(
   if (refusal !== undefined) return writeUnavailableResponse(call, refusal, language)
 
   const handle = async (db: Db, isRepeated = false): Promise<HandlerResult<O>> => {
-    // It was not so when this request began to wait for its connection.
+    // Checked again: the database may have stopped while this request waited for a connection.
     if (call.kind === 'write' && server.readiness.isHanging()) throw new OverloadedError()
     const outcome = await handler({
       ...readRequestMetadata(server, c),
@@ -237,7 +238,7 @@ async function handleAuthorizedCall<I, O>(
   })
 }
 
-/** Answer one request for bytes: who asks, may they, and only then its handler. */
+/** Answers one request for a file: authentication, permission, rate limit, then its handler. */
 export async function handleFileCall(
   server: DispatchContext,
   call: FileCall,
@@ -274,14 +275,14 @@ export async function handleFileCall(
 }
 
 /**
- * Is this a call whose idempotency key counts? Answers are kept for as long as a phone may be
- * without a network, so only those of the outbox's own calls are: any other may hold a ticket, an
- * address that opens by itself, or a password's hash.
+ * Does this call use idempotency keys? Responses are stored for as long as a phone may be offline,
+ * so only those of the outbox's calls are stored: another response may contain a ticket, a link
+ * that works without a sign-in, or the hash of a password.
  */
 export const isQueuedWrite = (call: AnyEndpoint): call is QueuedWrite<unknown, unknown> =>
   call.kind === 'write' && call.offline === 'queued'
 
-/** Whose token this is. */
+/** The caller to whom a bearer token belongs; `nobody` without a valid one. */
 export async function resolveCaller(
   server: DispatchContext,
   token: string | undefined,
@@ -297,8 +298,8 @@ const resolveCallerByCookie = async (
 ): Promise<Caller> => (await findCallerByCookie(server.db, cookie, now)) ?? { role: 'nobody' }
 
 /**
- * The seconds to wait for who floods: a person, or an address from which nobody has signed in,
- * behind which a whole campus may stand.
+ * Counts a request against the flood limit of its person or, when it is anonymous, of its network
+ * (which a whole campus may share). Returns the seconds to wait when the limit is used up.
  */
 export const consumeRequestLimit = async (
   { tools: { limits } }: DispatchContext,
@@ -309,10 +310,7 @@ export const consumeRequestLimit = async (
     ? limits.anonymousRequests.consume(address)
     : limits.requests.consume(caller.subject)
 
-/**
- * The language that a request asks for, in the order in which it names them; Chinese where it names
- * none.
- */
+/** The first supported language of `Accept-Language`, in its order; Chinese when it names none. */
 export function requestLanguage(c: Context): Language {
   const asked = (c.req.header('accept-language') ?? '')
     .split(',')
@@ -320,13 +318,14 @@ export function requestLanguage(c: Context): Language {
   return negotiateLanguage(asked.filter((tag) => tag !== '' && tag !== '*'))
 }
 
-// A plain link sends the browser's own languages, and a calendar program none: the address says it.
+// The address of a plain link names the language: a browser sends its own languages with the link,
+// and a calendar program sends none.
 function linkLanguage(c: Context): Language {
   const said = c.req.query(LINK_LANGUAGE_PARAMETER)
   return isLanguage(said) ? said : requestLanguage(c)
 }
 
-/** What a request says beside its body. */
+/** The parts of a request that handlers use beside its body: headers, cookies, address. */
 export function readRequestMetadata(
   server: DispatchContext,
   c: Context,
@@ -360,16 +359,16 @@ export function readRequestMetadata(
   }
 }
 
-/** What a body came to when it was checked. */
+/** The result of validating a body: the decoded input, or the issues by field. */
 export type ValidationResult<I> =
   | { type: 'ok'; input: I }
   | { type: 'invalid'; issues: InputIssue[] }
 
-// The message for every issue whose schema has no text of its own: valibot's sentences are English and
-// about types. A parse without a language, as of the settings, keeps them.
+// The message of every issue whose schema has none of its own: valibot's messages are in English
+// and name types. A parse without `lang`, such as that of the settings, keeps valibot's messages.
 for (const lang of ['zh', 'en'] as const) v.setGlobalMessage(commonTexts.badField[lang], lang)
 
-/** Is a body what the call takes, and can it be stored? */
+/** Validates a body: known fields only, the call's schema, and characters that can be stored. */
 export function validateBody<I>(
   call: Pick<AnyCall, 'input'>,
   body: Readonly<Record<string, unknown>>,
@@ -382,21 +381,21 @@ export function validateBody<I>(
   })
   const strange = Object.keys(body).filter((name) => !known.has(name))
   if (strange.length > 0) return wrong(strange, refusalTexts.unknownField)
-  // The fields' own rules come first: they name the field, also inside of JSON text.
+  // The schema comes first: its issues name the field, also inside JSON text.
   const parsed = v.safeParse(call.input.decode, body, { lang: language })
   if (!parsed.success) return { type: 'invalid', issues: toFieldIssues(parsed.issues) }
   const sent = findUnstorableKeys(body)
   if (sent.length > 0) return wrong(sent, refusalTexts.badCharacters)
-  // Once more: what came as JSON text is only now known for what it holds.
+  // Checked again, because JSON text in a field is decoded only now.
   const read = findUnstorableKeys(parsed.output)
   if (read.length > 0) return wrong(read, refusalTexts.badCharacters)
   return { type: 'ok', input: parsed.output }
 }
 
-/** The keys that a body of this kind may have at its top. */
+/** The keys that a body may have at its top level. */
 export const wireKeysOf = ({ wireKeys, fields = {} }: AnyCall['input']): readonly string[] =>
   wireKeys ?? Object.values(fields).flatMap(({ wire }) => wire)
 
-/** What a failed parse says, field by field. */
+/** The issues of a failed parse, with the path of each field. */
 export const toFieldIssues = (issues: readonly v.BaseIssue<unknown>[]): InputIssue[] =>
   issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }))

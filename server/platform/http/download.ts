@@ -23,9 +23,9 @@ import {
 } from './responses.ts'
 
 /**
- * Answer a question with a file: who asks, may they, is it understood, and only then its handler.
- * The first piece is made before the answer begins, so that what fails at once is told as every
- * call tells it.
+ * Answers a read with a file: authentication, permission, validation, then its handler. The first
+ * chunk is generated before the response starts, so that an early failure gets the same error
+ * response as in any other call.
  */
 export async function handleDownload<I>(
   server: DispatchContext,

@@ -20,64 +20,67 @@ import type { SmsSender } from '../sms/sms-sender.ts'
 import type { IdentityProvider } from '../university/identity-provider.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 
-/** What the features need of the outside. */
+/** The services that handlers use. */
 export interface HandlerServices {
   readonly settings: Settings
-  /** For what takes its time; what a request says is of its `now`. */
+  /** For durations and work after the request; a request's own time is its `now`. */
   readonly clock: Clock
   readonly limits: RateLimits
   readonly host: Host
   readonly sms: SmsSender
-  /** The university's own sign-in, where there is one. */
+  /** The university's own sign-in, if it is set. */
   readonly university: IdentityProvider | undefined
-  /** For secrets that must be read again. */
+  /** Encrypts secrets that must be readable again. */
   readonly sealer: Sealer
-  /** For what somebody should look into; it names nobody. */
+  /** For events that an operator should look into; entries contain no personal data. */
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** One checked request. */
+/** A request that has passed authentication, permission and validation. */
 export interface HandlerRequest<I> {
   readonly input: I
   readonly caller: Caller
-  /** In a write by somebody signed in: the transaction that commits effect and answer together. */
+  /**
+   * In a write by a signed-in caller: the transaction that commits effect and response together.
+   */
   readonly db: Db
   readonly now: Date
   readonly language: Language
-  /** The version that the caller saw, from If-Match. */
+  /** The version that the caller has read, from If-Match. */
   readonly ifMatch: string | undefined
-  /** Where the request comes from. */
+  /** The client's network, the key of rate limits. */
   readonly address: string
-  /** The host, with its port, that the request was sent to. */
+  /** The host and port that the request was sent to. */
   readonly host: string
   /** Proof of an openId, from the header `accesstoken`. */
   readonly accessToken: string | undefined
   /** The id of an order, from the header `uniqueId` (D-62). */
   readonly orderId: string | undefined
-  /** The secret of a browser in which somebody has signed in before. */
+  /** The secret of a known device: a browser in which somebody has signed in before. */
   readonly deviceSecret: string | undefined
-  /** Does a browser send it, and no other program? */
+  /** Was the request sent by a browser? */
   readonly isFromBrowser: boolean
-  /** The token that came with the request, dead or alive. */
+  /** The token of the request, valid or not. */
   readonly token: string | undefined
-  /** How long ago the payload was written, by the phone's own clock, s; undefined where it is unknown. */
+  /** The age of the payload by the phone's own clock, seconds; undefined when unknown. */
   readonly payloadAgeSeconds: number | undefined
   /**
-   * It was answered well under this key before: say only whether that still holds (`reviewed` in the
-   * contract).
+   * The request was answered successfully under this key before: the handler only checks whether
+   * that response still holds (`recheckReplays` in the contract) and has no effect.
    */
   readonly isReplay: boolean
   readonly tools: HandlerServices
 }
 
 /**
- * How a request ended; `responses.ts` encodes each of them. `session` is the token of one that began,
- * null for one that ended; by `device` its browser is known again at the next sign-in.
+ * The outcome of a request; `responses.ts` encodes each of them. `session` is the token of a
+ * session that began, or null for one that ended. `device` is the secret by which the browser is
+ * recognized at the next sign-in.
  */
 export type HandlerResult<O> =
   | { type: 'ok'; value: O; etag?: string; session?: string | null; device?: string }
   | { type: 'refused'; says: Text }
-  /** What was asked for is not there, or not any more: phones drop what they keep of it. */
+  /** The requested record does not exist or was deleted: phones delete their cached copy. */
   | { type: 'gone'; says: Text }
   | { type: 'invalid'; issues: readonly InputIssue[] }
   | { type: 'stale'; etag: string; says?: Text }
@@ -85,28 +88,28 @@ export type HandlerResult<O> =
   | { type: 'signed-out'; why?: SessionEndReason }
   | { type: 'too-many'; seconds: number }
 
-/** What is wrong with one field. */
+/** An issue of one field. */
 export interface InputIssue {
   readonly path: string
   readonly message: string
 }
 
-/** What answers a call. */
+/** The handler of a call. */
 export type Handler<I, O> = (ask: HandlerRequest<I>) => Promise<HandlerResult<O>>
 
-/** Bytes that were found. */
+/** The content of a file. */
 export interface FileContent {
   readonly type: 'file'
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
-  /** The name to save it under; without one it is shown. */
+  /** The name to save it under; without one the browser displays it. */
   readonly name?: string
 }
 
-/** How a request for bytes ended. */
+/** The outcome of a request for a file. */
 export type FileResult = FileContent | { type: 'missing' } | { type: 'forbidden' }
 
-/** A checked request for bytes; `key` is opaque and names no path. */
+/** A checked request for a file. `key` is an opaque id, not a path. */
 export interface FileHandlerRequest extends Pick<
   HandlerRequest<never>,
   'caller' | 'db' | 'now' | 'language' | 'tools'
@@ -114,22 +117,22 @@ export interface FileHandlerRequest extends Pick<
   readonly key: string
 }
 
-/** What answers an address of bytes. */
+/** The handler of a file's address. */
 export type FileHandler = (ask: FileHandlerRequest) => Promise<FileResult>
 
-/** A file that was posted. */
+/** A file that was uploaded. */
 export interface UploadedFile {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As it is called where it comes from. */
+  /** Its name on the client. */
   readonly name: string
-  /** The texts that the call wants beside it. */
+  /** The text fields that were sent with it. */
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What answers a posted file. */
+/** The handler of an upload. */
 export type UploadHandler<O> = Handler<UploadedFile, O>
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface StreamedFile {
   readonly type: 'made'
   readonly name: string
@@ -137,7 +140,7 @@ export interface StreamedFile {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** What answers a question with a file. */
+/** The handler of a read whose response is a file. */
 export type DownloadHandler<I> = (
   ask: HandlerRequest<I>,
 ) => Promise<StreamedFile | Exclude<HandlerResult<never>, { type: 'ok' }>>
@@ -153,14 +156,14 @@ export type Handlers<Calls extends Readonly<Record<string, AnyEndpoint>>> = {
         : Handler<CallInput<Calls[Name]>, CallOutput<Calls[Name]>>
 }
 
-/** All went well; `etag` names the version of the record. */
+/** A success; `etag` is the version of the record. */
 export const succeed = <O>(value: O, etag?: string): Extract<HandlerResult<O>, { type: 'ok' }> => ({
   type: 'ok',
   value,
   ...(etag !== undefined && { etag }),
 })
 
-/** Somebody is signed in with this token from here on. */
+/** A success that begins a session with the token of its value. */
 export const succeedWithSession = <O extends { readonly token: string }>(
   value: O,
   device?: string,
@@ -170,10 +173,10 @@ export const succeedWithSession = <O extends { readonly token: string }>(
   ...(device !== undefined && { device }),
 })
 
-/** The call was understood and its answer is no. */
+/** A refusal by a business rule, with its reason. */
 export const refuse = (says: Text): { type: 'refused'; says: Text } => ({ type: 'refused', says })
 
-/** A handler that only ever sees staff. */
+/** Narrows a handler's caller to staff. */
 export const staffHandler =
   <I, O>(
     handler: (
@@ -190,7 +193,7 @@ export const staffHandler =
         })
       : { type: 'forbidden' }
 
-/** A download's handler that only ever sees staff. */
+/** Narrows a download handler's caller to staff. */
 export const staffDownloadHandler =
   <I>(
     handler: (ask: HandlerRequest<I> & { staff: StaffRow }) => ReturnType<DownloadHandler<I>>,
@@ -202,7 +205,7 @@ export const staffDownloadHandler =
 
 type StaffCaller = Extract<Caller, { role: 'staff' }>
 
-/** A handler that only ever sees students. */
+/** Narrows a handler's caller to students. */
 export const studentHandler =
   <I, O>(
     handler: (

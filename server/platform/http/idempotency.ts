@@ -18,37 +18,43 @@ import {
   type ResponseFormat,
 } from './responses.ts'
 
-/** What an `Idempotency-Key` may look like. */
+/** Is this a valid `Idempotency-Key`? */
 export const isIdempotencyKey = (key: string): boolean => /^[A-Za-z0-9_.~-]{8,200}$/.test(key)
 
-/** One submission: the same one may arrive many times, by several ways and from several phones. */
+/**
+ * One submission. It may arrive several times, over several connections and from several phones.
+ */
 export interface Submission<O> {
   readonly db: Db
   readonly call: ResponseFormat & { readonly form: string }
   readonly subject: string
   readonly key: string
-  /** The call's input, decoded; the same key with another payload is refused. */
+  /** The call's decoded input. The same key with another payload is refused with 422. */
   readonly payload: unknown
   readonly language: Language
   readonly now: Date
   /** The effect; it runs in the transaction that also stores the answer. */
   readonly runEffect: (db: Db) => Promise<HandlerResult<O>>
-  /** Does what was answered well still hold? Asked before such an answer is repeated. */
+  /**
+   * Checks whether a stored successful response still holds, before it is replayed. A result other
+   * than `ok` replaces it.
+   */
   readonly recheck?: (db: Db) => Promise<HandlerResult<O>>
 }
 
 /**
- * Have the effect once, whatever happens to the answer: claim, effect and stored answer commit
- * together or not at all.
+ * Runs the effect of a submission exactly once, also when its response is lost: the claim of the
+ * key, the effect and the stored response commit together or not at all. A repeated submission gets
+ * the stored response; one whose key is being processed gets 409.
  */
 export async function runIdempotently<O>(submission: Submission<O>): Promise<ApiResponse> {
   const { db, call, subject, key, language, now } = submission
-  // Add and update of one form share their keys: the client decides between them anew on each try
-  // (OFF-18).
+  // The add and update calls of one form share their keys, because the client chooses between them
+  // again at each attempt (OFF-18).
   const { form } = call
   const hash = hashJson(submission.payload)
   return runTransaction(db, async (tx) => {
-    // An advisory lock of the transaction instead of a row: a server that is killed leaves nothing
+    // The claim is a transaction's advisory lock instead of a row: a killed server leaves none
     // behind.
     const claim = await claimKey.run(tx, [JSON.stringify([subject, form, key])])
     if (claim.rows[0]?.mine !== true)
@@ -67,8 +73,8 @@ export async function runIdempotently<O>(submission: Submission<O>): Promise<Api
     }
     const outcome = await submission.runEffect(tx)
     const answer = toResponse(call, outcome, language)
-    // Only what is final is kept: a stale version or a missing field may be sent again with the
-    // same key.
+    // Only final outcomes are stored: after a stale version or an invalid field the client may send
+    // the same key again.
     if (outcome.type !== 'ok' && outcome.type !== 'refused') return answer
     const etag = answer.headers['etag'] ?? null
     const receipt = outcome.type === 'ok' ? createReceiptNumber() : null
@@ -88,8 +94,9 @@ const claimKey = prepareStatement<{ mine: boolean }>(
   'claim a key',
   'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine',
 )
-// Who repeats an answer waits, by its lock, for the standby as well: a commit whose wait was
-// cancelled, or cut off by a restart, counts here already and may be nowhere else.
+// `for key share` makes a replay wait for the standby, as every transaction that takes a row lock
+// does: a commit whose wait was cancelled, or cut off by a restart, is visible here already but may
+// be missing on the standby.
 const findStoredResponse = prepareStatement<
   Pick<Selectable<Schema['idempotency']>, 'body_hash' | 'body' | 'etag' | 'receipt'>
 >(
@@ -102,10 +109,13 @@ const storeResponse = pipelineStatement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 
-// Another submission may have this receipt number already.
+// Receipt numbers are random: a collision makes the transaction run again.
 declareRaceConstraint('idempotency_receipt_key')
 
-/** Forget answers that no phone asks about any more, where the campus may be brought back so far. */
+/**
+ * Deletes stored responses that no phone can ask for any more, when the database can be restored to
+ * a state of at most `restorableDays` days ago.
+ */
 export const pruneStoredResponses = (db: Db, now: Date, restorableDays = RESTORABLE_DAYS) =>
   db
     .deleteFrom('idempotency')

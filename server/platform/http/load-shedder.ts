@@ -1,13 +1,13 @@
 /** Decides which requests are served when more arrive than can be answered. */
 export interface LoadShedder {
   /**
-   * Admit a request, which calls `release` when it has ended, or reject it. `urgent` ones are admitted
-   * at a load at which others are rejected.
+   * Admits or rejects a request. The caller of an admitted request calls `release` when it ends.
+   * Urgent requests (writes) are admitted up to twice the load at which others are rejected.
    */
   readonly admit: (urgent: boolean) => AdmitResult
 }
 
-/** The request may be served now, or the client should retry after so many seconds. */
+/** The request may be served now, or the client should retry after `seconds`. */
 export type AdmitResult = AdmittedRequest | { type: 'rejected'; seconds: number }
 
 /** A request that is being served. */
@@ -15,46 +15,49 @@ export interface AdmittedRequest {
   readonly type: 'admitted'
   readonly release: () => void
   /**
-   * Wait for the rest of the request's body without occupying a slot; afterwards it is admitted again
-   * or rejected.
+   * Waits for `work` (the rest of the request's body) without occupying a slot. Afterwards the
+   * request is admitted again or rejected.
    */
   readonly waitWithoutSlot: <T>(
     work: () => Promise<T>,
   ) => Promise<{ type: 'admitted'; value: T } | { type: 'rejected'; seconds: number }>
 }
 
-/** So long may those who are in have to wait, as they are answered now. */
+/** Requests are admitted until answering all of them would take this long at the measured pace. */
 const MAX_QUEUE_SECONDS = 2
-/** So many are answered a second before anything was measured, as two cores do; and at least. */
+/** The pace assumed before anything is measured: what two cores answer. */
 const INITIAL_ANSWERS_PER_SECOND = 600
+/** The pace never falls below this. */
 const MIN_ANSWERS_PER_SECOND = 50
-/** Of those who are answered so many are patient, before anything was measured. */
+/** The share of reads (requests that are not urgent) assumed before anything is measured. */
 const INITIAL_READ_SHARE = 0.55
-/** From so many on there is a queue, and what is answered a second is all that can be. */
+/** With at least this many requests in flight the server is saturated and its pace is measured. */
 const BUSY_FROM_IN_FLIGHT = 24
 const MEASURE_WINDOW_MS = 250
 /**
- * Fewer answers measure nothing: a process that had to hear of a whole crowd first hears of the first
- * answer late, and of who came meanwhile after it.
+ * A window with fewer answers is extended: a process that is busy accepting a burst of connections
+ * sees its first answers late, and the arrivals of that time after them.
  */
 const MIN_ANSWERS_TO_MEASURE = 12
-/** What was measured counts as much as what was known after so long. */
+/** After this time new measurements weigh as much as all earlier ones. */
 const PACE_HALF_LIFE_SECONDS = 2
-/** The share of the patient: longer than a crowd takes that looks first and delivers then. */
+/** The same for the share of reads: longer than a burst takes whose clients read, then submit. */
 const READ_SHARE_HALF_LIFE_SECONDS = 8
-/** So many who come for one who is answered are a crowd. */
+/** More arrivals than this for each answer are a burst. */
 const ARRIVALS_PER_ANSWER_IN_A_CROWD = 2
-/** What the row takes of the pace: the rest is for who comes for the first time. */
+/** Retries are given this share of the pace; the rest is left for first requests. */
 const PACED_RETRY_SHARE = 0.9
 const MAX_RETRY_AFTER_SECONDS = 60
-/** So many more are let in while the row comes: slower than it was told to come, it still comes in. */
+/**
+ * While retries are due the limit is higher by this factor, so that a late retry is admitted too.
+ */
 const PACED_RETRY_HEADROOM = 1.25
 
 /**
- * Let in as many as can be answered soon. Whoever is sent away gets a moment of their own, at the
- * pace at which others are answered: a crowd that comes at once comes back as a row, and nobody is
- * sent away twice. Who has begun to deliver a form is urgent: the look at the record before it was
- * let in already.
+ * Admits as many requests as can be answered within `MAX_QUEUE_SECONDS`. Each rejected request gets
+ * its own retry time, spaced at the measured pace: the retries of a burst arrive one after another,
+ * so that none is rejected twice. Writes are urgent, because the read that precedes each of them
+ * was admitted already. `now` is a monotonic clock in ms.
  */
 export function createLoadShedder(now: () => number = () => performance.now()): LoadShedder {
   let inside = 0
@@ -70,8 +73,8 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
     if (!urgent) measured.patient += 1
     const seconds = (now() - measured.since) / 1000
     if (seconds * 1000 < MEASURE_WINDOW_MS || measured.all < MIN_ANSWERS_TO_MEASURE) return
-    // Where far more came than were answered this was work for their coming, in or away, and says
-    // nothing of how fast people are answered who come in a row.
+    // In a burst the time goes into accepting and rejecting connections; the pace measured then
+    // does not apply to retries that arrive one after another.
     if (measured.came <= ARRIVALS_PER_ANSWER_IN_A_CROWD * measured.all) {
       const learn = (known: number, seen: number, weight: number) =>
         known + (seen - known) * Math.min(1, weight)
@@ -89,12 +92,12 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   }
   const nothing = () => ({ since: now(), all: 0, patient: 0, came: 0 })
 
-  // Take a place. Answers the seconds to wait where there is none.
+  // Takes a slot; returns the seconds to wait when none is free.
   const takePlace = (urgent: boolean): number | undefined => {
     const isRow = now() > firstMoment && now() < lastMoment + 1000 * MAX_QUEUE_SECONDS
     const most = pace * MAX_QUEUE_SECONDS * (isRow ? PACED_RETRY_HEADROOM : 1)
     if (inside >= (urgent ? 2 * most : most)) {
-      // Each of those who are in may deliver yet: the row begins when they have.
+      // Each request in flight may still be followed by its write: retries start after those.
       const patient = Math.max(MIN_ANSWERS_PER_SECOND / 2, pace * share)
       const behind = now() + (1000 * inside) / patient
       if (lastMoment < now()) firstMoment = behind
@@ -139,7 +142,7 @@ export function createLoadShedder(now: () => number = () => performance.now()): 
   }
 }
 
-// What has arrived already is read at once; a process that is busy reads it a little later.
+// A body that has arrived already is read within this time, also by a busy process.
 const BUFFERED_BODY_MS = 100
 
 async function isSettledWithinBufferTime(working: Promise<unknown>): Promise<boolean> {

@@ -8,9 +8,7 @@ import { isJsonWithinBounds, parseJson } from './body/json-reader.ts'
 
 const ENGLISH = { 'dorm-supervisor': 'dorm supervisor', 'review-teacher': 'review teacher' }
 
-/**
- * The roles that a post gives its holder, told by the words in it (D-31). Nobody else reads posts.
- */
+/** The roles of a post, found by keywords in its title (D-31). */
 export function rolesOfPost(
   post: string,
   { dormSupervisor, reviewTeacher }: Settings['postKeywords'],
@@ -23,11 +21,11 @@ export function rolesOfPost(
 
 type PermissionSettings = Pick<Settings, 'postKeywords' | 'secondFactor' | 'secondFactorRoles'>
 
-// The roles that see what could do harm in other hands want more than a password.
+// Roles with access to sensitive data require a second factor.
 const isGuarded = (part: CallerRole, { secondFactorRoles }: PermissionSettings): boolean =>
   secondFactorRoles.some((role) => role === part)
 
-/** All parts that a caller could play: by the post, and given in the office. */
+/** All roles of a caller: those of the post and those granted by the office. */
 export const allPartsOf = (
   caller: Caller,
   { postKeywords }: Pick<PermissionSettings, 'postKeywords'>,
@@ -42,7 +40,7 @@ export const allPartsOf = (
       ]
     : [caller.role]
 
-/** What somebody who signed in has yet to do before all of their parts are theirs. */
+/** The step that a signed-in caller has to complete before all roles are active. */
 export function missingSignInStep(caller: Caller, rules: PermissionSettings): Lack | undefined {
   if (caller.role !== 'staff') return undefined
   if (caller.staff.first_password_until !== null) return 'own-password'
@@ -53,7 +51,7 @@ export function missingSignInStep(caller: Caller, rules: PermissionSettings): La
     : undefined
 }
 
-/** The parts of a caller at this moment. */
+/** The active roles of a caller. */
 export function partsOf(caller: Caller, rules: PermissionSettings): CallerRole[] {
   const all = allPartsOf(caller, rules)
   switch (missingSignInStep(caller, rules)) {
@@ -66,14 +64,14 @@ export function partsOf(caller: Caller, rules: PermissionSettings): CallerRole[]
   }
 }
 
-/** What stands between a caller and a call. 'sign-in' says: not as nobody. */
+/** May the caller make a call, or what is missing? 'sign-in': not without signing in. */
 export type Permission =
   | 'yes'
   | 'sign-in'
   | 'no'
   | NonNullable<ReturnType<typeof missingSignInStep>>
 
-/** May this caller make this call at all? */
+/** Checks the caller's role against the call. Identifiers in the body are checked separately. */
 export function checkPermission(
   call: Pick<AnyEndpoint, 'who'> & { readonly unproven?: true },
   caller: Caller,
@@ -89,7 +87,8 @@ export function checkPermission(
 
 type IdentifierCheck = Pick<AnyCall, 'who' | 'proves'>
 
-// Everything in a body that names a person. It is never trusted, only compared (D-09).
+// The identifiers of a person in a body. They are never trusted, only compared with the caller's
+// own (D-09).
 const OWN_IDENTIFIERS: Readonly<Record<string, (caller: Caller) => readonly (string | null)[]>> = {
   stuCode: (caller) => (caller.role === 'student' ? [caller.student.code] : []),
   stuNumber: numbers,
@@ -105,15 +104,15 @@ function numbers(caller: Caller): (string | null)[] {
   return caller.role === 'student' ? [caller.student.number, caller.student.exam_number] : []
 }
 
-/** The keys of a body that name a person. */
+/** The keys of a body that identify a person. */
 export const identifierKeys: readonly string[] = Object.keys(OWN_IDENTIFIERS)
 
-// These calls name students on purpose: their callers look after them.
+// The callers of these calls are responsible for students and may name any of them.
 const NAMES_OTHERS: readonly AllowedCallers[] = ['dorm-supervisor', 'review-teacher']
 
 /**
- * Does every identifier of a body, also of a list in it or of JSON text, belong to the caller?
- * Empty ones count as not given.
+ * Do all identifiers of a body belong to the caller, including those in lists and in JSON text?
+ * Empty identifiers count as absent.
  */
 export const namesOnlyCaller = (
   call: IdentifierCheck,
@@ -124,12 +123,12 @@ export const namesOnlyCaller = (
   return records !== undefined && records.every((one) => isOwnRecord(call, caller, one))
 }
 
-// Far more than any form has; a body's own bounds are checked while it is read.
+// Far more than any form contains; a body's own bounds are checked while it is read.
 const MOST_RECORDS = 5000
 const TEXT_BOUNDS = { depth: 16, nodes: 3000 }
 
-// Undefined where there are too many, or JSON in text is too complex. Without recursion: a body may
-// nest deeper than the stack.
+// Collects all objects and lists of a body; undefined when there are too many, or when JSON in a
+// text is too complex. Iterative, because a body may nest deeper than the stack.
 function recordsIn(
   body: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>>[] | undefined {
@@ -146,8 +145,8 @@ function recordsIn(
   return found
 }
 
-// A list may be sent as text (D-40). Whatever looks like JSON is looked into, so that no call can
-// forget to say so.
+// A list may be sent as text (D-40). Every text that looks like JSON is parsed, so that no call has
+// to declare it.
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -161,7 +160,7 @@ function isOwnRecord(
   return Object.entries(OWN_IDENTIFIERS).every(([key, own]) => {
     const said = body[key]
     if (said === undefined || said === null || said === '') return true
-    // Staff who look after students still are nobody but themselves.
+    // Staff may name other students, never other staff.
     const isStudentKey = key !== 'userCode' && key !== 'userId'
     if (key === call.proves) return true
     if (isRoleList(call.who) || call.who === 'anyone') return true

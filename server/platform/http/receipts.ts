@@ -1,15 +1,15 @@
 import type { Db } from '../database/db.ts'
 import { findLatestEpoch } from '../database/epoch.ts'
 
-/** A submission that a phone has a receipt for. */
+/** A submission whose receipt a phone holds. */
 export interface ReceiptReference {
   readonly form: string
   readonly key: string
 }
 
 /**
- * Which of these receipts this database does not know: the keys of those that are lost, and of those
- * that are lost and whose form was submitted again since the restoration.
+ * Finds the receipts that a restoration of the database has lost. `gone`: their keys. `newer`: the
+ * keys of those whose form was submitted again since the restoration.
  */
 export async function findLostReceipts(
   db: Db,

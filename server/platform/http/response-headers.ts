@@ -4,8 +4,8 @@ import { CAMPUS_HEADER, CAMPUS_HEADER_VALUE } from '#contract/headers-and-cookie
 import type { Clock } from '../clock.ts'
 
 /**
- * The content security policy of a page of the app: nothing inline but its styles and the scripts of
- * the `frame` that the build wrote, nothing from elsewhere.
+ * The Content-Security-Policy of a page of the app: no inline code but its styles and the scripts
+ * of the built `frame`, nothing from other origins.
  */
 export const contentSecurityPolicyFor = (page: string, frame = page): string =>
   [
@@ -33,7 +33,7 @@ const hashesOf = (found: Iterable<RegExpExecArray>): string[] =>
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 
-/** The headers that every answer carries. */
+/** Sets the headers of every response. */
 export const setCommonHeaders =
   ({
     policy,
@@ -45,16 +45,16 @@ export const setCommonHeaders =
     clock: Clock
     /** May search engines list this address? */
     mayBeIndexed?: (path: string) => boolean
-    /** '' until the database was brought back to an earlier state for the first time. */
+    /** '' until the first restoration of the database to an earlier state. */
     epoch?: () => string
   }): MiddlewareHandler =>
   async (c, next) => {
-    // Before the work: a receipt that is given while another epoch begins is one of the old one.
+    // Read before the handler: a receipt issued while an epoch begins belongs to the old epoch.
     const at = epoch()
     await next()
     const headers = c.res.headers
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy)
-    // Also of an error page: a list of a search engine is not where somebody's address belongs.
+    // Error pages are not indexed either: their addresses may contain personal data.
     if (!mayBeIndexed(c.req.path) || c.res.status !== 200) headers.set('X-Robots-Tag', 'noindex')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
@@ -66,7 +66,7 @@ export const setCommonHeaders =
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
     headers.set(CAMPUS_HEADER, CAMPUS_HEADER_VALUE)
     if (at !== '') headers.set('Epoch', at)
-    // The app takes the year from here (D-28), so it follows the clock of the demo as well.
+    // The app takes the year from this header (D-28), so it has to follow the demo's clock.
     headers.set('Date', clock.now().toUTCString())
     if (c.req.header('x-forwarded-proto') === 'https')
       headers.set('Strict-Transport-Security', 'max-age=31536000')

@@ -6,14 +6,14 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
 import type { Language, Text } from '#i18n/translate'
 import type { HandlerResult } from './handler.ts'
 
-/** An answer before it is sent: it can be stored and repeated. */
+/** A response before it is sent; it can be stored and replayed. */
 export interface ApiResponse {
   readonly status: ApiStatus
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The statuses of the calls. */
+/** The HTTP statuses that calls use. */
 export type ApiStatus =
   | 200
   | 400
@@ -32,13 +32,13 @@ export type ApiStatus =
   | 503
   | 507
 
-/** What of a call its answers are spelled with. */
+/** The properties of a call that determine the format of its responses. */
 export type ResponseFormat = Pick<AnyCall, 'rule' | 'output'>
 
-/** What of a call its refusals are spelled with. */
+/** The properties of a call that determine the format of its refusals. */
 export type RefusalFormat = Pick<AnyCall, 'rule'>
 
-/** Who comes back after so long may find a database again that was away. */
+/** The Retry-After when the database is unavailable, seconds. */
 export const DATABASE_RETRY_SECONDS = 5
 
 /** Encode a result in the format of its call. */
@@ -90,7 +90,7 @@ export function toResponse<O>(
   }
 }
 
-/** A call that failed, with its own failure marker and the status in `code` (D-10). */
+/** The response of a failed call: its own failure marker, and the status in `code` (D-10). */
 export const errorResponse = (
   call: RefusalFormat,
   status: ApiStatus,
@@ -102,7 +102,7 @@ export const errorResponse = (
   headers: {},
 })
 
-/** What somebody who signed in has yet to do before this is theirs. */
+/** The response to a caller whose sign-in lacks a step: the own password or the second factor. */
 export function incompleteSignInResponse(
   call: ResponseFormat | undefined,
   lack: Lack,
@@ -121,36 +121,34 @@ const INCOMPLETE_SIGN_IN_TEXTS = {
   'second-factor': staffAccountsTexts.factorFirst,
 } as const
 
-/** A request that failed before it was a call. */
+/** The response of a request that failed outside of a call. */
 export const plainErrorResponse = (
   status: ApiStatus,
   says: Text,
   language: Language,
 ): ApiResponse => plainMessageResponse(status, says[language])
 
-/**
- * A request that failed before it was a call, with a sentence in the language that is asked for.
- */
+/** The same, with a message that is translated already. */
 export const plainMessageResponse = (status: ApiStatus, msg: string): ApiResponse => ({
   status,
   body: { code: String(status), msg },
   headers: {},
 })
 
-/** No token, or a dead one (D-10), and why it is dead. */
+/** The response to a missing or invalid token (D-10), with the reason why its session ended. */
 export const signedOutResponse = (language: Language, why: SessionEndReason = ''): ApiResponse => ({
   status: 401,
   body: { status: -400, msg: commonTexts.signedOut[language], ...(why !== '' && { why }) },
   headers: {},
 })
 
-/** Adds `Retry-After` to an answer: the client may try again after so many seconds. */
+/** Adds `Retry-After: seconds` to a response. */
 export const withRetryAfter = (answer: ApiResponse, seconds: number): ApiResponse => ({
   ...answer,
   headers: { ...answer.headers, 'retry-after': String(seconds) },
 })
 
-/** A write that the database would not keep now, or not say so for long. */
+/** The response to a write that the database cannot store now, or cannot confirm in time. */
 export function writeUnavailableResponse(
   call: RefusalFormat,
   why: 'full' | 'standby',

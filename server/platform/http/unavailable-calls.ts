@@ -5,7 +5,7 @@ import { notOfferedTexts } from '#i18n/not-offered'
 import type { Text } from '#i18n/translate'
 import type { Settings } from '../settings/settings.ts'
 
-/** The calls that this campus does not offer, and why: they are not mounted. */
+/** Finds the calls that this campus does not offer, each with its reason; they answer 404. */
 export const findUnavailableCalls = ({
   host,
   gateway,

@@ -23,11 +23,11 @@ import {
   signedOutResponse,
 } from './responses.ts'
 
-// What a form needs beside its file: boundaries and names.
+// The size of a multipart form beyond its file: boundaries and names.
 const MULTIPART_OVERHEAD_BYTES = 16 * 1024
 const FORM_TYPE = 'multipart/form-data'
 
-/** Answer one posted file: who asks, may they, is it small enough, and only then its handler. */
+/** Answers one upload: authentication, permission, size, then its handler. */
 export async function handleUpload<O>(
   server: DispatchContext,
   call: UploadCall<O>,
@@ -57,7 +57,7 @@ export async function handleUpload<O>(
     return errorResponse(call, 413, refusalTexts.tooLarge, language)
   const refusal = await server.readiness.findWriteRefusal()
   if (refusal !== undefined) return writeUnavailableResponse(call, refusal, language)
-  // No transaction: it would hold a connection while the picture waits for a decoder.
+  // No transaction: it would occupy a connection while the image waits for a decoder.
   const outcome = await handler({
     ...readRequestMetadata(server, c),
     input,
@@ -70,14 +70,14 @@ export async function handleUpload<O>(
   return toResponse(call, outcome, language)
 }
 
-// Each part costs a parser far more than its bytes do.
+// Limits the number of parts, because each costs the parser far more than its bytes.
 function hasFewParts(body: Uint8Array, contentType: string, wanted: number): boolean {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare
   if (boundary === undefined) return false
   const delimiter = Buffer.from(`--${boundary}`)
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // The last one ends the form.
+  // One delimiter more than parts: the last one ends the form.
   let left = MOST_PARTS + wanted + 1
   for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, at + 1)) {
     left -= 1
@@ -86,7 +86,7 @@ function hasFewParts(body: Uint8Array, contentType: string, wanted: number): boo
   return true
 }
 
-// Fields that no call knows, as a browser's form may send them.
+// The unknown fields to accept, because a browser's form may send some.
 const MOST_PARTS = 20
 
 const kindOf = (c: Context) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -134,7 +134,7 @@ async function fileInForm(
       fields: Object.fromEntries(texts),
     }
   } catch {
-    // Not a form after all.
+    // The body is not a valid form.
     return undefined
   }
 }

@@ -12,8 +12,8 @@ import { createRenderer } from './renderer.ts'
 import { readStyleSheets } from './used-styles.ts'
 
 /**
- * The public pages of the app's build in `appDir`; undefined where the build has nothing to draw
- * them with.
+ * Opens the rendered public pages of the app's build in `appDir`; undefined when the build has no
+ * server entry.
  */
 export function openRenderedPages({
   appDir,
@@ -24,7 +24,7 @@ export function openRenderedPages({
   canvas: () => HtmlFrame
   onFault: (error: unknown) => void
 }): RenderedPages | undefined {
-  // As build/ssr-build.ts says.
+  // The path is defined by build/ssr-build.ts.
   const program = resolve(`${appDir}.ssr`, 'entry-server.mjs')
   const styles = existsSync(program) ? readStyleSheets(appDir) : undefined
   if (styles === undefined) return undefined
@@ -54,7 +54,8 @@ export function openRenderedPages({
   }
 }
 
-// What a drawn page asks for it brings along, and the list of the home page is not said twice.
+// A rendered page carries the data of its own reads, so the home page's list is left out of its
+// settings.
 function withoutEmbeddedApps({ frame, settings }: HtmlFrame): HtmlFrame {
   const { apps, ...rest } = settings
   return { frame, settings: apps === undefined ? settings : rest }

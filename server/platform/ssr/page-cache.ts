@@ -6,38 +6,38 @@ import type { RenderedPage } from './rendered-page.ts'
 import type { RenderFetch, Renderer } from './renderer.ts'
 import type { BackendRequest, RenderOutput } from './thread-messages.ts'
 
-/** So long what was looked at stays unasked, ms. The app reads again by itself. */
+/** A page is not checked again within this time, ms. The app itself refetches the data. */
 const FRESH_FOR_MS = 5_000
-/** Nobody waits longer for a drawing than the frame takes to be of use, ms. */
+/** A request waits for the renderer no longer than the app takes to render the page itself, ms. */
 const RENDER_WAIT_MS = 1_000
-/** In two languages, so many notices as are read in a day. */
+/** Enough for the notices read in a day, in two languages. */
 const MAX_CACHED_PAGES = 200
 
-/** Letters of HTML. */
+/** The maximum length of a page, in characters of HTML. */
 const MAX_HTML_LENGTH = 100_000
 
-/** What a drawing takes of the campus. */
+/** The backend of a rendering. */
 export interface RenderBackend {
   readonly fetch: RenderFetch
   readonly now: () => Date
 }
 
-/** Pages that are drawn for strangers, kept until what is in them is another. */
+/** Pages rendered for signed-out visitors, cached until their content changes. */
 export interface RenderedPages {
-  /** Undefined where the frame is to be sent. `path` is the page's one address. */
+  /** Undefined when the app's unrendered page is to be sent. `path` is the canonical path. */
   readonly find: (
     path: string,
     language: Language,
     campus: RenderBackend,
   ) => Promise<RenderedPage | undefined>
-  /** Draw all of them anew. */
+  /** Invalidates all pages. */
   readonly clear: () => void
 }
 
 interface CachedPage {
-  /** None where it has grown too heavy. */
+  /** Undefined for a page that exceeds `MAX_HTML_LENGTH`. */
   readonly page: RenderedPage | undefined
-  /** What it was made of. */
+  /** The reads of its rendering. */
   readonly reads: readonly RecordedRead[]
   readonly day: string
   readonly checkedAt: number
@@ -48,13 +48,16 @@ interface RecordedRead {
   readonly answer: string
 }
 
-/** Keep what `drawer` draws, by language and content: asked again, the campus must say the same. */
+/**
+ * Caches the pages of `drawer` by path and language. After `FRESH_FOR_MS` a page is revalidated: it
+ * is rendered again when the day or the response to one of its reads has changed.
+ */
 export function cacheRenderedPages(
   drawer: Renderer,
   pageOf: (drawn: RenderOutput, language: Language) => Promise<RenderedPage>,
 ): RenderedPages {
   const kept = new Map<string, CachedPage>()
-  // However many want a page at once, it is looked at and drawn once.
+  // Concurrent requests for a page share one check and one rendering.
   const running = new Map<string, Promise<RenderedPage | undefined>>()
   let forgotten = 0
 
@@ -79,7 +82,8 @@ export function cacheRenderedPages(
     const drawn = await drawer.renderPage({ path, language, now: now.getTime() }, ask)
     kept.delete(key)
     if (drawn === undefined || before !== forgotten) return undefined
-    // What is shown stands in it twice; with pictures the app reads it sooner by itself.
+    // A page contains its content twice, as HTML and as hydration data. When it contains images,
+    // the app is faster without it.
     const page = drawn.html.length > MAX_HTML_LENGTH ? undefined : await pageOf(drawn, language)
     kept.set(key, { page, reads, day, checkedAt: performance.now() })
     const [longestKept] = kept.keys()
@@ -99,7 +103,7 @@ export function cacheRenderedPages(
           .catch(() => undefined)
           .finally(() => running.delete(key))
       running.set(key, work)
-      // What was drawn before says more than the frame; the app reads again by itself.
+      // A stale page is more useful than one without content; the app itself refetches the data.
       return Promise.race([work, pause(RENDER_WAIT_MS, known?.page, { ref: false })])
     },
     clear: () => {
@@ -111,7 +115,7 @@ export function cacheRenderedPages(
 
 const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-// A campus that does not answer now has not changed its mind.
+// A backend that fails now counts as unchanged.
 async function isUnchanged(
   reads: readonly RecordedRead[],
   { fetch }: RenderBackend,

@@ -1,12 +1,12 @@
 import type { Language } from '#i18n/translate'
 
-/** What strangers open first, in the order in which they do: no more, for a crowd may be waiting. */
+/** The first pages of signed-out visitors, in order; no others, because many may wait already. */
 const PRERENDERED_PATHS = ['/', '/login']
 const LANGUAGES: readonly Language[] = ['zh', 'en']
 
 /**
- * Have what strangers open first drawn before they come, one page after the other. `open` asks for
- * a page as they do.
+ * Renders the first pages of signed-out visitors in advance, one after another. `open` requests a
+ * page as a visitor does; its errors are ignored.
  */
 export async function prerenderPublicPages(
   open: (path: string, language: Language) => Promise<unknown>,

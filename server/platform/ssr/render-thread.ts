@@ -12,8 +12,8 @@ import {
 } from './thread-messages.ts'
 import { keepUsedStyles } from './used-styles.ts'
 
-// A thread of its own: the app's screens are drawn here, one page at a time. What they ask of the
-// campus goes to the backend in whose process this is, and nowhere else.
+// The worker thread that renders the app's screens, one page at a time. Their requests go to the
+// backend of this process only.
 const { program, settings, styles, noscriptHtml } = v.parse(RenderThreadData, workerData)
 const waiting = new Map<number, (answer: BackendResponse) => void>()
 let count = 0

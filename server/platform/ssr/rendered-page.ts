@@ -4,7 +4,7 @@ import { createTextFileInBackground, type StaticFile } from '../files/static-fil
 import { contentSecurityPolicyFor } from '../http/response-headers.ts'
 import type { RenderOutput } from './thread-messages.ts'
 
-/** What is drawn into: the frame, and the settings that it carries. */
+/** The app's unrendered page, and the settings that it carries. */
 export interface HtmlFrame {
   readonly frame: string
   readonly settings: PageSettings
@@ -13,17 +13,17 @@ export interface HtmlFrame {
 /** A page of the app that can be sent. */
 export interface RenderedPage {
   readonly file: StaticFile
-  /** The policy that allows its styles. */
+  /** The Content-Security-Policy that allows its inline styles. */
   readonly policy: string
-  /** The address that most go on to from here. */
+  /** The address that most visitors open next. */
   readonly nextAddress?: string
 }
 
 const SHELL = /<div id="root">[^]*<!--\/shell-->\s*<\/div>/
 
 /**
- * The frame with a rendered page in the place of its shell. The hydration data follows the text, which
- * then arrives first; the shell's noscript text stays.
+ * Puts a rendered page into the frame, in the place of its shell. The hydration data follows the
+ * text, so that the text arrives first. The shell's noscript text is kept.
  */
 export async function composeRenderedPage(
   { frame, settings }: HtmlFrame,
@@ -46,21 +46,21 @@ export async function composeRenderedPage(
   }
 }
 
-/** What a frame says where no script runs, to stand behind a drawn page. */
+/** The noscript element of a frame, which is put behind a rendered page. */
 export function noscriptBlock(frame: string): string {
   const [unread = ''] = /<noscript>[^]*?<\/noscript>/.exec(frame) ?? []
   const [late = ''] = /<div class="shell-late">[^]*?<\/div>/.exec(frame) ?? []
   return `<div class="shell-after">${unread}${late}</div>`
 }
 
-/** The frame in the language of who asks: what stands before any script is in both. */
+/** Sets the `lang` of a frame; the text before any script runs is in both languages. */
 export const withHtmlLanguage = (frame: string, language: Language): string =>
   language === 'en' ? frame.replace('<html lang="zh-CN">', '<html lang="en">') : frame
 
-/** The settings as the app finds them in its page. */
+/** The element of the page from which the app reads its settings. */
 export const settingsBlock = (settings: PageSettings): string =>
   `<script type="application/json" id="settings">${pageSettingsText(settings)}</script>`
 
-/** What the styles of a frame say. */
+/** The CSS of a frame's inline styles. */
 export const inlineStylesOf = (frame: string): string =>
   /<style>([^]*?)<\/style>/.exec(frame)?.[1] ?? ''

@@ -12,28 +12,31 @@ import {
   type RenderRequest,
 } from './thread-messages.ts'
 
-/** Answers what a page asks for, as a stranger would be answered. */
+/** Answers the requests of a page that is being rendered, as for a signed-out visitor. */
 export type RenderFetch = (asked: BackendRequest) => Promise<BackendResponse>
 
-/** Draws pages, one after the other. */
+/** Renders pages, one after another. */
 export interface Renderer {
-  /** Undefined where there is no such page, where it cannot be drawn now, or not in time. */
+  /** Undefined when there is no such page, or when it cannot be rendered now or in time. */
   readonly renderPage: (wish: RenderRequest, ask: RenderFetch) => Promise<RenderOutput | undefined>
-  /** End the thread, after the page that it draws. The next one starts another. */
+  /** Ends the thread after its current page. The next page starts another thread. */
   readonly retireThread: () => void
 }
 
 const RENDER_TIMEOUT_MS = 10_000
-/** A resting thread gives back about 100 MB; another starts in less than a second. */
+/**
+ * An idle thread is ended after this time: that frees about 100 MB, and another starts in less than
+ * a second.
+ */
 const IDLE_MS = 2_000
-/** After a thread has died or hung. */
+/** No thread is started for this time after one has crashed or hung. */
 const PAUSE_AFTER_FAILURE_MS = 60_000
 const MAX_WAITING = 20
 const MEMORY_MB = 256
 
 /**
- * Draw with what the app's build has for it, in a thread of its own: the screens are made for one
- * person at a time, drawing must not hold up requests, and what breaks there breaks nothing here.
+ * Creates a renderer that runs the app's server entry in a worker thread: the app's modules hold
+ * the state of one visitor, rendering must not block requests, and a crash must not end the server.
  */
 export function createRenderer({
   beginning,
@@ -90,7 +93,7 @@ export function createRenderer({
     if (isDrawing) isOver = true
     else end()
   }
-  // Who finds too many waiting gets the frame.
+  // When too many pages wait, a request gets the unrendered page.
   return {
     renderPage: (wish, ask) => inTurn(() => drawOne(wish, ask)).catch(() => undefined),
     retireThread: rest,

@@ -1,33 +1,33 @@
 import * as v from 'valibot'
 
 export const RenderRequest = v.object({
-  /** The page's one address, below the base path. */
+  /** The page's canonical path, below the base path. */
   path: v.string(),
   language: v.picklist(['zh', 'en']),
-  /** The campus's time, ms. */
+  /** The server's time, in ms since 1970. */
   now: v.number(),
 })
 /** The page to render. */
 export type RenderRequest = v.InferOutput<typeof RenderRequest>
 
-/** What the app's screens answer: HTML or JSON that can stand in a page as it is. */
+/** The output of the app's server entry: HTML and JSON, escaped for use in a page. */
 export const AppRenderOutput = v.object({
   title: v.string(),
   html: v.string(),
   hydrationData: v.string(),
-  /** The address that most go on to from here; it can stand in a header as it is. */
+  /** The address that most visitors open next; its characters are valid in a header. */
   nextAddress: v.optional(v.pipe(v.string(), v.regex(/^[\w/-]+$/))),
 })
 
 const RenderOutput = v.object({
   ...AppRenderOutput.entries,
-  /** The rules of all style sheets that are of use in it. */
+  /** The rules of all style sheets that its HTML uses. */
   styles: v.string(),
 })
 /** A page as a signed-out visitor sees it. */
 export type RenderOutput = v.InferOutput<typeof RenderOutput>
 
-/** A request of a page to this backend. */
+/** A request of a rendered page to this backend. */
 export const BackendRequest = v.object({
   address: v.pipe(v.string(), v.startsWith('/')),
   headers: v.record(v.string(), v.string()),
@@ -42,11 +42,11 @@ export const BackendResponse = v.object({
 })
 export type BackendResponse = v.InferOutput<typeof BackendResponse>
 
-/** What the thread is started with. */
+/** The start parameters of the thread. */
 export const RenderThreadData = v.object({
   /** The file of the app's server entry. */
   program: v.string(),
-  /** The block of settings that the page carries. */
+  /** The element with the page's settings. */
   settings: v.string(),
   /** All style sheets. */
   styles: v.string(),

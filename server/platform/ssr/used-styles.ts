@@ -15,7 +15,7 @@ const Manifest = v.record(
 )
 type Manifest = v.InferOutput<typeof Manifest>
 
-/** All style sheets of a build, each after those that it builds upon; undefined without a build. */
+/** Reads all style sheets of a build, in the order of their cascade; undefined without a build. */
 export function readStyleSheets(appDir: string): string | undefined {
   const path = join(appDir, '.vite/manifest.json')
   if (!existsSync(path)) return undefined
@@ -41,7 +41,7 @@ function sheetsOf(chunks: Manifest): string[] {
   return [...sheets]
 }
 
-/** The rules of a style sheet that this HTML has use for: of no other class, of no other animation. */
+/** Removes the rules and animations of a style sheet that `html` does not use. */
 export function keepUsedStyles(css: string, html: string): string {
   const used = classNamesIn(html)
   const root = parse(css)

@@ -1,19 +1,21 @@
 import { refusalTexts } from '#i18n/refusals'
 import { OverloadedError } from '../../concurrency.ts'
 
-// Bodies with pictures that are here at once, in bytes as sent: some 170 as the app makes them,
-// fourteen of the largest.
+// The memory of all buffered bodies with images, in bytes as sent: about 170 images as the app
+// compresses them, or 14 of the largest size.
 const MAX_BUFFERED_BYTES = 96 * 2 ** 20
-// Who sends slowly holds what has arrived; nobody sends many at once.
+// A slow sender occupies memory with the part that has arrived, so each caller may send few at
+// once.
 const MAX_BODIES_PER_CALLER = 2
 
 let taken = 0
 const held = new Map<string, number>()
 
 /**
- * Take in a body with pictures for as long as `work` takes, which says how much of it has arrived;
- * `Overloaded` where there is no room for more, or `who` sends enough already. Room is taken by what
- * is here, not by what was announced: whoever sends half a body keeps nobody else out.
+ * Accounts for the memory of a body with images while `work` runs; `work` reports each number of
+ * bytes that has arrived. Memory is counted by the bytes received, not by Content-Length, so that
+ * half a body does not block other senders. Throws `OverloadedError` when the memory is used up or
+ * `who` sends `MAX_BODIES_PER_CALLER` bodies already.
  */
 export async function withBodyMemory<T>(
   who: string,

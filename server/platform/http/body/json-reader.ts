@@ -1,41 +1,42 @@
 import { isAscii } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 
-/** What a JSON text may hold before it is refused unparsed. */
+/** The bounds of a JSON text; a text beyond them is refused without being parsed. */
 export interface JsonBounds {
-  /** Levels of records and lists. */
+  /** Levels of objects and arrays. */
   readonly depth: number
-  /** Values and keys, all levels together. */
+  /** Values and keys of all levels. */
   readonly nodes: number
-  /** Bytes that are parsed: all but the inside of long strings without escapes, such as pictures. */
+  /** Bytes that are parsed: all but the content of long strings without escapes, such as images. */
   readonly parsedBytes: number
 }
 
-/** The JSON value that was read, or why there is none. */
+/** The JSON value, or why it could not be read. */
 export type JsonReadResult =
   | { type: 'ok'; value: unknown }
   | { type: 'too complex' }
   | { type: 'not utf-8' }
   | { type: 'not json' }
 
-/** Reads JSON piece by piece, as it arrives. */
+/** Reads JSON chunk by chunk, as it arrives. */
 export interface JsonReader {
-  /** Take the next bytes. Answers false once the text is too complex: more need not be sent. */
+  /** Takes the next bytes. Returns false once the text is too complex. */
   readonly write: (bytes: Uint8Array) => boolean
-  /** The value, when all bytes were written. */
+  /** Returns the value; called after the last `write`. */
   readonly end: () => JsonReadResult
 }
 
-// A piece takes well below a millisecond, and several arrive one turn of the event loop apart.
+// A piece of this size takes well below a millisecond, and a turn of the event loop lies between
+// two.
 const PIECE_BYTES = 64 * 1024
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58]
 const [OPEN_LIST, CLOSE_LIST, OPEN_RECORD, CLOSE_RECORD] = [91, 93, 123, 125]
 
 /**
- * Read JSON within bounds, so that no body can hold the event loop for long: depth and nodes are
- * counted before anything is parsed, and the inside of a long string (a picture as base64) is set
- * aside instead of being decoded and parsed with the rest.
+ * Creates a reader of JSON within bounds, so that no body blocks the event loop for long: depth and
+ * nodes are counted before anything is parsed, and the content of a long string (an image in
+ * base64) is set aside instead of being decoded and parsed with the rest.
  */
 export function createJsonReader(bounds: JsonBounds): JsonReader {
   const count = createCounter(bounds)
@@ -75,7 +76,7 @@ export function createJsonReader(bounds: JsonBounds): JsonReader {
       const all = carry.byteLength > 0 ? Buffer.concat([carry, bytes]) : bytes
       let at = 0
       while (!isRefused && all.byteLength - at > PIECE_BYTES) {
-        // An escape is not cut in two.
+        // An escape sequence must not be split between two pieces.
         const size = all[at + PIECE_BYTES - 1] === BACKSLASH ? PIECE_BYTES + 1 : PIECE_BYTES
         take(all.subarray(at, at + size))
         at += size
@@ -101,7 +102,7 @@ export const isJsonWithinBounds = (
   bounds: Omit<JsonBounds, 'parsedBytes'>,
 ): boolean => createCounter(bounds).add(Buffer.from(text))
 
-/** A JSON value, undefined for what is none. */
+/** Parses JSON; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -110,7 +111,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** UTF-8 as text, undefined for what is none. */
+/** Decodes UTF-8; undefined for invalid bytes. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -119,7 +120,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-// Counts what a parser would make, outside of strings.
+// Counts the values and levels that a parser would create, outside of strings.
 function createCounter({ depth, nodes }: Omit<JsonBounds, 'parsedBytes'>) {
   let [level, count] = [0, 0]
   let [inString, isEscaped] = [false, false]
@@ -144,7 +145,7 @@ function createCounter({ depth, nodes }: Omit<JsonBounds, 'parsedBytes'>) {
   }
 }
 
-// The text of a piece of a string that holds nothing but printable ASCII; some encoders write a
+// The text of a piece of a string, if it contains printable ASCII only. Some encoders escape the
 // slash of base64 as \/.
 function plainText(piece: Uint8Array): string | undefined {
   if (!isAscii(piece) || piece.includes(QUOTE)) return undefined
@@ -155,7 +156,8 @@ function plainText(piece: Uint8Array): string | undefined {
 
 const markerOf = (marker: string, index: number) => `<${marker}:${index}>`
 
-// The bounds have been kept, so the value is small.
+// Puts the strings that were set aside back in place of their markers. The value is small, because
+// it is within the bounds.
 function putBack(value: unknown, marker: string, setAside: readonly string[][]): unknown {
   if (typeof value === 'string')
     return value.includes(marker)

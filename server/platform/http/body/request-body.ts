@@ -10,19 +10,19 @@ import type { ApiStatus } from '../responses.ts'
 import { createJsonReader, decodeUtf8, type JsonBounds } from './json-reader.ts'
 import { createSlowBodyGuard, type SlowBodyGuard } from './slow-body-guard.ts'
 
-/** A request's body as an object, or what is wrong with it. */
+/** A request's body as an object, or the status and text of its error. */
 export type BodyResult =
   | { type: 'ok'; value: Readonly<Record<string, unknown>> }
   | { type: 'bad'; status: ApiStatus; says: Text }
 
-/** What a body may be: its bytes as sent, and what is parsed of them. */
+/** The bounds of a body: its bytes as sent, and the bounds of its JSON. */
 export interface BodyBounds extends JsonBounds {
   readonly bytes: number
 }
 
 const KB = 1024
 const DEPTH = 16
-// A form of somebody who is not signed in has a few short fields.
+// The forms before sign-in have a few short fields.
 const ANONYMOUS_BOUNDS: BodyBounds = {
   bytes: 32 * KB,
   parsedBytes: 32 * KB,
@@ -32,10 +32,10 @@ const ANONYMOUS_BOUNDS: BodyBounds = {
 // The largest list is the 500 students of a round of calls.
 const FORM_BOUNDS: BodyBounds = { bytes: 64 * KB, parsedBytes: 64 * KB, depth: DEPTH, nodes: 3000 }
 const IMAGE_BYTES = Math.ceil((MAX_IMAGE_BYTES * 4) / 3)
-// A notice in two languages, whose pictures stand in its HTML.
+// Enough for a notice in two languages, whose images are embedded in its HTML.
 const PARSED_BESIDE_IMAGES = 2048 * KB
 
-/** What may be sent to a call: it depends on who may make it, and on its images. */
+/** The bounds of a call's body, by the call's permitted callers and its number of images. */
 export function bodyBoundsFor({
   who,
   maxImages = 0,
@@ -49,10 +49,10 @@ export function bodyBoundsFor({
   return who === 'anyone' ? ANONYMOUS_BOUNDS : FORM_BOUNDS
 }
 
-/** Told how many bytes more have arrived; throws where there is no room for them. */
+/** Called with the number of bytes that have arrived; throws when there is no memory for them. */
 export type OnBytesReceived = (bytes: number) => void
 
-/** Read a body of JSON or of form fields (D-02). */
+/** Reads a body of JSON or of form fields (D-02). Throws what `onBytes` throws. */
 export async function readBody(
   c: Context,
   bounds: BodyBounds = FORM_BOUNDS,
@@ -90,7 +90,7 @@ async function readJson(
   const reader = createJsonReader(bounds)
   const failure = await eachChunk(c, bounds.bytes, (chunk) => {
     onBytes(chunk.byteLength)
-    // What is too complex is read on and thrown away.
+    // When the JSON is too complex the rest of the body is read and discarded.
     reader.write(chunk)
   })
   if (failure !== undefined) return FAILURES[failure]
@@ -107,22 +107,22 @@ async function readJson(
   }
 }
 
-// Fields have no pictures: those come as JSON.
+// Form fields contain no images: those are sent as JSON.
 async function readForm(c: Context, bounds: BodyBounds): Promise<BodyResult> {
   const bytes = await readBytes(c, Math.min(bounds.bytes, FORM_BOUNDS.bytes))
   if (typeof bytes === 'string') return FAILURES[bytes]
   const text = decodeUtf8(bytes)
-  // A form spells its bytes once more, and its parser would put a replacement character for those
-  // that are no text.
+  // Form fields are percent-encoded, and URLSearchParams replaces invalid UTF-8 with U+FFFD; so the
+  // decoded bytes are checked as well.
   if (text === undefined || decodeUtf8(unescaped(bytes)) === undefined) return noText
   if (text.split('&', bounds.nodes + 1).length > bounds.nodes) return tooLarge
   return { type: 'ok', value: Object.fromEntries(new URLSearchParams(text)) }
 }
 
-/** Why there is no body. */
+/** Why a body could not be read. */
 type BodyFailure = keyof typeof FAILURES
 
-/** A body as it came, as long as it is not too large. */
+/** Reads a body as bytes, up to `limit` bytes. */
 export async function readBytes(
   c: Context,
   limit: number,
@@ -132,7 +132,8 @@ export async function readBytes(
   return failure ?? joined(chunks)
 }
 
-// To take 32 MB of memory into use at once holds up others for longer than a request may.
+// Joins in slices with a turn of the event loop between them: copying 32 MB at once would block
+// other requests for too long.
 async function joined(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(Buffer.allocUnsafeSlow(sizeOf(chunks)).buffer)
   let at = 0
@@ -152,8 +153,8 @@ const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((size, { byteLength }) => size + byteLength, 0)
 
 const MAX_DISCARDED_BYTES = 64 * 2 ** 20
-// A body this long comes in one or two pieces; to read it as a stream costs most of the speed of a
-// small request.
+// A body of this size arrives in one or two chunks. Reading it as a stream would take most of the
+// time of a small request.
 const AT_ONCE_BYTES = 64 * KB
 
 async function eachChunk(
@@ -162,7 +163,6 @@ async function eachChunk(
   onChunk: (chunk: Uint8Array) => void,
 ): Promise<BodyFailure | undefined> {
   const length = c.req.header('content-length')
-  // The length is looked at first.
   if (Number(length ?? 0) > limit) return 'too large'
   const speed = createSlowBodyGuard()
   try {
@@ -174,14 +174,15 @@ async function eachChunk(
     }
     return await eachOf(c.req.raw.body, { limit, speed, onChunk })
   } catch (error) {
-    // No room for it: that is the answer. All else is a phone that went away while it was sending.
+    // Any other error means that the client disconnected while sending.
     if (error instanceof OverloadedError) throw error
     return 'cut off'
   }
 }
 
-// What is too large is read on, up to a bound, and thrown away: to hang up on a proxy that is still
-// sending breaks the connection for whoever comes next on it.
+// Calls `onChunk` with each chunk. A body that is too large is read on, up to a bound, and
+// discarded: closing the connection while a proxy still sends would fail the next request on that
+// connection.
 async function eachOf(
   stream: ReadableStream<Uint8Array> | null,
   {
@@ -204,7 +205,7 @@ async function eachOf(
       else if (size > limit + MAX_DISCARDED_BYTES) return 'too large'
     }
   } finally {
-    // A stream that is given up is drained, or its connection closed, by the adapter.
+    // The adapter drains an abandoned stream or closes its connection.
     reader.releaseLock()
   }
 }

@@ -1,18 +1,18 @@
-/** How slowly a body may come. */
+/** Enforces a minimum speed of a request's body. */
 export interface SlowBodyGuard {
-  /** Note that so many bytes have arrived. */
+  /** Records that `bytes` more bytes have arrived. */
   readonly addBytes: (bytes: number) => void
-  /** The next bytes, unless they take longer than the body may by now. */
+  /** Resolves to the next bytes, or to 'too slow' once the body's time is used up. */
   readonly withinDeadline: <T>(next: Promise<T>) => Promise<T | 'too slow'>
 }
 
-// A phone in a tunnel may be silent for a while; nobody types a body by hand.
+// A phone may lose its network for a moment while it sends.
 const FREE_MS = 30_000
 const LEAST_BYTES_PER_SECOND = 1024
 
 /**
- * Give up on a body that comes slower than 1 KB a second after its first half minute: each one that
- * is waited for holds a connection.
+ * Creates a guard that gives up on a body slower than 1 KB a second after its first 30 s, because
+ * each pending body occupies a connection. `now` is a monotonic clock in ms.
  */
 export function createSlowBodyGuard(now: () => number = () => performance.now()): SlowBodyGuard {
   let until = now() + FREE_MS

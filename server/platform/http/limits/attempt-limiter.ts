@@ -4,23 +4,25 @@ import type { Db } from '../../database/db.ts'
 import { prepareStatement } from '../../database/driver/prepared-statement.ts'
 import { hashSecret } from '../../sessions/secrets.ts'
 
-// Five in a row, then a pause that doubles, and ten a day: who knows all but the last digits of an
-// ID card needs months.
+// Five attempts in a row, then a pause that doubles, and ten attempts a day: guessing the last
+// digits of an ID card takes months.
 const FREE_ATTEMPTS = 5
 const MAX_ATTEMPTS_PER_DAY = 10
 const FIRST_PAUSE_SECONDS = 600
 
-/** From this many wrong tries on, they count as somebody guessing. */
+/** From this many failed attempts on, they are treated as guessing. */
 export const SUSPICIOUS_ATTEMPTS = FREE_ATTEMPTS
 
-/** How often somebody may be wrong. */
+/** Limits failed attempts. */
 export interface AttemptLimiter {
   /**
-   * Count a try before its outcome is known, so that tries made at once cannot slip through; who
-   * was right gives it back. `narrow` keys name who is tried and who tries; `wide` one an address,
-   * which a whole campus may share. Where the address has used up its own, only who was not wrong
-   * before may still try, and may only be right; `nobody` cannot be right, and is told to wait with
-   * nothing stored: made-up numbers would fill the table without end.
+   * Counts an attempt before its outcome is known, so that concurrent attempts are counted too; a
+   * success refunds it. `narrow` keys name the account and the person who tries; the `wide` key is
+   * a network, which a whole campus may share. When the network's limit is used up, an attempt is
+   * allowed for narrow keys without failures only, and a failure is answered with
+   * `retryAfterSeconds`. `nobody`: the account does not exist, so the attempt cannot succeed; over
+   * the network's limit it is blocked and not stored, because invented numbers would fill the
+   * table.
    */
   readonly beginAttempt: (keys: {
     narrow: readonly string[]
@@ -28,28 +30,28 @@ export interface AttemptLimiter {
     nobody?: boolean
     now: Date
   }) => Promise<AttemptResult>
-  /** Until when one of these narrow keys may not try, if any may not. */
+  /** The time until which one of these narrow keys is blocked, if any is. */
   readonly blockedUntil: (db: Db, narrow: readonly string[], now: Date) => Promise<Date | undefined>
-  /** Count so many more wrong tries of a wide key: for one that did more harm than a try does. */
+  /** Adds `points` failures to a wide key: for an attempt that is worse than an ordinary one. */
   readonly addFailures: (wide: string, points: number) => Promise<unknown>
-  /** Begin to count these narrow keys anew. */
+  /** Resets the counts of these narrow keys. */
   readonly reset: (db: Db, narrow: readonly string[]) => Promise<unknown>
 }
 
-/** A try that may go on, or the seconds until the next. */
+/** An allowed attempt, or the seconds until the next. */
 export type AttemptResult = { type: 'blocked'; seconds: number } | AllowedAttempt
 
-/** A try that may go on. */
+/** An attempt that may proceed. */
 export interface AllowedAttempt {
   readonly type: 'allowed'
-  /** Tries at the first of the narrow keys within a day, this one among them. */
+  /** The attempts of the first narrow key within a day, including this one. */
   readonly attemptsToday: number
-  /** Set where the address may be wrong no more: who is wrong is told to wait so long. */
+  /** Set when the network's limit is used up: the time to wait if this attempt fails. */
   readonly retryAfterSeconds?: number
   readonly refund: () => Promise<void>
 }
 
-/** What an address may be wrong, whoever is tried from there: so often in so many seconds. */
+/** The limit of a network for all accounts: `points` failures in `seconds`. */
 export interface NetworkLimit {
   readonly name: string
   readonly points: number
@@ -59,11 +61,11 @@ export interface NetworkLimit {
 interface AttemptLimiterParams {
   readonly db: Db
   readonly name: string
-  /** Counts the wide keys. */
+  /** The limit of the wide keys. */
   readonly widely?: NetworkLimit
 }
 
-/** Wrong tries of one kind, counted in the database. */
+/** Creates a limiter of one kind of attempt, counted in the database. */
 export const createAttemptLimiter = ({
   db: countingDb,
   name,
@@ -114,10 +116,7 @@ export const createAttemptLimiter = ({
 const keysOf = (name: string, narrow: readonly string[]) =>
   narrow.map((key) => hashLimitKey(`${name} ${key}`))
 
-/**
- * Find out whether a try is right. Where that fails nobody was wrong: it is given back, and what
- * failed is thrown on.
- */
+/** Runs `find`, the check of an attempt. When it throws, the attempt is refunded. */
 export async function refundOnError<T>(
   { refund }: AllowedAttempt,
   find: () => Promise<T>,
@@ -130,20 +129,20 @@ export async function refundOnError<T>(
   }
 }
 
-/** A key names a person or an address, so only its hash is stored. */
+/** The hash of a key. Only hashes are stored, because keys name persons or addresses. */
 export const hashLimitKey = (key: string): string => hashSecret(key).toString('base64url')
 
-/** The seconds until more may be used; whatever else went wrong is thrown on. */
+/** The seconds to wait after a refusal of the rate limiter; throws any other error. */
 export function retryAfterSecondsOf(refused: unknown): number {
   if (refused instanceof RateLimiterRes) return secondsIn(refused.msBeforeNext)
   throw refused
 }
 
-// One statement, so that of many at once each sees the ones before it, and nobody who stands behind
-// the same address waits for more than that. It is not waited for until it is on the disk: where a
-// database dies the tries of its last moment are forgotten. Free is said with a moment that lies
-// back: of two requests the one that came later may be counted first. Who has none against them
-// waits for nothing, whichever way a clock was set.
+// One statement, so that concurrent attempts see each other, and so that callers of one network
+// wait for this row only. synchronous_commit is off: a crash of the database loses the attempts of
+// its last moment. A free key has a `free_at` one day back, because two requests may be counted in
+// the reverse order of their times. A key with 0 tries never waits, even when the clock was set
+// back.
 const countAttempt = prepareStatement<{
   ms: string | null
   key: string | null
@@ -185,8 +184,8 @@ interface AttemptCountParams {
   readonly now: Date
 }
 
-// What was counted: the tries of each narrow key that may try, and the seconds for which the
-// address may be wrong no more.
+// Counts an attempt. `tries`: the attempts of each narrow key that is not blocked; `late`: the
+// seconds for which the network's limit is used up.
 async function count(
   db: Db,
   { address, widely, keys, nobody, now }: AttemptCountParams,
@@ -218,8 +217,8 @@ async function secondsUntilFree(db: Db, keys: readonly string[], now: Date): Pro
   return secondsIn((rows[0]?.until?.getTime() ?? 0) - now.getTime())
 }
 
-// A pause that would not be without this try ends with it; one that others began stays. In the order
-// in which they were counted, so that nobody waits for somebody who waits (deadlock).
+// Ends a pause that this attempt began; one that other attempts began stays. The rows are locked in
+// the order in which they were counted, to avoid deadlocks.
 const refundAttempt = prepareStatement<never>(
   'give back a try',
   `with soon as (select set_config('synchronous_commit', 'off', true)),

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 
 /**
- * What one client can send from, as a key for limits: an IPv4 address, or the /64 that an IPv6
- * network hands to each of its customers, who may take any address in it. What is no address stays
- * as it is.
+ * The network of a client, as a key of limits: an IPv4 address, or the /64 of an IPv6 address,
+ * because a customer gets a whole /64 and may use any address in it. Text that is no address is
+ * returned unchanged.
  */
 export function clientNetworkKey(address: string): string {
   const bare = address.replace(/%.*$/, '')
   if (isIP(bare) !== 6) return bare
-  // The URL parser spells an address in one way: small, and its longest run of zeros as '::'.
+  // The URL parser normalizes an address: lower case, and '::' for the longest run of zeros.
   const spelled = new URL(`http://[${bare}]`).hostname.slice(1, -1)
   const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(spelled) ?? []
   if (high !== undefined && low !== undefined)

@@ -15,66 +15,60 @@ import {
   createAttemptLimiter,
 } from './attempt-limiter.ts'
 
-/**
- * How often something may be done; counted in the database, so that all processes count together.
- */
+/** A rate limit, counted in the database, so that all processes share it. */
 export interface RateLimit {
-  /** Count one use. Answers how many seconds to wait when there are none left. */
+  /** Counts one use. Resolves to the seconds to wait when the limit is used up. */
   readonly consume: (key: string) => Promise<number | undefined>
 }
 
-/** Everything that is limited. */
+/** All limits of the server. */
 export interface RateLimits {
-  /** A brake against floods, counted by each process for itself: it must cost nothing. */
+  /** All requests of a person. Counted in memory by each process, because it must be cheap. */
   readonly requests: RateLimit
-  /** The same for requests of nobody in particular, an address; `IN_PROCESS` is not counted. */
+  /** All anonymous requests of a network; `IN_PROCESS_ADDRESS` is not counted. */
   readonly anonymousRequests: RateLimit
   /**
-   * Wrong tries to sign in: 5 a person, then a pause that grows, 10 a day (D-15); 300 an address in
-   * 10 minutes.
+   * Failed sign-ins: 5 per person, then a growing pause, 10 a day (D-15); 300 per network in 10
+   * minutes.
    */
   readonly signIn: AttemptLimiter
-  /** Looking for fellow travellers: other people's telephone numbers. */
+  /** Searches for fellow travellers, which return other students' phone numbers. */
   readonly peerSearches: RateLimit
-  /** Looking at a whole number of somebody else, of a member of staff: 60 in 10 minutes. */
+  /** Unmasked numbers of others, per staff member: 60 in 10 minutes. */
   readonly reveals: RateLimit
-  /** Searching people by what is typed, of a member of staff: 300 in 10 minutes. */
+  /** Searches for people by text, per staff member: 300 in 10 minutes. */
   readonly searches: RateLimit
   /**
-   * Codes that the messaging app does not know, in 10 minutes: 600 an address. Good ones are given
-   * back.
+   * Codes that the messaging app rejects: 600 per network in 10 minutes; valid ones are refunded.
    */
   readonly messagingAppCodes: AttemptLimiter
-  /** Codes by SMS that a person asks for: one a minute, ten a day. */
+  /** SMS codes per person: one a minute, ten a day. */
   readonly smsToPerson: RateLimit
-  /** The same to one telephone, whoever asks for them. */
+  /** SMS codes per phone number, for all persons together. */
   readonly smsToPhone: RateLimit
-  /** Codes by SMS that are asked for from one network: 300 an hour. */
+  /** SMS codes per network: 300 an hour. */
   readonly smsFromNetwork: RateLimit
-  /** Images that are sent to be stored: each costs a decoder's work. */
+  /** Uploaded images, because decoding is expensive. */
   readonly images: RateLimit
-  /**
-   * Wrong tries to prove who one is to one's own account: 5, then a pause that grows, 10 a day
-   * (D-95).
-   */
+  /** Failed proofs of identity of a signed-in person: 5, then a growing pause, 10 a day (D-95). */
   readonly identityProofs: AttemptLimiter
-  /** ID numbers of nobody that a supervisor asks about: 5, then a pause that grows, 10 a day. */
+  /** A supervisor's look-ups of unknown ID numbers: 5, then a growing pause, 10 a day. */
   readonly idCardLookups: AttemptLimiter
   /** Complaints and suggestions. */
   readonly complaints: RateLimit
-  /** Asking for customer service. */
+  /** Requests for customer service. */
   readonly customerService: RateLimit
-  /** Telling of errors that the app has met, of an address: a broken version is told by many. */
+  /** Error reports of the app per network: a broken version is reported by many phones. */
   readonly errorReports: RateLimit
-  /** Beginning a sign-in through the university, of an address: each is remembered for a while. */
+  /** Started sign-ins through the university per network: each is stored for a while. */
   readonly universitySignIn: RateLimit
-  /** Ordering and giving up: each has the payment service asked, which serves the whole campus. */
+  /** Creating and cancelling orders: each calls the payment gateway, shared by the whole campus. */
   readonly payments: RateLimit
 }
 
 /**
- * The limits, counted in the database over connections of the pool: from inside a transaction none
- * of them may be used, since its connection may be the last one.
+ * Creates the limits. They use connections of the pool, so none may be used inside a transaction,
+ * whose connection may be the last one.
  */
 export const createRateLimits = (
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -132,12 +126,13 @@ const counter = (
     duration: seconds,
   })
 
-// The library names its statements, which nobody keeps behind a pooler; they are cheap to read anew.
+// Removes the names of the library's statements: a connection pooler does not support named
+// statements, and these are cheap to parse again.
 const unnamed = (pool: pg.Pool) => ({
   query: ({ text, values = [] }: pg.QueryConfig) => pool.query({ text, values }),
 })
 
-/** The address of a request that this process makes of itself, as when it draws a page. */
+/** The address of a request of this process to itself, such as when it renders a page. */
 export const IN_PROCESS_ADDRESS = 'in process'
 
 const unlimited: RateLimit = { consume: async () => undefined }
@@ -149,7 +144,7 @@ const except = (free: string, limit: RateLimit): RateLimit => ({
   consume: async (key) => (key === free ? undefined : limit.consume(key)),
 })
 
-// What is stored nowhere needs no hash.
+// Counts in memory, where keys need no hash.
 const inMemory = (counter: RateLimiterMemory): RateLimit => ({
   consume: (key) => take(counter, key),
 })
@@ -158,7 +153,7 @@ const limit = (counter: RateLimiterAbstract): RateLimit => ({
   consume: (key) => take(counter, hashLimitKey(key)),
 })
 
-// One after the other: what the first refuses does not count for the second.
+// Consumes the limits in order: a use that the first refuses does not count for the second.
 const all = (first: RateLimit, second: RateLimit): RateLimit => ({
   consume: async (key) => (await first.consume(key)) ?? second.consume(key),
 })
@@ -166,7 +161,7 @@ const all = (first: RateLimit, second: RateLimit): RateLimit => ({
 const take = (counter: RateLimiterAbstract, key: string) =>
   counter.consume(key).then(() => undefined, retryAfterSecondsOf)
 
-/** Forget counts that have run out. */
+/** Deletes expired counts. */
 export async function pruneRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limit').where('expire', '<', String(Date.now())).execute()
   await db
