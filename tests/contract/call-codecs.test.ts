@@ -66,27 +66,27 @@ const OURS = `
 const each = calls.map((call): [string, AnyCall] => [call.path, call])
 
 describe.each(each)('%s', (path, call) => {
-  test('is an address of the requirements, letter by letter, or one of the office', () => {
+  test('the address is one of the requirements, letter by letter, or one of the office', () => {
     if (isRoleList(call.who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect([...ADDRESSES, ...OURS]).toContain(path)
   })
 
-  test('what goes in survives the wire', () => survivesTheWire(call.input))
-  test('what comes out survives the wire', () => survivesTheWire(call.output))
+  test('the request survives encoding and decoding', () => survivesTheWire(call.input))
+  test('the response survives encoding and decoding', () => survivesTheWire(call.output))
 
-  test('is no page of the app', () => {
+  test('the address is no page of the app', () => {
     expect(isAppAddress(path)).toBe(false)
     expect(isAppAddress(`/campus${path}`, '/campus/')).toBe(false)
   })
 
-  test('tells its own success from its own refusal', () => {
+  test('the success and the refusal of the call are told apart', () => {
     const refusal = call.rule.refusal('没有权限')
     expect(call.rule.isSuccess(refusal)).toBe(false)
     expect(call.rule.isRefusal(refusal)).toBe(true)
   })
 })
 
-test('an address of bytes, or one that takes a file, is known, and no page of the app', () => {
+test('an address that sends or takes a file is known, and no page of the app', () => {
   for (const { path, who } of [...files, ...uploads])
     expect([
       path,
@@ -96,7 +96,7 @@ test('an address of bytes, or one that takes a file, is known, and no page of th
 })
 
 test.each(downloads.map((one) => [one.path, one] as const))(
-  '%s is an address of the office or our own, and what goes in survives the wire',
+  '%s is an address of the office or our own, and its request survives encoding and decoding',
   (path, { input, who }) => {
     if (isRoleList(who)) expect(path).toMatch(/^\/api\/manage(\/[a-z][A-Za-z-]*){1,2}$/)
     else expect(OURS).toContain(path)
@@ -110,7 +110,7 @@ const isChosen = /^(\d?|[a-z]+(-[a-z]+)*)$/
 const SECRETS = new Set(['password', 'oldPassword', 'newPassword'])
 
 test.each(each.filter(([, call]) => call.kind === 'write'))(
-  '%s takes what is typed with blanks around it as what is meant [ID-07]',
+  '%s trims the blanks around typed values [ID-07]',
   (_path, call) => {
     const { decode } = call.input
     fc.assert(
@@ -132,7 +132,7 @@ function padded(wire: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(wire).map(([key, value]) => [key, padded(value, key)]))
 }
 
-test('every address and every idempotent form is there once', () => {
+test('every address and every idempotent form exists once', () => {
   expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length)
   for (const [name, form] of Object.entries(queuedForms)) {
     expect(form.name).toBe(name)
@@ -141,7 +141,7 @@ test('every address and every idempotent form is there once', () => {
   }
 })
 
-test('a read cannot be queued and a queued write cannot be kept: the compiler refuses to write it down', () => {
+test('a queued read and a cached queued write do not compile', () => {
   const nothing = record({})
   const shape = {
     path: '/api/x',
@@ -167,7 +167,7 @@ test('a read cannot be queued and a queued write cannot be kept: the compiler re
   })
 })
 
-test('payment, audit and identity are strictly live [OFF-23 OFF-24 OFF-25]', () => {
+test('payment, audit and identity are online-only [OFF-23 OFF-24 OFF-25]', () => {
   const live =
     /^\/(payment|commonrest|getPayParam|wx\/code|api\/(greenChannelAudit|binding\/(bindOpenId|findstu|cleanOpenId)|sys|dormitoryType\/insert|greenchannel\/(save|delete)|changeMajor|userSafe))/
   const wrong = calls.filter(

@@ -52,8 +52,8 @@ async function verdict(
   return said === 'good' ? checkProof(pass, { at }) : said
 }
 
-describe('the text', () => {
-  test('is small enough for a code that is read at 256 pixels: version 9, four pixels a module [D-30]', () => {
+describe('the text of a check-in pass', () => {
+  test('a pass fits a QR code that is read at 256 pixels: version 9, four pixels a module [D-30]', () => {
     expect(text).toHaveLength(329)
     expect(text).toMatch(/^BD:[0-9A-Z $%*+\-./:]+$/)
     const { version, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })
@@ -67,7 +67,7 @@ describe('the text', () => {
     fc.assert(fc.property(bytes, isTrimmed), propertyParameters(100))
   })
 
-  test('base45 and base64url come back as they went, and have one spelling only', () => {
+  test('base45 and base64url round-trip, and have one spelling only', () => {
     expect(toBase45(new TextEncoder().encode('Hello!!'))).toBe('%69 VD92EX0')
     expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
     fc.assert(
@@ -88,7 +88,7 @@ describe('the text', () => {
     for (const wrong of [':::', '::', 'A', 'abc', 'GGW']) expect(fromBase45(wrong)).toBeUndefined()
   })
 
-  test('carries nothing about the person, and reads as what was put in [D-30]', () => {
+  test('a pass carries nothing about the person, and decodes to what was encoded [D-30]', () => {
     const pass = readPass(text)
     expect(pass?.credential).toMatchObject({
       key: university.key.id,
@@ -99,7 +99,7 @@ describe('the text', () => {
     expect(pass?.proof).toMatchObject({ time: NOW, counter: 1 })
   })
 
-  test('any other length, version or prefix is no pass', () => {
+  test('a text of any other length, version or prefix is no pass', () => {
     const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
     for (const wrong of [
       '',
@@ -123,12 +123,12 @@ describe('the text', () => {
   })
 })
 
-describe('what is genuine', () => {
-  test('the pass of a student, fresh from the phone it was given to [SCN-10]', async () => {
+describe('genuine check-in passes', () => {
+  test('a fresh pass of a student from the phone that it was issued to is genuine [SCN-10]', async () => {
     expect(await verdict(text)).toBe('good')
   })
 
-  test('any bit turned over, anywhere, is never genuine [security 9]', async () => {
+  test('a pass with any bit flipped, anywhere, is never genuine [security 9]', async () => {
     const bytes = fromBase45(text.slice(3)) ?? new Uint8Array()
     const bits = fc.uniqueArray(fc.nat(bytes.length * 8 - 1), { minLength: 1, maxLength: 3 })
     await fc.assert(
@@ -143,7 +143,7 @@ describe('what is genuine', () => {
     )
   })
 
-  test('any letter changed, left out, doubled or moved is never genuine [security 9]', async () => {
+  test('a pass with any letter changed, left out, doubled or moved is never genuine [security 9]', async () => {
     const letter = fc.constantFrom(
       ...Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:abcÄ码'),
     )
@@ -167,7 +167,7 @@ describe('what is genuine', () => {
     )
   })
 
-  test('a forger with keys of their own, under their own name or the university’s [security 9]', async () => {
+  test('a pass signed with a forger’s keys, under their own name or the university’s, is not genuine [security 9]', async () => {
     const forger = await createPassIssuer()
     const poser = await createPassIssuer({ posingAs: university.key })
     const by = async (who: PassIssuer) =>
@@ -180,7 +180,7 @@ describe('what is genuine', () => {
     expect([await by(forger), await by(poser)]).toEqual(['unknown-key', 'forged'])
   })
 
-  test('another student’s proof, and another phone’s, on a good credential [security 9]', async () => {
+  test('another student’s proof, or another phone’s, on a genuine credential is refused [security 9]', async () => {
     const other = await createPassKeyPair()
     const theirs = await university.issue(other, { id: passIdOf(8), at: NOW })
     const proof =
@@ -194,7 +194,7 @@ describe('what is genuine', () => {
     expect(await verdict(formatPass(both, mine))).toBe('forged')
   })
 
-  test('a credential ends to the second, and a proof after its 30 seconds and what clocks may be apart', async () => {
+  test('a credential expires to the second, and a proof after its 30 seconds plus the allowed clock skew', async () => {
     const late = NOW + CREDENTIAL_LIFETIME_MS
     expect(await verdict(await encodePass(phone, { credential, at: late }), { at: late })).toBe(
       'good',
@@ -210,13 +210,13 @@ describe('what is genuine', () => {
     expect(await after(-MAX_CLOCK_SKEW_MS - 1)).toBe('early')
   })
 
-  test('an older key still verifies what it signed', async () => {
+  test('an older signing key still verifies its passes', async () => {
     const newer = await createPassIssuer()
     expect(await verdict(text, { keys: [newer.key, university.key] })).toBe('good')
     expect(await verdict(text, { keys: [newer.key] })).toBe('unknown-key')
   })
 
-  test('a key that is no point of the curve is no phone’s', async () => {
+  test('a key that is no point of the curve is refused', async () => {
     expect(await isPublicKey(phone.point)).toBe(true)
     expect(await isPublicKey(phone.point.slice(1))).toBe(false)
     expect(await isPublicKey(new Uint8Array(64))).toBe(false)
@@ -226,7 +226,7 @@ describe('what is genuine', () => {
   })
 })
 
-test('the key of a confirmation is the same for the same scan, another for every other [D-98]', async () => {
+test('a scan’s confirmation key is the same for the same scan and different for any other [D-98]', async () => {
   const scan = { scanned: text, at: '2026-09-01T02:00:00.000Z' }
   const key = await confirmationKey(scan)
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

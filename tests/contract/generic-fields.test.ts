@@ -19,12 +19,12 @@ test('too short names the number of characters [XC-17]', () => {
   expect(saidOf(genericRules.atLeast(6), 'abcdef')).toBeUndefined()
 })
 
-test('too long names the number of characters; one written as two code units is one [XC-18]', () => {
+test('too long names the number of characters, and counts a surrogate pair as one [XC-18]', () => {
   expect(saidOf(genericRules.atMost(2), 'abc')).toBe('最多可以输入2个字符哦')
   expect(saidOf(genericRules.atMost(2), '𠮷𠮷')).toBeUndefined()
 })
 
-test('an email, a mobile number, a Chinese name of 2 to 6 characters [XC-20]', () => {
+test('an email, a mobile number and a Chinese name of 2 to 6 characters are validated [XC-20]', () => {
   const good = {
     student: '',
     name: '陈晓',

@@ -37,8 +37,8 @@ const trip = {
   status: null,
 }
 
-describe('what the campus has is read, whatever today’s rules are; only what is written is judged', () => {
-  test('an empty remark, a day with a time and a missing choice do not make a way to school unreadable', () => {
+describe('reads accept whatever the campus has stored; only writes are validated', () => {
+  test('a travel record with an empty remark, a day with a time and a missing choice is readable', () => {
     const read = v.parse(travel.find.output.decode, { results: trip })
     expect(read.travel).toEqual({
       student: 's1',
@@ -55,7 +55,7 @@ describe('what the campus has is read, whatever today’s rules are; only what i
     expect(v.safeParse(travelForm.payload.schema, read.travel).success).toBe(false)
   })
 
-  test('a guardian without a phone, a job or a known relation is read, and so is a household that says nothing of moving', () => {
+  test('a guardian without a phone, a job or a known relation is readable, and so is a household without a moving date', () => {
     const wire = guardian({
       relation: '9',
       phone: null,
@@ -73,7 +73,7 @@ describe('what the campus has is read, whatever today’s rules are; only what i
     expect(v.safeParse(familyForm.payload.schema, household).success).toBe(false)
   })
 
-  test('no record may be spelled in many ways', () => {
+  test('a record’s existence has the spellings that campuses use', () => {
     for (const results of [[], null, '', 'null']) {
       expect(family.find.rule.isSuccess({ results })).toBe(true)
       expect(v.parse(family.find.output.decode, { results })).toEqual({ household: null })
@@ -82,14 +82,14 @@ describe('what the campus has is read, whatever today’s rules are; only what i
       expect(v.parse(uniform.find.output.decode, { results })).toEqual({ chosen: [] })
   })
 
-  test('whether to add or to update needs no more than "is there one"', () => {
+  test('choosing add or update needs no more than whether there is a record', () => {
     for (const results of [[{}], [{ anything: 1 }], { startCity: null }])
       expect(hasRecord({ results })).toBe(true)
     for (const results of [[], null, '', undefined]) expect(hasRecord({ results })).toBe(false)
   })
 })
 
-describe('whose ID number it is [FAM-16 D-40]', () => {
+describe('matching of ID numbers to family members [FAM-16 D-40]', () => {
   const member = (over: Partial<FamilyMember> = {}): FamilyMember => ({
     name: '陈建国',
     relation: '1',
@@ -125,11 +125,14 @@ describe('whose ID number it is [FAM-16 D-40]', () => {
       [''],
     ],
     ['a number that was given', [member({ idNumber: 'X' })], ['X']],
-  ])('a campus without ids: %s', (_name, mine, expected) => {
-    expect(numbers(mine, [father, mother])).toEqual(expected)
-  })
+  ])(
+    'family members of a campus without ids keep their ID numbers: %s',
+    (_name, mine, expected) => {
+      expect(numbers(mine, [father, mother])).toEqual(expected)
+    },
+  )
 
-  test('a campus with ids: all of it corrected, and the place changed; who has no id is new', () => {
+  test('family members of a campus with ids keep their ID numbers through any correction; one without an id is new', () => {
     const known = [
       { ...father, memberId: '1.0' },
       { ...mother, memberId: '1.1' },

@@ -24,7 +24,7 @@ const fits = (where: string, value: unknown) => {
   return check(value) === true ? [] : check.errors
 }
 
-test('a known validator takes it for OpenAPI 3.1', async () => {
+test('a public validator accepts the description as OpenAPI 3.1', async () => {
   const validator = new Validator()
   expect(await validator.validate(JSON.parse(text))).toMatchObject({ valid: true })
   expect(validator.version).toBe('3.1')
@@ -33,7 +33,7 @@ test('a known validator takes it for OpenAPI 3.1', async () => {
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
 })
 
-test('every call is there, with its method, its line, its roles and how one signs in', () => {
+test('every call is described with its method, summary, roles and authentication', () => {
   const all = [...calls, ...uploads, ...downloads, ...files]
   expect(Object.keys(document.paths).toSorted()).toEqual(all.map(({ path }) => path).toSorted())
   for (const call of all) {
@@ -56,13 +56,13 @@ describe.each(byMade)('%s', (path, call) => {
   const asked = `${content}/requestBody/content/application~1json/schema`
   const answered = `${content}/responses/200/content/application~1json/schema`
 
-  test('is described as it is spelled, both ways, and its refusal too', () => {
+  test('a call’s request, response and refusal match its schema as they are encoded', () => {
     spelledAs(call.input, (wire) => fits(asked, wire))
     spelledAs(call.output, (wire) => fits(answered, { ...call.rule.success, ...wire }))
     expect(fits(answered, call.rule.refusal('没有权限'))).toEqual([])
   })
 
-  test('is not described as anything else', () => {
+  test('a value of any other shape does not match the schema', () => {
     expect(fits(asked, { nobody: 'knows this' })).not.toEqual([])
     expect(fits(answered, { nobody: 'knows this' })).not.toEqual([])
   })
@@ -80,7 +80,7 @@ function spelledAs<T>(codec: Codec<T>, problems: (wire: object) => unknown) {
   )
 }
 
-test('money is text in yuan or fen, and nothing of this campus stands in it', () => {
+test('money is text in yuan or fen, and the description holds nothing of one campus', () => {
   const fees = document.paths['/api/fees/open'].post.responses['200'].content['application/json']
   expect(fees.schema.anyOf[0].properties.owefee).toEqual({ $ref: '#/components/schemas/Yuan' })
   const pay = document.paths['/payment/pay'].post
@@ -93,7 +93,7 @@ test('money is text in yuan or fen, and nothing of this campus stands in it', ()
   expect(document.servers).toEqual([{ url: '/campus' }])
 })
 
-test('what has an effect once by its key says so, and what was changed meanwhile too', () => {
+test('idempotent calls and calls with a version precondition are described as such', () => {
   const travel = document.paths[contract.travel.add.path].post
   expect(travel.parameters).toEqual([
     { $ref: '#/components/parameters/Language' },
@@ -107,6 +107,6 @@ test('what has an effect once by its key says so, and what was changed meanwhile
   expect(JSON.stringify(document.paths[contract.payment.pay.path])).not.toContain('IdempotencyKey')
 })
 
-test('every note is of a name that is there', () => {
+test('every note belongs to an existing name', () => {
   expect(Object.keys(wireNameNotes).filter((name) => !text.includes(`"${name}":{`))).toEqual([])
 })

@@ -15,11 +15,11 @@ const settings: PageSettings = {
   apps: { results: [] },
 }
 
-test('what the server writes into the page is what the app reads there', () => {
+test('the app reads the settings that the server writes into the page', () => {
   expect(readPageSettings(pageSettingsText(settings))).toEqual(settings)
 })
 
-test('no letter of the block can end its element', () => {
+test('no character in the settings can end their script element', () => {
   expect(pageSettingsText(settings)).not.toMatch(/[<>&\u2028\u2029]/)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameKey, normalizeName } from '#contract/names'
 
-test('a name is stored without invisible marks, with one kind of dot and no wide blanks', () => {
+test('a name is stored without invisible characters, with one kind of dot and no wide blanks', () => {
   expect(normalizeName('\u202A王小明\u202C')).toBe('王小明')
   expect(normalizeName('张\u3000三丰')).toBe('张三丰')
   for (const dot of ['·', '•', '‧', '・', '．', ' · '])
@@ -10,12 +10,12 @@ test('a name is stored without invisible marks, with one kind of dot and no wide
   expect(normalizeName('J. Smith')).toBe('J. Smith')
 })
 
-test('a joiner stays where the script needs it', () => {
+test('a zero-width joiner stays where the script needs it', () => {
   expect(normalizeName('علی\u200Cرضا')).toBe('علی\u200Cرضا')
   expect(normalizeName('王\u200C明')).toBe('王明')
 })
 
-test('a name is searched for whatever case, dots, blanks and accents', () => {
+test('a name is found whatever case, dots, blanks and accents are searched for', () => {
   for (const [typed, name] of [
     ['nguyen', 'Nguyễn'],
     ['买买提•吐', '买买提·吐'],

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a law that is broken is told with its name, its seed, what was wrong, the history as a table and the command that lives it again', async () => {
+test('a violated property is reported with its name, seed, failure, the run as a table and the command that replays it', async () => {
   const tried: (readonly number[])[] = []
   const { message, path, table } = await toldOf(
     law(async (digits, witness) => {
@@ -64,7 +64,7 @@ test('a law that is broken is told with its name, its seed, what was wrong, the 
   expect(path).toBe(String(tried.length - 1))
 })
 
-test('the seed and the path of a message bring the same history back, at once', async () => {
+test('the seed and path of a report replay the same run, at once', async () => {
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SEED', first.seed)
   vi.stubEnv('PROPERTY_PATH', first.path)
@@ -74,13 +74,13 @@ test('the seed and the path of a message bring the same history back, at once', 
   expect(holds).toHaveBeenCalledTimes(1)
 })
 
-test('another seed is another history', async () => {
+test('another seed makes another run', async () => {
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SEED', '2027')
   expect((await toldOf(noSeven)).table).not.toEqual(first.table)
 })
 
-test('a history is made shorter when that is asked for, and its path brings the short one back', async () => {
+test('a run is shrunk on request, and its path replays the shrunk one', async () => {
   const first = await toldOf(noSeven)
   vi.stubEnv('PROPERTY_SHRINK', '1')
   const short = await toldOf(noSeven)
@@ -93,7 +93,7 @@ test('a history is made shorter when that is asked for, and its path brings the 
   expect((await toldOf(noSeven)).table).toEqual(short.table)
 })
 
-test('a law that holds passes after as many histories as the list of laws says, or as are asked for', async () => {
+test('a property that holds passes after as many runs as the list of properties says, or as are requested', async () => {
   const holds = vi.fn<Property<readonly number[]>['check']>(async () => {})
   await runProperty(law(holds))
   expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinaryRuns)
@@ -102,12 +102,12 @@ test('a law that holds passes after as many histories as the list of laws says, 
   expect(holds).toHaveBeenCalledTimes(PROPERTIES.paper.ordinaryRuns + 7)
 })
 
-test('where another law is asked for, this one is not tried', async () => {
+test('a property is skipped when another one is requested', async () => {
   vi.stubEnv('PROPERTY_NAME', 'payments')
   await runProperty(law(() => Promise.reject(new Error('tried'))))
 })
 
-test('the same seeds tell the same, other seeds something else', async () => {
+test('the same seeds generate the same values, and others different ones', async () => {
   const held = law(async (digits, { recordTrace }) => recordTrace(digits.length))
   const seeds = Array.from({ length: 20 }, (_, at) => 100 + at)
   const first = await traceHashesOf(held, seeds)
@@ -121,7 +121,7 @@ test('the same seeds tell the same, other seeds something else', async () => {
   expect(new Set([...first, ...others]).size).toBeGreaterThan(30)
 })
 
-test('a history that ends differently the second time is seen to', async () => {
+test('a run that ends differently when replayed is detected', async () => {
   let told = 0
   const restless = law(async (_, { recordTrace }) => recordTrace(told++))
   const first = await traceHashesOf(restless, [1, 2])

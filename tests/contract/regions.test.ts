@@ -12,7 +12,7 @@ const readings = v.parse(PinyinReadings, JSON.parse(pinyinFile))
 const regions = parseRegions(JSON.parse(file), () => readings)
 const named = (code: string) => regions.all.find(({ value }) => value === code)?.name
 
-test('the regions on the phone are what the generator makes of the code list, and so is how they are read', async () => {
+test('the bundled regions and their pinyin are what the generator makes of the code list', async () => {
   expect(await buildRegionsText()).toBe(file)
   expect(formatRegionPinyin(regionNamesIn(file))).toBe(pinyinFile)
 })
@@ -63,7 +63,7 @@ test('a region is found in Chinese, in pinyin and by its initials, also behind t
   expect(found('qqq')).toEqual([])
 })
 
-test('without its file of readings one still searches in Chinese', () => {
+test('without its pinyin file the search still works in Chinese', () => {
   const plainly = parseRegions(JSON.parse(file))
   expect(plainly.search('杭州 萧山').map(({ name }) => name)).toEqual(['萧山区'])
   expect(plainly.search('xiaoshan')).toEqual([])
@@ -100,14 +100,14 @@ test('Hong Kong and Macao list districts directly [FAM-46]', () => {
   expect(regions.joinNames(['810000', '810001'])).toBe('香港特别行政区,中西区')
 })
 
-test('cities without districts have the placeholder, which no joined name says [FAM-47]', () => {
+test('cities without districts have the placeholder, which no joined name contains [FAM-47]', () => {
   for (const parent of ['441900', '442000', '460400', '620200']) {
     expect(regions.childrenOf(parent)).toEqual([{ name: '--', value: '--', parent }])
   }
   expect(regions.joinNames(['440000', '441900', '--'])).toBe('广东省,东莞市')
 })
 
-test('a joined name leads back to its codes', () => {
+test('a joined name resolves to its codes', () => {
   expect(regions.codesOf('广东省,东莞市')).toEqual(['440000', '441900', '--'])
   expect(regions.codesOf('北京市,市辖区,朝阳区')).toEqual(['110000', '110100', '110105'])
   expect(regions.codesOf('香港特别行政区,中西区')).toEqual(['810000', '810001'])

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const known = () => new Set(groups.flatMap(({ ids }) => ids))
 
-test('citations are understood: alone, in a row, as a range, and security points', () => {
+test('citations are parsed: alone, in a row, as a range, and security points', () => {
   expect(cited('one [FEE-12 D-40]')).toEqual(['FEE-12', 'D-40'])
   expect(cited('(HOME-15, 16, 19; D-24)')).toEqual(['HOME-15', 'HOME-16', 'HOME-19', 'D-24'])
   expect(cited('FAM-09 to FAM-11')).toEqual(['FAM-09', 'FAM-10', 'FAM-11'])
@@ -46,7 +46,7 @@ test('every group has one prefix, and no id stands twice', () => {
   expect(new Set(groups.map(({ prefix }) => prefix)).size).toBe(groups.length)
 })
 
-test('whatever is cited in code, tests and documents stands in docs/requirements', async () => {
+test('every id cited in code, tests and documents exists in docs/requirements', async () => {
   const all = known()
   const unknown = (await readSources()).flatMap(({ file, text }) =>
     cited(text)
@@ -62,7 +62,7 @@ test('every row and every security point has a test that names it', () => {
   expect(shown.filter((id) => !named.has(id))).toEqual([])
 })
 
-test('the name of a test says what is seen, and its ids stand in brackets at the end', () => {
+test('the name of a test describes behavior, and its ids stand in brackets at the end', () => {
   expect(tests.filter(({ title }) => cited(title).length > 0)).toEqual([])
 })
 
@@ -78,12 +78,12 @@ test('every link of the page leads to a test of that id, and no id is left out: 
   expect(stale).toEqual([])
 })
 
-test('the index counts what there is: npm run rows -- --write', async () => {
+test('the index counts the rows: npm run rows -- --write', async () => {
   const readme = await readFile(join(REQUIREMENTS_DIR, 'README.md'), 'utf8')
   expect(withGroupIndex(readme, groups)).toBe(readme)
 })
 
-test('a message that is quoted is what the product says', async () => {
+test('a quoted message is what the product says', async () => {
   const words = (await readdir('src/i18n', { recursive: true })).filter((name) =>
     name.endsWith('.ts'),
   )

@@ -29,7 +29,7 @@ test.each([
   { code: 0 },
   { code: '0' },
   true,
-])('a boolean write went well with %j', (body) => expect(resultsTrue.isSuccess(body)).toBe(true))
+])('a boolean write succeeded with %j', (body) => expect(resultsTrue.isSuccess(body)).toBe(true))
 
 test.each([
   { results: false },
@@ -40,11 +40,9 @@ test.each([
   false,
   '<html>',
   [],
-])('a boolean write did not go well with %j', (body) =>
-  expect(resultsTrue.isSuccess(body)).toBe(false),
-)
+])('a boolean write failed with %j', (body) => expect(resultsTrue.isSuccess(body)).toBe(false))
 
-test('a key that must be present is missing when it is null or when the body refuses', () => {
+test('a required key is missing when it is null or when the body refuses', () => {
   expect(keyPresentRule('results').isSuccess({ results: [] })).toBe(true)
   expect(keyPresentRule('results').isSuccess({ results: null })).toBe(false)
   expect(keyPresentRule('results', { orNull: true }).isSuccess({ results: null })).toBe(true)
@@ -58,7 +56,7 @@ test.each([
   resultsTrue,
   keyPresentRule('data'),
   keyValueRule({ key: 'msg', good: '1', bad: '0', says: 'results' }),
-])('a rule tells its own success from its own refusal, and says why', (rule) => {
+])('a rule distinguishes its success from its refusal, and says why', (rule) => {
   const refusal = rule.refusal('没有名额')
   expect(rule.isSuccess({ data: {}, ...rule.success })).toBe(true)
   expect(rule.isSuccess(refusal)).toBe(false)
@@ -66,14 +64,14 @@ test.each([
 })
 
 test.each(['<html>登录</html>', '', null, undefined, 0, [], 'ok'])(
-  'no rule takes %j for success',
+  'no rule accepts %j as success',
   (body) => {
     for (const rule of [codeZero, resultsOne, resultsTrue, keyPresentRule('results')])
       expect(rule.isSuccess(body)).toBe(false)
   },
 )
 
-test('a code, a number or nothing at all is not a spoken refusal', () => {
+test('a code, a number or nothing at all is not a refusal message', () => {
   for (const body of [{ msg: '1' }, { msg: 'null' }, { results: '-1' }, { msg: '' }, {}, null])
     expect(readRefusalMessage(body)).toBe('')
 })

@@ -66,7 +66,7 @@ interface Found {
   readonly en: string
 }
 
-test('what is one text in Chinese is one in English [D-112]', async () => {
+test('texts that are equal in Chinese are equal in English [D-112]', async () => {
   const english = new Map<string, Set<string>>()
   for (const { file, zh, en } of await allTexts()) {
     if (file === WITHIN_SENTENCES) continue
@@ -76,14 +76,14 @@ test('what is one text in Chinese is one in English [D-112]', async () => {
   expect(differing.toSorted()).toEqual(Object.keys(TWO_MEANINGS).toSorted())
 })
 
-test('whoever reads the app is 您, and what did not come is not "not read" [D-112]', async () => {
+test('Chinese texts address the reader as 您, and a failed load is not worded as "not read" [D-112]', async () => {
   const texts = (await allTexts()).map(({ zh }) => zh)
   expect(texts.filter((zh) => zh.includes('你'))).toEqual([])
   expect(texts.filter((zh) => /没有读到|没读到|读不到/.test(zh))).toEqual([])
   expect(texts.filter((zh) => zh.includes('您')).length).toBeGreaterThan(50)
 })
 
-test('a text stands in one file, and the others refer to it', async () => {
+test('a text is defined in one file, and the others refer to it', async () => {
   const places = new Map<string, Map<object, string>>()
   for (const { file, text, zh, en } of await allTexts()) {
     // One that is told by its values alone says nothing; lists of names are read by their keys.

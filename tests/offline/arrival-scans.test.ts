@@ -106,8 +106,8 @@ async function passOf(number: string) {
   return encodePass(phone, { credential, at: backend.clock.now().getTime() })
 }
 
-describe('confirmations that wait', () => {
-  test('what is shown of a scan stays on the phone; the wire has the scanned text and its moment [SCN-10]', async () => {
+describe('arrival confirmations in the outbox', () => {
+  test('the displayed details of a scan stay on the phone; only the scanned text and its time are sent [SCN-10]', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ code: 0, msg: '登记成功' }))
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.bind(STAFF, 'token')
@@ -120,7 +120,7 @@ describe('confirmations that wait', () => {
     })
   })
 
-  test('what the campus said goes into the receipt, if it said anything [SCN-07]', async () => {
+  test('the receipt of a scan holds what the campus answered, if it answered anything [SCN-07]', async () => {
     const said = ['登记成功', '该学生已确认', '']
     const page = openOfflinePage({
       fetch: createScriptedFetch((_seen, count) => jsonResponse({ code: 0, msg: said[count - 1] }))
@@ -135,7 +135,7 @@ describe('confirmations that wait', () => {
     expect(receipts.map(({ message }) => message)).toEqual(['登记成功', '该学生已确认', undefined])
   })
 
-  test('scans never take each other’s place, and the same one tapped twice is one for the campus [D-104 OFF-17]', async () => {
+  test('scans never replace each other, and a repeated tap on one scan is one confirmation for the campus [D-104 OFF-17]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const text = await passOf('990002')
@@ -156,7 +156,7 @@ describe('confirmations that wait', () => {
     expect((await standing()).filter((code) => code === 'S990002')).toHaveLength(1)
   })
 
-  test('50 scans in a row without a signal, one of them poison: 50 arrive, one is told [OFF-28]', async () => {
+  test('of 50 offline scans with one that is always refused, 50 arrive and one is reported [OFF-28]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const corridor = (await residents()).slice(0, 50)
@@ -172,7 +172,7 @@ describe('confirmations that wait', () => {
     expect(await standing()).toEqual(expect.arrayContaining(corridor.map(({ student }) => student)))
   })
 
-  test('refused for a building that was missing: sent again under a fresh key, judged anew, once [D-98]', async () => {
+  test('a scan refused for a missing building is sent again under a fresh key and judged anew, once [D-98]', async () => {
     const page = openOfflinePage({ fetch: backend.fetch })
     await page.bind(STAFF, supervisor.token)
     const [first] = await residents()
@@ -200,7 +200,7 @@ describe('confirmations that wait', () => {
     expect((await standing()).filter((code) => code === student)).toHaveLength(1)
   })
 
-  test('what a colleague left goes under their name by whoever looks after the building; a no changes nothing [D-98]', async () => {
+  test('a colleague’s waiting scans are sent under that colleague’s name by the next supervisor; a refusal changes nothing [D-98]', async () => {
     await backend.db.deleteFrom('arrival').execute()
     const page = openOfflinePage({ fetch: backend.fetch })
     const [one] = await residents()
@@ -224,7 +224,7 @@ describe('confirmations that wait', () => {
   })
 
   test(
-    'two supervisors in one corridor, under any order of faults and deaths: nobody lost, nobody twice [D-98]',
+    'two supervisors in one corridor: under any order of faults and crashes no student is lost or confirmed twice [D-98]',
     async () => {
       const fault = fc.constantFrom(...FETCH_FAULTS)
       const step = fc.record({

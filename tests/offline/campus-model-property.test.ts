@@ -24,14 +24,14 @@ const law = (name: 'paper' | 'old-campus'): Property<OfflineEvent[]> => ({
     runOfflineEvents(createCampusModel({ keepsKeys: true }), events, witness),
 })
 
-describe('a campus on paper', () => {
+describe('the campus model', () => {
   test(
-    'keeps the promise as the real one does, many times as fast',
+    'the outbox holds its guarantees against the campus model as against the real backend',
     () => runProperty(law('paper')),
     PROPERTY_TIMEOUT_MS,
   )
 
-  test('the same seed is the same history, to the last step', async () => {
+  test('the same seed replays the same run to the last step', async () => {
     const seeds = Array.from({ length: 100 }, (_, at) => at + 1)
     const first = await traceHashesOf(law('paper'), seeds)
     expect(new Set(first).size).toBe(seeds.length)
@@ -39,12 +39,12 @@ describe('a campus on paper', () => {
   })
 })
 
-describe('a history that once broke the law', () => {
+describe('a run that once violated the property', () => {
   const uniform = { type: 'submit', form: 'uniform', tab: 0, looked: false } as const
   const silent = { recordEvent: () => {}, recordTrace: () => {} }
 
   // The older words were found and taken for those that the disk had just refused (seed 5000366).
-  test('the same words as before the newest are not called saved when the disk refuses them', async () => {
+  test('a resubmission of older values is not called saved when the disk refuses it', async () => {
     for (const how of INDEXEDDB_FAULTS)
       for (let at = 1; at <= 10; at++)
         await runOfflineEvents(
@@ -61,7 +61,7 @@ describe('a history that once broke the law', () => {
   })
 })
 
-describe('an old campus that answers 200 to everything and knows neither keys nor receipts', () => {
+describe('a legacy campus that answers 200 to everything and knows neither keys nor receipts', () => {
   // A proxy that repeats requests, and a sender that slept between its look and its write, need keys.
   const isBearable = (event: OfflineEvent) => event.type !== 'robbed'
   // Nor can a phone tell a gateway that speaks in JSON from such a campus.
@@ -72,7 +72,7 @@ describe('an old campus that answers 200 to everything and knows neither keys no
     )
 
   test(
-    'loses nothing, calls nothing sent too early, sends nothing as somebody else, begins no record twice, and ends with the newest words',
+    'a legacy campus: nothing is lost, called sent too early or sent as somebody else; no record is begun twice, and the newest values remain',
     async () => {
       await runProperty({
         ...law('old-campus'),
@@ -102,7 +102,7 @@ describe('an old campus that answers 200 to everything and knows neither keys no
     return { ...page, clock, subject }
   }
 
-  test('a receipt has no number there; a no that comes with 200 is a no, and a dead sign-in is one', async () => {
+  test('a legacy campus: receipts have no number; a refusal or an expired sign-in inside a 200 is recognized', async () => {
     const campus = createCampusModel({ keepsKeys: false })
     // The first write after its look; the campus says no in a 200 of its own.
     const { outbox, sendRound, bind, subject } = await phone(campus, ['good', 'refused'])
@@ -126,7 +126,7 @@ describe('an old campus that answers 200 to everything and knows neither keys no
     expect(await outbox.list(subject)).toMatchObject([{ state: 'signed-out' }])
   })
 
-  test('a lost answer is asked for again: the record has the words once, and was written twice', async () => {
+  test('a legacy campus: after a lost answer the request is repeated, and the record holds the values once, written twice', async () => {
     const campus = createCampusModel({ keepsKeys: false })
     const { outbox, sendRound, clock, subject } = await phone(campus, ['good', 'reply lost'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })
@@ -139,7 +139,7 @@ describe('an old campus that answers 200 to everything and knows neither keys no
     ]).toEqual([1, 2])
   })
 
-  test('what no phone can promise there: a proxy that repeats a request begins a second record', async () => {
+  test('a legacy campus: a proxy that repeats a request begins a second record, which no phone can prevent', async () => {
     const campus = createCampusModel({ keepsKeys: false })
     const { outbox, sendRound, subject } = await phone(campus, ['good', 'sent twice'])
     await outbox.add({ form: 'travel', subject, payload: sampleTravel({ student: subject }) })

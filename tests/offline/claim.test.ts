@@ -47,8 +47,8 @@ async function claiming(
 const orders = (claim: Awaited<ReturnType<Awaited<ReturnType<typeof claiming>>>>) =>
   'type' in claim ? claim : claim.map(({ order }) => order)
 
-describe('how many are taken', () => {
-  test('no more than may go at once, the oldest first, whoever else’s lie between them', async () => {
+describe('claiming outbox items for a round', () => {
+  test('a claim takes the oldest sendable items up to its limit, with other students’ items in between', async () => {
     const take = await claiming(
       Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? {} : { subject: 's2' })),
     )
@@ -61,7 +61,7 @@ describe('how many are taken', () => {
     expect(await take()).toEqual({ type: 'nothing' })
   })
 
-  test('what is behind the oldest that is alive is not read again', async () => {
+  test('items behind the oldest unfinished one are not read again', async () => {
     const take = await claiming(Array.from({ length: 18 }, () => ({})))
     await take({ most: 1 })
     const reading = vi.spyOn(IDBObjectStore.prototype, 'getAll')
@@ -71,26 +71,26 @@ describe('how many are taken', () => {
     expect(from instanceof IDBKeyRange && [from.lower, from.lowerOpen]).toEqual([1, false])
   })
 
-  test('of a form that this version does not know, in the middle of a round: its sender tells', async () => {
+  test('a claim reports an item of an unknown form that appears during the round', async () => {
     const take = await claiming([{ form: 'hologram' }], { words })
     expect(orders(await take())).toEqual([1])
   })
 })
 
-describe('who goes before its pause is over', () => {
+describe('items that may go before their pause is over', () => {
   test.each([
     ['its own pause is over', { nextAttemptAt: NOW }, 2],
     ['a sign of the campus comes first', { nextAttemptAt: NOW + 9_000, soonestAt: NOW }, 3],
-  ])('counts as heard only where %s', async (_why, pauses, heard) => {
+  ])('a sign of the campus ends an item’s pause only where %s', async (_why, pauses, heard) => {
     const take = await claiming([{ state: 'later', attempts: 4, heard: 2, ...pauses }])
     expect(await take({ trigger: 'reachable' })).toMatchObject([{ attempts: 5, heard }])
   })
 })
 
-describe('what must not be overtaken', () => {
+describe('items that must not be overtaken', () => {
   const due = (ms: number): Partial<OutboxItem> => ({ state: 'later', nextAttemptAt: NOW + ms })
 
-  test('who may go in a moment is waited for; who may not is passed', async () => {
+  test('a claim waits for an item that may go in a moment, and passes one that may not', async () => {
     expect(await (await claiming([due(FIRST_WAIT_MS), {}]))()).toEqual({
       type: 'wait',
       until: NOW + FIRST_WAIT_MS,
@@ -98,11 +98,11 @@ describe('what must not be overtaken', () => {
     expect(orders(await (await claiming([due(FIRST_WAIT_MS + 1), {}]))())).toEqual([2])
   })
 
-  test('but what is taken already goes at once', async () => {
+  test('a claim does not wait for a pause when it already holds items', async () => {
     expect(orders(await (await claiming([{}, due(500)]))())).toEqual([1])
   })
 
-  test('of several pauses the next one counts, of what had its turn in this round too', async () => {
+  test('the shortest pause counts, also that of an item already tried in this round', async () => {
     const take = await claiming([due(9_000), due(5_000), due(7_000)])
     expect(await take()).toEqual({ type: 'wait', until: NOW + 5_000 })
     expect(await take({ attemptedOrders: new Set([1, 2, 3]) })).toEqual({
@@ -113,7 +113,7 @@ describe('what must not be overtaken', () => {
 })
 
 describe('a claim whose commit reported an error', () => {
-  test('is found again, oldest first and alone; what had its turn is not part of it', async () => {
+  test('a claim whose commit reported an error is found again, oldest first, without items already tried', async () => {
     const take = await claiming([
       { state: 'sending', form: 'words' },
       { state: 'sending', form: 'scan' },
@@ -124,11 +124,11 @@ describe('a claim whose commit reported an error', () => {
     expect(orders(await take({ again: true, attemptedOrders: new Set([2]) }))).toEqual([1, 3])
   })
 
-  test('was never made where nothing of it is there: then it is made', async () => {
+  test('a claim whose commit reported an error and left nothing on disk is made anew', async () => {
     expect(orders(await (await claiming([{}]))({ again: true }))).toEqual([1])
   })
 
-  test('is looked for only then: what another sender is sending is its own', async () => {
+  test('another sender’s items are not mistaken for a claim whose commit reported an error', async () => {
     expect(orders(await (await claiming([{ state: 'sending' }, {}]))())).toEqual([2])
   })
 })

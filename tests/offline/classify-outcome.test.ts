@@ -28,8 +28,8 @@ const said = (body: unknown, { status = 200, headers = {}, key = 'k1' } = {}) =>
   heard(jsonResponse(body, { status, headers }), JSON.stringify(body), key)
 const nothing = { type: 'unreadable', code: -404 }
 
-describe('what an answer says', () => {
-  test('a good one brings what its headers and body add, and nothing else', () => {
+describe('classification of a response', () => {
+  test('a successful response yields what its headers and body add, and nothing else', () => {
     expect(said({ results: true })).toStrictEqual({
       type: 'ok',
       data: { results: true },
@@ -54,7 +54,7 @@ describe('what an answer says', () => {
     })
   })
 
-  test('one that was not changed is none, and one that breaks the call’s own rule or codec neither', () => {
+  test('a 304 is no success, and neither is a body that breaks the call’s rule or codec', () => {
     expect(heard(new Response(null, { status: 304 }), '')).toStrictEqual({
       ...nothing,
       status: 304,
@@ -68,7 +68,7 @@ describe('what an answer says', () => {
     })
   })
 
-  test('one to another key is not ours, whatever it says; one with our key is, whatever its shape', () => {
+  test('a response that echoes another key is ignored; one that echoes our key counts, whatever its shape', () => {
     const other = { 'Idempotency-Key': 'k2' }
     expect(said({ results: true }, { headers: other })).toStrictEqual({
       ...nothing,
@@ -128,11 +128,11 @@ describe('what an answer says', () => {
         keyUsed: true,
       },
     ],
-  ])('%s', (_name, status, body, outcome) => {
+  ])('a response is classified: %s', (_name, status, body, outcome) => {
     expect(said(body, { status })).toStrictEqual(outcome)
   })
 
-  test('the time that is asked for is obeyed, whoever asks', () => {
+  test('Retry-After is obeyed, whoever sends it', () => {
     const headers = { 'Retry-After': '7' }
     expect(said({ odd: 1 }, { status: 429, headers })).toStrictEqual({ type: 'too-many', after: 7 })
     expect(said({ odd: 1 }, { status: 502, headers })).toStrictEqual({
@@ -142,7 +142,7 @@ describe('what an answer says', () => {
     })
   })
 
-  test('a pause is a whole number of seconds or a date, and never lies behind us', () => {
+  test('Retry-After is a whole number of seconds or a date, and never lies in the past', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22), toFake: ['Date'] })
     const asked = (time: string) => parseRetryAfter(new Headers({ 'Retry-After': time }))
     expect(asked('Sun, 22 Nov 2026 00:00:09 GMT')).toBe(9)
@@ -153,13 +153,13 @@ describe('what an answer says', () => {
   })
 })
 
-describe('where the campus echoes keys', () => {
+describe('classification where the campus echoes keys', () => {
   const mark = { 'Answered-By': 'campus' }
   const judged = (answer: Response, text: string, key?: string) =>
     interpretResponse({ call, key, echoesKeys: true, response: answer, text })
 
   test.each(GATEWAY_NAMES)(
-    'no answer without the echo or the mark decides anything, in whatever shape: %s [OFF-15 OFF-16]',
+    'a response without the echo or the marker decides nothing, in whatever shape: %s [OFF-15 OFF-16]',
     async (name) => {
       for (const key of ['k1', undefined]) {
         const answer = gatewayResponse(name)
@@ -171,7 +171,7 @@ describe('where the campus echoes keys', () => {
     },
   )
 
-  test('the echo makes an answer to a write the campus’s own, the mark one to a read', () => {
+  test('the key’s echo identifies the campus’s answer to a write, the marker its answer to a read', () => {
     const own = { ...mark, 'Idempotency-Key': 'k1' }
     const good = JSON.stringify({ results: true })
     expect(judged(jsonResponse({}, { headers: own }), good, 'k1').type).toBe('ok')
@@ -186,7 +186,7 @@ describe('where the campus echoes keys', () => {
     expect(judged(jsonResponse({}, { status: 404, headers: own }), '{}', 'k1').type).toBe('refused')
   })
 
-  test('the mark without the echo says that the campus is there, and nothing about the words', () => {
+  test('the marker without the echo shows that the campus is reachable, and nothing about the submission', () => {
     const answer = jsonResponse({ results: true }, { headers: mark })
     expect(judged(answer, '{"results":true}', 'k1')).toStrictEqual({
       ...nothing,
@@ -195,13 +195,13 @@ describe('where the campus echoes keys', () => {
     })
   })
 
-  test('whoever asks for time gets it', () => {
+  test('Retry-After is obeyed from a gateway, too', () => {
     const answer = jsonResponse({}, { status: 429, headers: { 'Retry-After': '3' } })
     expect(judged(answer, '{}', 'k1')).toStrictEqual({ type: 'too-many', after: 3 })
   })
 })
 
-test('a request carries what it was given, and no empty header', async () => {
+test('a request carries the given headers and no empty one', async () => {
   const to = {
     roots: { campus: '/c', management: '/m', provider: '/p' },
     language: 'en',
@@ -245,7 +245,7 @@ test('a request carries what it was given, and no empty header', async () => {
   ])
 })
 
-test('a form of files names its own type, and no answer to it is unreachable', async () => {
+test('a multipart form names its own type, and no answer to it is unreachable', async () => {
   const headers: unknown[] = []
   const sent = await sendRequest({
     call,
@@ -263,7 +263,7 @@ test('a form of files names its own type, and no answer to it is unreachable', a
   ])
 })
 
-test('words that cannot even be put into a request are unreachable, not an exception', async () => {
+test('a payload that cannot be encoded is unreachable, not an exception', async () => {
   const broken = {
     ...travel.find,
     input: {
@@ -280,7 +280,7 @@ test('words that cannot even be put into a request are unreachable, not an excep
   })
 })
 
-describe('what it makes of an item', () => {
+describe('the outcome of a response for an outbox item', () => {
   const ok = { type: 'ok', data: 1, echoed: false } as const
   const odd = { type: 'unreadable', code: -404 } as const
   const later = { type: 'later', silent: false }
@@ -352,7 +352,7 @@ describe('what it makes of an item', () => {
       plain,
       { type: 'conflict', problem: { message: '改过' } },
     ],
-  ])('%s', (_name, outcome, told, delivery) => {
+  ])('the outcome for an item: %s', (_name, outcome, told, delivery) => {
     expect(classifyOutcome(outcome, told)).toStrictEqual(delivery)
   })
 })

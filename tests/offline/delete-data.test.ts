@@ -40,7 +40,7 @@ const left = () =>
     },
   )
 
-test('of others nothing stays but what waits, of whom it may; one’s own stays', async () => {
+test('only the bound student’s data and other students’ permitted waiting items remain', async () => {
   await deleteDataOfOthers(database, 's1', { items: (other) => other === 's2' })
   expect(await left()).toEqual({
     items: ['s1', 's3'],
@@ -50,12 +50,12 @@ test('of others nothing stays but what waits, of whom it may; one’s own stays'
   })
 })
 
-test('of oneself nothing stays, nor who sends; what waits of others does', async () => {
+test('deleting one’s own data removes everything of one’s own and the sender; other students’ waiting items stay', async () => {
   await deleteOwnData(database, (subject) => subject === 's1')
   expect(await left()).toEqual({ items: ['s2', 's3'], receipts: [], drafts: [], bearers: 0 })
 })
 
-test('what is forgotten is gone from the disk before it is called so', async () => {
+test('data is gone from the disk before it is reported deleted', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await deleteDataOfOthers(database, 's1', { items: () => true })
   await deleteOwnData(database, () => true)
@@ -64,7 +64,7 @@ test('what is forgotten is gone from the disk before it is called so', async () 
   expect(asked).toEqual(['strict', 'strict'])
 })
 
-test('a database that can be neither emptied nor deleted is said to be left; one of the two is enough', async () => {
+test('a database that can be neither emptied nor deleted is reported as left over; either one is enough', async () => {
   const refuse = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
@@ -81,7 +81,7 @@ test('a database that can be neither emptied nor deleted is said to be left; one
   vi.unstubAllGlobals()
 })
 
-test('a removal makes no database where there was none', async () => {
+test('a removal creates no database where there was none', async () => {
   const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })
@@ -109,7 +109,7 @@ const words = (database: IDBDatabase) =>
     reading.onsuccess = () => resolve(reading.result)
   })
 
-describe('a removal', () => {
+describe('removal of databases', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => {
     vi.useRealTimers()
@@ -130,14 +130,14 @@ describe('a removal', () => {
     return end
   }
 
-  test('is of all databases where none is named', async () => {
+  test('a removal covers all databases where none is named', async () => {
     for (const name of ALL_DATABASES) await held(name, { gives: true })
     expect(await ended(removeDatabases(), 0)).toBe(true)
     const left = (await indexedDB.databases()).map(({ name }) => name)
     for (const name of ALL_DATABASES) expect(left).not.toContain(name)
   })
 
-  test('empties what another tab holds on to, on the disk, and waits for that tab two seconds', async () => {
+  test('a removal empties a database that another tab holds open, and waits two seconds for that tab', async () => {
     const strict = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const other = await held('held')
     const removal = removeDatabases(['held'])
@@ -149,7 +149,7 @@ describe('a removal', () => {
     other.close()
   })
 
-  test('of a database without stores goes as well', async () => {
+  test('a removal deletes a database without stores as well', async () => {
     await held('bare', { stores: [], gives: true })
     const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError')
@@ -158,7 +158,7 @@ describe('a removal', () => {
     deleting.mockRestore()
   })
 
-  test('that could not empty it, nor delete it in time, has left something', async () => {
+  test('a removal that could neither empty a database nor delete it in time reports it as left over', async () => {
     const other = await held('full')
     const { transaction } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -176,7 +176,7 @@ describe('a removal', () => {
     expect(await ended(removeDatabases(['full']), 0)).toBe(true)
   })
 
-  test('does not wait for a database that says nothing', async () => {
+  test('a removal does not wait for a database that never answers', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     expect(await ended(removeDatabases(['silent']), 2_100)).toBe(true)
   })

@@ -35,20 +35,20 @@ const wordsIn = async (database: IDBDatabase) =>
     ),
   )
 
-test('everything of the app goes, and nothing else', async () => {
+test('all databases of the app are deleted, and no others', async () => {
   for (const name of [...ALL_DATABASES, 'another app’s']) (await written(name)).close()
   expect(await removeDatabases()).toBe(true)
   expect(await names()).toEqual(['another app’s'])
   await removeDatabases(['another app’s'])
 })
 
-test('only what is named goes', async () => {
+test('only the named databases are deleted', async () => {
   for (const name of ALL_DATABASES) (await written(name)).close()
   expect(await removeDatabases(CACHE_DATABASES)).toBe(true)
   expect(await names()).toEqual(['baodao-outbox'])
 })
 
-test('where there was none, none is left', async () => {
+test('deleting a database that does not exist creates none', async () => {
   expect(await removeDatabases()).toBe(true)
   expect(await names()).toEqual([])
   ;(await written('baodao-reads', [])).close()
@@ -56,7 +56,7 @@ test('where there was none, none is left', async () => {
   expect(await names()).toEqual([])
 })
 
-test('what another page holds on to is empty, though it is still there', async () => {
+test('a database that another page holds open is emptied, though it still exists', async () => {
   const open = await written('baodao-reads')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let isDone = false
@@ -69,7 +69,7 @@ test('what another page holds on to is empty, though it is still there', async (
   expect(await wordsIn(open)).toEqual([0, 0])
 })
 
-test('what cannot be emptied is deleted, and what can be neither is said', async () => {
+test('a database that cannot be emptied is deleted, and one that can be neither is reported', async () => {
   ;(await written('baodao-reads')).close()
   ;(await written('baodao-pass')).close()
   const broken = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -97,7 +97,7 @@ const keepsAll = () =>
     throw new DOMException('', 'UnknownError')
   })
 
-test('where none can be deleted an empty one is enough, and none is made', async () => {
+test('where databases cannot be deleted an empty one is enough, and none is created', async () => {
   ;(await written('baodao-reads', [])).close()
   const kept = keepsAll()
   expect(await removeDatabases(['baodao-reads', 'baodao-pass'])).toBe(true)
@@ -105,7 +105,7 @@ test('where none can be deleted an empty one is enough, and none is made', async
   kept.mockRestore()
 })
 
-test('what was not emptied to its end is not gone', async () => {
+test('a database that was not emptied completely is not reported deleted', async () => {
   const open = await written('baodao-reads')
   const kept = keepsAll()
   const { clear } = IDBObjectStore.prototype
@@ -119,7 +119,7 @@ test('what was not emptied to its end is not gone', async () => {
   kept.mockRestore()
 })
 
-test('what does not answer is not waited for without end, and is not gone', async () => {
+test('a database that never answers is not waited for indefinitely, and is not reported deleted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = {} as IDBOpenDBRequest
   vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(silent)
@@ -131,7 +131,7 @@ test('what does not answer is not waited for without end, and is not gone', asyn
   vi.restoreAllMocks()
 })
 
-test('a browser without databases has kept nothing', async () => {
+test('a browser without IndexedDB has stored nothing', async () => {
   vi.stubGlobal('indexedDB', undefined)
   expect(await removeDatabases()).toBe(true)
 })

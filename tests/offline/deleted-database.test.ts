@@ -13,7 +13,7 @@ const HOW = [
 
 // A deletion that a connection stands in the way of never ends, and the test with it.
 test.each(HOW)(
-  'the database is deleted at any moment of a life, %s: nothing is sent twice or called sent too early, nothing hangs, and what is written next arrives',
+  'the database is deleted at any moment while the app is open, %s: nothing is sent twice or called sent too early, nothing hangs, and later submissions arrive',
   async (how) => {
     let moment = 0
     for (let moments = 1; moment < moments; moment++)

@@ -68,22 +68,25 @@ const NO = {
 }
 const LATER = () => jsonResponse({}, { status: 503 })
 
-describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-15]', () => {
+describe('a step’s completion mark is sent only after its form has arrived [OFF-12 FLOW-15]', () => {
   test.each([
     ['out of stock', 'needs-you'],
     ['422', 'needs-you'],
     ['412', 'conflict'],
-  ] as const)('%s: the mark waits, however often it is tried [D-107]', async (answer, state) => {
-    const phone = await phoneWithUniform([NO[answer]])
-    await phone.round()
-    await phone.round()
-    expect(phone.written()).toEqual(['uniform'])
-    expect(await phone.forms()).toEqual([`uniform ${state}`, 'step waiting'])
-    expect(await phone.round()).toEqual({ sent: 0 })
-  })
+  ] as const)(
+    'the completion mark waits while its form is refused (%s), however often it is tried [D-107]',
+    async (answer, state) => {
+      const phone = await phoneWithUniform([NO[answer]])
+      await phone.round()
+      await phone.round()
+      expect(phone.written()).toEqual(['uniform'])
+      expect(await phone.forms()).toEqual([`uniform ${state}`, 'step waiting'])
+      expect(await phone.round()).toEqual({ sent: 0 })
+    },
+  )
 
   test.each(['422', '412'] as const)(
-    '%s: repaired in place, the form goes and its mark after it [OFF-19]',
+    'a form refused with %s and repaired in place is sent, and its completion mark after it [OFF-19]',
     async (answer) => {
       const phone = await phoneWithUniform([NO[answer], LATER])
       await phone.round()
@@ -96,7 +99,7 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
     },
   )
 
-  test('newer words in place of the refused ones keep the mark behind them [OFF-17]', async () => {
+  test('newer values that replace a refused form keep the completion mark behind them [OFF-17]', async () => {
     const phone = await phoneWithUniform([NO['422'], NO['422']])
     await phone.round()
     expect(await phone.add(2)).toBe(phone.order)
@@ -107,7 +110,7 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
     expect(phone.written()).toEqual(['uniform', 'uniform', 'uniform', 'mark'])
   })
 
-  test('a form that this version does not know any more holds its mark too', async () => {
+  test('a form that this version no longer knows holds its completion mark, too', async () => {
     const phone = await phoneWithUniform([])
     await phone.database.run({ mode: 'readwrite', stores: ['items'] }, async (transaction) => {
       const items = transaction.objectStore('items')
@@ -120,15 +123,18 @@ describe('the mark of a step goes only after its form has arrived [OFF-12 FLOW-1
   })
 })
 
-describe('a form that is thrown away [OFF-19]', () => {
-  test.each(['422', '412'] as const)('%s: takes its mark with it', async (answer) => {
-    const phone = await phoneWithUniform([NO[answer]])
-    await phone.round()
-    expect(await phone.outbox.discard(phone.order)).toBe(true)
-    expect(await phone.forms()).toEqual([])
-  })
+describe('a form that is discarded [OFF-19]', () => {
+  test.each(['422', '412'] as const)(
+    'a discarded form takes its completion mark with it after %s',
+    async (answer) => {
+      const phone = await phoneWithUniform([NO[answer]])
+      await phone.round()
+      expect(await phone.outbox.discard(phone.order)).toBe(true)
+      expect(await phone.forms()).toEqual([])
+    },
+  )
 
-  test('leaves its mark to newer words that wait behind it', async () => {
+  test('a discarded form leaves its completion mark to newer values that wait behind it', async () => {
     const phone = await phoneWithUniform([LATER, NO['422'], NO['412']])
     await phone.round()
     const newer = await phone.add(2)
@@ -145,7 +151,7 @@ describe('a form that is thrown away [OFF-19]', () => {
     expect(await phone.forms()).toEqual([])
   })
 
-  test('lets its mark go when newer words have arrived', async () => {
+  test('a discarded form releases its completion mark when newer values have arrived', async () => {
     const phone = await phoneWithUniform([LATER, NO['422']])
     await phone.round()
     await phone.add(2)
@@ -158,7 +164,7 @@ describe('a form that is thrown away [OFF-19]', () => {
   })
 })
 
-describe('what is left behind by a discarded item', () => {
+describe('an item whose dependency was discarded', () => {
   const gone = { order: 5, form: 'uniform', subject: 's1' } as OutboxItem
   /** What stands in the store when the item of place 5 went: place, form, and what it depends on. */
   async function left(
@@ -177,7 +183,7 @@ describe('what is left behind by a discarded item', () => {
   }
   const mark = { order: 6, form: 'step', dependsOn: 5 }
 
-  test('goes after newer words of the same form, and of no other, nor after older ones', async () => {
+  test('an item whose dependency was discarded goes after newer values of the same form, not of another form or older ones', async () => {
     const newer = { order: 8, form: 'uniform' }
     expect(await left([mark, { order: 7, form: 'travel' }, newer])).toEqual([
       [6, 8],
@@ -192,11 +198,11 @@ describe('what is left behind by a discarded item', () => {
     )
   })
 
-  test('goes after nothing that depended on the discarded one itself', async () => {
+  test('an item whose dependency was discarded goes after nothing that depended on the discarded one itself', async () => {
     expect(await left([mark, { order: 7, form: 'uniform', dependsOn: 5 }])).toEqual([])
   })
 
-  test('stays as it is when newer words have arrived, and only then', async () => {
+  test('an item whose dependency was discarded stays unchanged when newer values have arrived, and only then', async () => {
     expect(await left([mark], [{ order: 9, form: 'uniform' }])).toEqual([[6, 5]])
     expect(await left([mark], [{ order: 9, form: 'travel' }])).toEqual([])
     expect(await left([mark], [{ order: 4, form: 'uniform' }])).toEqual([])

@@ -44,8 +44,8 @@ const silentOnce = (answer: () => Response) => {
 }
 const orderOf = (saved: SaveResult) => (saved.type === 'saved' ? saved.order : 0)
 
-describe('what an answer makes of an item', () => {
-  test('a good answer makes a receipt and leaves nothing waiting [OFF-11]', async () => {
+describe('the outcome of an item', () => {
+  test('a successful response stores a receipt and leaves nothing waiting [OFF-11]', async () => {
     const { page, item, round } = await oneItem((seen) =>
       jsonResponse(
         { results: true },
@@ -90,13 +90,13 @@ describe('what an answer makes of an item', () => {
       () =>
         jsonResponse({ error: 'login required', portal: 'http://portal.test' }, { status: 403 }),
     ],
-  ])('%s is later, never sent and never failed', async (_name, answer) => {
+  ])('%s leads to a later try, never to sent or failed', async (_name, answer) => {
     const { page, item } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'later', attempts: 1 })
     expect(await page.outbox.receipts('s1')).toEqual([])
   })
 
-  test('a key that was used with another body is told apart from a refusal of the words', async () => {
+  test('a key that was used with another body is distinguished from a refusal of the payload', async () => {
     const body = { results: false, msg: '不行', code: '422' }
     const issues = [{ path: 'startDate', message: '日期不对' }]
     for (const [more, problem] of [
@@ -117,7 +117,7 @@ describe('what an answer makes of an item', () => {
   })
 
   test.each(['tried again', 'submitted again'])(
-    'words under a used key arrive under another key when they are %s: the look for a record chooses update',
+    'a payload under a used key arrives under a new key when it is %s: looking up the record chooses update',
     async (way) => {
       let record: unknown = null
       let used = ''
@@ -152,7 +152,7 @@ describe('what an answer makes of an item', () => {
     },
   )
 
-  test('a form that is always added is not tried again under a used key, for it might count twice', async () => {
+  test('a form that always adds is not tried again under a used key, since it might count twice', async () => {
     const campus = createScriptedFetch(() =>
       jsonResponse({ code: '422', msg: 'x', ...usedKeyBody }, { status: 422 }),
     )
@@ -167,7 +167,7 @@ describe('what an answer makes of an item', () => {
   })
 
   test.each([400, 401, 403, 404, 405, 410, 412, 413, 415, 422])(
-    'a gate’s page with %i is later too',
+    'a gateway’s page with %i leads to a later try as well',
     async (status) => {
       const { item } = await oneItem(() => new Response('<html>Wi-Fi</html>', { status }))
       expect(item).toMatchObject({ state: 'later', attempts: 1 })
@@ -175,7 +175,7 @@ describe('what an answer makes of an item', () => {
   )
 
   test.each([400, 403, 404, 410, 413, 422])(
-    '%i needs the student, with the reason [OFF-19]',
+    '%i needs the student’s decision, with the reason [OFF-19]',
     async (status) => {
       const { item } = await oneItem(() =>
         jsonResponse({ results: false, msg: '请选择今年的日期' }, { status }),
@@ -187,7 +187,7 @@ describe('what an answer makes of an item', () => {
     },
   )
 
-  test('the call’s own failure marker needs the student too [OFF-19]', async () => {
+  test('the call’s own failure marker needs the student’s decision, too [OFF-19]', async () => {
     const { item } = await oneItem(() => jsonResponse({ results: false, msg: '迎新已结束' }))
     expect(item).toMatchObject({ state: 'needs-you', lastProblem: { message: '迎新已结束' } })
   })
@@ -202,7 +202,7 @@ describe('what an answer makes of an item', () => {
   test.each([
     ['401', () => jsonResponse({ status: -400 }, { status: 401 })],
     ['200 with status -400', () => jsonResponse({ status: -400, msg: 'x' })],
-  ])('%s waits for the same identity to return', async (_name, answer) => {
+  ])('%s waits until the same identity signs in again', async (_name, answer) => {
     const { page, item, round, campus } = await oneItem(answer)
     expect(item).toMatchObject({ state: 'signed-out' })
     expect(round.expiredToken).toBe('token-1')
@@ -237,7 +237,7 @@ describe('what an answer makes of an item', () => {
   })
 })
 
-describe('pauses', () => {
+describe('pauses between tries', () => {
   test('the pause doubles from 1 s to 5 min, with jitter', async () => {
     const { page, clock } = await oneItem(() => jsonResponse({}, { status: 503 }))
     const waits: number[] = []
@@ -273,8 +273,8 @@ describe('pauses', () => {
   })
 })
 
-describe('order and replacing', () => {
-  test('a newer submission takes the place of one that was never tried [OFF-17]', async () => {
+describe('order and replacement of items', () => {
+  test('a newer submission replaces one that was never tried [OFF-17]', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch })
     await page.outbox.add({
@@ -290,7 +290,7 @@ describe('order and replacing', () => {
     expect(await page.outbox.list('s1')).toMatchObject([{ payload: { remark: '二' } }])
   })
 
-  test('after the first try the payload is frozen and the newer words follow it', async () => {
+  test('after the first try the payload is frozen, and newer values are sent after it', async () => {
     let open = false
     const campus = createScriptedFetch((seen) =>
       open ? acceptEveryWrite(seen) : jsonResponse({}, { status: 503 }),
@@ -324,7 +324,7 @@ describe('order and replacing', () => {
     expect(write(campus.seen).map(({ body }) => body['remark'])).toEqual(['一', '三'])
   })
 
-  test('a double tap is one item, even while it is being sent', async () => {
+  test('a double tap creates one item, even while it is being sent', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch })
     const saved = await Promise.all(
@@ -336,7 +336,7 @@ describe('order and replacing', () => {
     expect(await page.outbox.list('s1')).toHaveLength(1)
   })
 
-  test('what was written on top of one’s own words does not conflict with them', async () => {
+  test('values written on top of one’s own earlier values do not conflict with them', async () => {
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
         ? jsonResponse({ results: null })
@@ -370,7 +370,7 @@ describe('order and replacing', () => {
     expect(write(campus.seen).map(({ ifMatch }) => ifMatch)).toEqual(['"travel-0"', '"travel-1"'])
   })
 
-  test('what was begun on top of words that arrived before it was submitted does not conflict with them', async () => {
+  test('a form begun on values that arrived before it was submitted does not conflict with them', async () => {
     let version = 0
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
@@ -403,7 +403,7 @@ describe('order and replacing', () => {
     ])
   })
 
-  test('family and travel go before uniform and living, whatever was written first [OFF-15]', async () => {
+  test('family and travel are sent before uniform and living, in whatever order they were submitted [OFF-15]', async () => {
     const campus = createScriptedFetch((seen) =>
       /find|selebystu/i.test(seen.path)
         ? jsonResponse({
@@ -428,7 +428,7 @@ describe('order and replacing', () => {
     ])
   })
 
-  test('add or update is decided when it is sent [OFF-18]', async () => {
+  test('add or update is chosen when the item is sent [OFF-18]', async () => {
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
         ? jsonResponse({ results: travel.encoded })
@@ -443,7 +443,7 @@ describe('order and replacing', () => {
     ])
   })
 
-  test('a record that today’s rules would refuse is a record: it is updated [OFF-18]', async () => {
+  test('a record that current validation would refuse still exists, so it is updated [OFF-18]', async () => {
     const old = {
       ...travel.encoded,
       startDate: '2026-08-20 00:00:00',
@@ -464,7 +464,7 @@ describe('order and replacing', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('a corrected name keeps the ID number that the university has, at any backend, and the phone never keeps it [FAM-16 D-40]', async () => {
+  test('a corrected name keeps the ID number that the university has, at any backend, and the phone never stores it [FAM-16 D-40]', async () => {
     const number = '110101197001010011'
     const household = samplePayload('family', 's1', 2026, 1)
     const info: object[] = JSON.parse(
@@ -553,13 +553,13 @@ const good = async () => jsonResponse({ results: true })
 const lost = () => Promise.reject<Response>(new TypeError('Failed to fetch'))
 
 describe('a round', () => {
-  test('ends with the second silence in a row: what was not sent was not tried, and the next one is soon', async () => {
+  test('a round ends after two unanswered items in a row: unsent items are not counted as tried, and the next round is soon', async () => {
     const { round, left, asked, clock } = await roundOf(4, (nth) => (nth === 1 ? good() : lost()))
     expect(round).toStrictEqual({ sent: 1, nextAt: clock.now + 1_000 })
     expect([asked, left]).toEqual([3, ['later 1', 'later 1', 'waiting 0']])
   })
 
-  test('goes past one that is silent alone: an answer in between is a sign', async () => {
+  test('a round passes a single unanswered item: a response in between shows that the campus is there', async () => {
     const { round, left } = await roundOf(5, (nth) =>
       nth === 2
         ? Promise.resolve(jsonResponse({}, { status: 503 }))
@@ -571,7 +571,7 @@ describe('a round', () => {
     expect(left).toEqual(['later 1', 'later 1', 'later 1', 'later 1'])
   })
 
-  test('that the phone knows to be in vain tries nothing, from its start or from then on', async () => {
+  test('a round tries nothing while the phone knows it is offline, from its start or from then on', async () => {
     const never = await roundOf(2, good, { mayTry: () => false })
     expect([never.round, never.left]).toStrictEqual([{ sent: 0 }, ['waiting 0', 'waiting 0']])
     let tries = 0
@@ -580,7 +580,7 @@ describe('a round', () => {
     expect([soon.round, soon.left]).toStrictEqual([{ sent: 1 }, ['waiting 0', 'waiting 0']])
   })
 
-  test('a slow one writes down what has come, and stops where its lease is gone', async () => {
+  test('a slow round stores results as they come and stops when its lease is lost', async () => {
     expect((await roundOf(3, good, { ms: 100 })).round).toStrictEqual({ sent: 3 })
     const robbed = await roundOf(
       3,
@@ -594,7 +594,7 @@ describe('a round', () => {
     expect([robbed.asked, robbed.left]).toEqual([1, ['sending 1', 'sending 1', 'sending 1']])
   })
 
-  test('whose lease is gone when it ends says that it is unfinished', async () => {
+  test('a round that has lost its lease by its end reports itself unfinished', async () => {
     const signedOut = () => jsonResponse({ status: -400 }, { status: 401 })
     const ended = await roundOf(2, async () => signedOut())
     expect(ended.round).toStrictEqual({ sent: 0, expiredToken: 'token-1' })
@@ -606,14 +606,14 @@ describe('a round', () => {
     expect(robbed.round).toStrictEqual({ sent: 0, isUnfinished: true, expiredToken: 'token-1' })
   })
 
-  test('counts what has arrived and nothing else, and learns in its midst that this backend echoes keys', async () => {
+  test('a round counts arrived items only, and learns while running that this backend echoes keys', async () => {
     const echoing = (nth: number, key: string) =>
       jsonResponse({ results: nth !== 1 }, nth === 2 ? { headers: { 'Idempotency-Key': key } } : {})
     const { round, left } = await roundOf(3, async (nth, { key }) => echoing(nth, key))
     expect([round.sent, left]).toEqual([1, ['needs-you 1', 'later 1']])
   })
 
-  test('an odd answer is no puzzle where nobody asked before: it may be a gate’s', async () => {
+  test('an unintelligible response is not counted towards asking the student where no gateway has been ruled out', async () => {
     expect((await roundOf(1, async () => jsonResponse({ portal: true }))).puzzled).toBe(0)
     expect((await oneItem(() => jsonResponse({ portal: true }))).item?.puzzled).toBe(1)
   })
@@ -657,7 +657,7 @@ describe('one delivery', () => {
     return { delivery, asked }
   }
 
-  test('looks for the record of its student first, then writes', async () => {
+  test('a delivery looks for the student’s record first, then writes', async () => {
     const { delivery, asked } = await delivering({})
     expect(delivery).toStrictEqual({ type: 'delivered', echoed: false })
     expect(asked).toEqual([
@@ -666,14 +666,14 @@ describe('one delivery', () => {
     ])
   })
 
-  test('stops before the write where the lease was lost meanwhile', async () => {
+  test('a delivery stops before the write when the lease was lost meanwhile', async () => {
     const { delivery, asked } = await delivering({}, async () => false)
     expect(delivery).toStrictEqual({ type: 'later', silent: false, heard: true })
     expect(asked).toHaveLength(1)
   })
 
   test.each([{ form: 'hologram' }, { schemaVersion: 99 }])(
-    'asks nothing for words that it cannot read: %o',
+    'a delivery sends nothing for a payload that it cannot read: %o',
     async (over) => {
       expect(await delivering(over)).toMatchObject({ delivery: { type: 'parked' }, asked: [] })
     },

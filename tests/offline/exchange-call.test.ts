@@ -11,9 +11,9 @@ const to = {
 const ask = (fetch: typeof globalThis.fetch, timeout = to.timeout) =>
   exchangeCall({ call: travel.find, input: { student: 's1' }, to: { ...to, timeout }, fetch })
 
-describe('one request', () => {
+describe('one exchange of a call', () => {
   test.each([500, 502, 503, 511, 404 + 100])(
-    'HTTP %i is a result of code -404, not an exception [XC-07]',
+    'HTTP %i becomes a result of code -404, not an exception [XC-07]',
     async (status) => {
       expect(await ask(async () => new Response('oops', { status }))).toMatchObject({
         type: 'unreadable',
@@ -23,14 +23,14 @@ describe('one request', () => {
     },
   )
 
-  test('no answer at all is a result of code -404 [XC-07]', async () => {
+  test('a missing response becomes a result of code -404 [XC-07]', async () => {
     expect(await ask(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
       type: 'unreachable',
       code: -404,
     })
   })
 
-  test('the body’s session marker counts, whatever the HTTP status says [XC-08 XC-09]', async () => {
+  test('the session marker in the body counts, whatever the HTTP status [XC-08 XC-09]', async () => {
     expect(await ask(async () => jsonResponse({ status: -400 }))).toEqual({
       type: 'signed-out',
       page: 'root',
@@ -49,14 +49,14 @@ describe('one request', () => {
   })
 
   test.each([400, 401, 403, 404, 405, 412, 413, 422])(
-    'a gate’s page with %i is nobody’s word',
+    'a gateway’s page with %i is not attributed to the backend',
     async (status) => {
       const answer = await ask(async () => new Response('<html>Wi-Fi</html>', { status }))
       expect(answer).toEqual({ type: 'unreadable', code: -404, status })
     },
   )
 
-  test('a call is a POST of JSON with the bare token [ID-21 XC-03]', async () => {
+  test('a call is a JSON POST with the bare token [ID-21 XC-03]', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => jsonResponse({ results: null }))
     await exchangeCall({ call: travel.find, input: { student: 's1' }, to, token: 'secret', fetch })
     const [address, init] = fetch.mock.calls[0] ?? []
@@ -77,7 +77,7 @@ describe('one request', () => {
   })
 })
 
-describe('the timeout', () => {
+describe('the timeout of a call', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 

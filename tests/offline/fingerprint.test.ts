@@ -7,7 +7,7 @@ import {
   createDatabaseTimeout,
 } from '#offline/storage/database-errors'
 
-test('the same words in any order of their keys are the same, and no others', () => {
+test('payloads with the same values in any key order have the same fingerprint, and others do not', () => {
   const words = { a: [1, { b: null, c: '二' }], d: true }
   expect(fingerprintPayload({ d: true, a: [1, { c: '二', b: null }] })).toBe(
     fingerprintPayload(words),
@@ -30,13 +30,13 @@ test('the same words in any order of their keys are the same, and no others', ()
   )
 })
 
-test('a key is 128 bits as hex, another one each time', () => {
+test('an idempotency key is 128 random bits as hex', () => {
   const keys = Array.from({ length: 200 }, createIdempotencyKey)
   expect(keys.filter((key) => !/^[0-9a-f]{32}$/.test(key))).toEqual([])
   expect(new Set(keys).size).toBe(200)
 })
 
-test('what a browser says of its database is told apart by its name, and what is no such word is none', () => {
+test('a browser’s IndexedDB error is identified by its name, and an unknown name is not', () => {
   const said = (name: string) => new DOMException('', name)
   expect(
     ['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'].map((name) =>

@@ -53,14 +53,14 @@ const good = ({ key }: ScriptedRequest) =>
     { headers: { 'Idempotency-Key': key ?? '', Receipt: '7F3K-92QD' } },
   )
 
-test('what is left here is of this form and of others, oldest first', async () => {
+test('items left by a colleague are listed for this form and for others, oldest first', async () => {
   const { left, page, outbox } = await phone(good)
   await outbox.add({ form: 'step', subject: 'T2', payload: { student: 'T2', step: '2' } })
   expect((await left()).map(({ subject }) => subject)).toEqual(['T2', 'T3'])
   await page.database.close()
 })
 
-test('delivered under its own key by who is bound, it becomes its author’s receipt', async () => {
+test('an item delivered under its own key by the bound supervisor becomes a receipt of its author', async () => {
   const { page, outbox, campus, left, item, deliver } = await phone(good)
   await page.bind('T1', 'token-1')
   expect(await deliver()).toMatchObject({ type: 'delivered', message: '已确认' })
@@ -77,7 +77,7 @@ test('delivered under its own key by who is bound, it becomes its author’s rec
   expect((await left()).map(({ subject }) => subject)).toEqual(['T3'])
 })
 
-test('nobody delivers where nobody is bound, or its author is', async () => {
+test('nothing is forwarded when nobody is bound or when the author is bound', async () => {
   const { page, campus, deliver } = await phone(good)
   expect(await deliver()).toEqual({ type: 'signed-out' })
   await page.bind('T2', 'token-2')
@@ -85,7 +85,7 @@ test('nobody delivers where nobody is bound, or its author is', async () => {
   expect(campus.seen).toEqual([])
 })
 
-test('a refusal or a silence leaves it to its author', async () => {
+test('a refusal or a missing response leaves the item to its author', async () => {
   for (const answer of [
     () => jsonResponse({ code: '1', msg: '不是您负责的楼栋' }),
     () => Promise.reject(new TypeError('Failed to fetch')),
@@ -98,7 +98,7 @@ test('a refusal or a silence leaves it to its author', async () => {
   }
 })
 
-test('without its receipt it is not delivered to a campus that sends them', async () => {
+test('without a receipt an item is not delivered to a campus that sends receipts', async () => {
   const { page, left, deliver } = await phone(() => jsonResponse({ code: '0', msg: '' }))
   await page.bind('T1', 'token-1')
   await page.database.run({ mode: 'readwrite', stores: ['bearer'] }, async (transaction) => {

@@ -29,7 +29,7 @@ import {
 
 const WAYS = [...INDEXEDDB_FAULTS, 'never'] as const
 
-describe('every operation of the disk fails in every way', () => {
+describe('every IndexedDB operation fails in every way', () => {
   const unheard: unknown[] = []
   const hear = (cause: unknown) => void unheard.push(cause)
   beforeEach(() => {
@@ -65,27 +65,27 @@ describe('every operation of the disk fails in every way', () => {
   }
 
   test.each(WAYS)(
-    '%s: nothing that was called saved is lost, nothing is sent twice, nothing goes unheard',
+    '%s: nothing that was called saved is lost, nothing is sent twice, and no error goes unreported',
     (how) => each(live, { how }, { atLeast: 25 }),
   )
 
   test.each(WAYS.flatMap((how) => [['reads', how] as const, ['writes', how] as const]))(
-    'all %s fail from some operation on, by %s, while the others work: the same holds',
+    'all %s fail from some operation on, by %s, while the others work: nothing is lost, sent twice or unreported',
     (only, how) => each(live, { how, only, onwards: true }, { atLeast: 12 }),
   )
 
   test.each(WAYS.map((how, nth) => [how, nth] as const))(
-    '%s: the same holds for one who repairs, tries again, discards and keeps drafts',
+    '%s: nothing is lost, sent twice or unreported while a student repairs, retries, discards and keeps drafts',
     (how, nth) => each(repair, { how }, { atLeast: 100, ...spread(nth) }),
   )
 
   test.each(WAYS)(
-    '%s: the same holds for what a colleague has left on a shared phone and another delivers',
+    '%s: nothing is lost, sent twice or unreported when a colleague delivers what another left on a shared phone',
     (how) => each(share, { how }, { atLeast: 60 }),
   )
 
   test.each(WAYS)(
-    '%s: what is forgotten is gone as a whole or not at all, and nothing of it arrives',
+    '%s: deleted data is gone as a whole or not at all, and nothing of it is sent',
     (how) => each(leave, { how }, { atLeast: 30 }),
   )
 })

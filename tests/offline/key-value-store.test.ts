@@ -11,11 +11,11 @@ import {
 import { createReadCache } from '#offline/storage/read-cache'
 import { waitUntil } from '../support/setup/wait-until.ts'
 
-describe('a store that says nothing', () => {
+describe('a store that does not answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is waited for once, and counts again when it is heard', async () => {
+  test('a store that does not answer is waited for once, and is used again once it answers', async () => {
     const name = createIdempotencyKey()
     const store = createKeyValueStore(name, 'reads')
     const request = new IDBOpenDBRequest()
@@ -35,7 +35,7 @@ describe('a store that says nothing', () => {
   })
 })
 
-test('a connection that is lost twice fails that use, and the next one opens anew', async () => {
+test('a connection lost twice fails that operation, and the next one opens a new connection', async () => {
   const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -49,7 +49,7 @@ test('a connection that is lost twice fails that use, and the next one opens ane
   opening.mockRestore()
 })
 
-test('work that meets a lost connection is done once more on a new one', async () => {
+test('work on a lost connection is repeated once on a new one', async () => {
   const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
@@ -60,7 +60,7 @@ test('work that meets a lost connection is done once more on a new one', async (
   vi.restoreAllMocks()
 })
 
-test('a mistake in the work costs no connection', async () => {
+test('an error in the work itself does not cost the connection', async () => {
   const store = createKeyValueStore(createIdempotencyKey(), 'reads')
   await set('a', 1, store)
   const mistake = store('readonly', () => {
@@ -73,7 +73,7 @@ test('a mistake in the work costs no connection', async () => {
   opening.mockRestore()
 })
 
-test('it makes way for a deletion and opens anew after it', async () => {
+test('the store closes for a deletion and opens again after it', async () => {
   const name = createIdempotencyKey()
   const store = createKeyValueStore(name, 'reads')
   await set('a', 1, store)
@@ -85,7 +85,7 @@ test('it makes way for a deletion and opens anew after it', async () => {
   expect(await get('a', store)).toBeUndefined()
 })
 
-test('a read that nobody can keep or find costs the copy, not the screen', async () => {
+test('a read that cannot be stored or found leaves the screen without its copy, not without data', async () => {
   const reads = createReadCache(createIdempotencyKey())
   await reads.storage.setItem('grades', 1)
   const failing = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -105,7 +105,7 @@ test('a read that nobody can keep or find costs the copy, not the screen', async
   expect(await reads.storage.getItem('grades')).toBeUndefined()
 })
 
-test('what a page last showed is shown until its time, and until it is forgotten', async () => {
+test('a page’s last snapshot is shown until it expires or is deleted', async () => {
   const frame: PageSnapshot = { html: '<p>', css: '', age: '', styles: [], root: {}, until: 10 }
   await savePageSnapshot('/', frame)
   expect(await readPageSnapshot('/', 9)).toEqual(frame)

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const line of lines.splice(0)) line.close()
 })
 
-test('a browser without BroadcastChannel tells its own tab', () => {
+test('without BroadcastChannel messages reach the listeners of the same tab', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const line = open('alone')
   const heard: OutboxEvent[] = []
@@ -21,7 +21,7 @@ test('a browser without BroadcastChannel tells its own tab', () => {
   expect(heard).toEqual(['changed'])
 })
 
-test('who listens no more hears no more, and the others do', () => {
+test('a removed listener receives nothing, and the others still do', () => {
   const line = open('ears')
   const [one, other]: OutboxEvent[][] = [[], []]
   const stop = line.subscribe((news) => one?.push(news))
@@ -32,7 +32,7 @@ test('who listens no more hears no more, and the others do', () => {
   expect([one, other]).toEqual([['changed'], ['changed', 'delivered']])
 })
 
-test('a line that is closed hears nothing of other tabs', async () => {
+test('a closed channel receives nothing from other tabs', async () => {
   const [closed, third, teller] = [open('closing'), open('closing'), open('closing')]
   const heard: string[] = []
   closed.subscribe((news) => heard.push(`closed ${news}`))
@@ -49,7 +49,7 @@ test('a line that is closed hears nothing of other tabs', async () => {
   expect(heard).toEqual(['changed', 'delivered'])
 })
 
-test('a tab hears the news of another, and nothing that it does not know', async () => {
+test('a tab receives messages of another tab and ignores unknown ones', async () => {
   const [tab, other] = [open('line'), open('line')]
   const heard: string[] = []
   const last = new Promise<void>((resolve) => {

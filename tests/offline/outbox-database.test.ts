@@ -9,14 +9,14 @@ afterEach(() => {
 
 const lease = { mode: 'readwrite' as const, stores: ['lease' as const] }
 
-describe('the connection', () => {
-  test('where there is no database at all it says so by name, and does not look for one', async () => {
+describe('the outbox’s database connection', () => {
+  test('without IndexedDB the connection fails by that name and does not retry', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const reading = openOutboxDatabase(createIdempotencyKey()).run(lease, async () => 1)
     await expect(reading).rejects.toMatchObject({ name: 'NotSupportedError' })
   })
 
-  test('a mistake of the work is not tried again, and takes back what it wrote', async () => {
+  test('an error of the work is not retried, and its writes are rolled back', async () => {
     const database = openOutboxDatabase(createIdempotencyKey())
     let tries = 0
     const working = database.run(lease, async (transaction) => {
@@ -32,13 +32,13 @@ describe('the connection', () => {
     expect(kept).toBeUndefined()
   })
 
-  test('what need not last is not waited for at the disk', async () => {
+  test('a write that may be lost does not wait for the disk', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await openOutboxDatabase(createIdempotencyKey()).run(lease, async () => 1)
     expect(transaction.mock.lastCall?.[2]).toEqual({ durability: 'relaxed' })
   })
 
-  test('closed it stands in nobody’s way, also before it was ever open, and opens anew when it is used', async () => {
+  test('a closed connection blocks nobody, also before it was ever opened, and opens again on use', async () => {
     const database = openOutboxDatabase(createIdempotencyKey())
     await database.close()
     const closing = vi.spyOn(IDBDatabase.prototype, 'close')

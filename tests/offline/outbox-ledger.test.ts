@@ -51,8 +51,8 @@ async function phone(forms: Readonly<Record<string, AnyForm>> = knownForms) {
 
 const free = { locked: false, random: 0 }
 
-describe('the lease', () => {
-  test('of another sender is waited for while it lives, and not by who has the lock', async () => {
+describe('the sender’s lease', () => {
+  test('a living lease of another sender is waited for, but not by the holder of the lock', async () => {
     const { ledger, lease } = await phone()
     await ledger('one').begin(NOW, free)
     expect(await ledger('two').begin(NOW + LEASE_MS - 1, free)).toEqual({
@@ -67,13 +67,13 @@ describe('the lease', () => {
     expect(await lease()).toEqual({ holder: 'two', until: NOW + 2 + LEASE_MS })
   })
 
-  test('ends at its time, not a moment later', async () => {
+  test('a lease ends at its expiry, not a moment later', async () => {
     const { ledger } = await phone()
     await ledger('one').begin(NOW, free)
     expect(await ledger('two').begin(NOW + LEASE_MS, free)).toMatchObject({ type: 'go' })
   })
 
-  test('is kept by its holder alone, who writes nothing once it is gone', async () => {
+  test('only its holder renews a lease, and writes nothing once it is lost', async () => {
     const { ledger, lease, put, page } = await phone()
     const [one, two] = [ledger('one'), ledger('two')]
     await one.begin(NOW, free)
@@ -98,8 +98,8 @@ describe('the lease', () => {
   })
 })
 
-describe('a dead token', () => {
-  test('sends nothing more; one that has come in its place does', async () => {
+describe('an expired token', () => {
+  test('an expired token sends nothing more; a token that has replaced it does', async () => {
     const { ledger, bearer, page } = await phone()
     await ledger('one').dropToken('token-0')
     expect(await bearer()).toMatchObject({ token: 'token-1' })
@@ -111,7 +111,7 @@ describe('a dead token', () => {
     expect(await ledger('one').begin(NOW, free)).toMatchObject({ bearer: { token: 'token-2' } })
   })
 
-  test('is not used for what is written down after it was found to be dead', async () => {
+  test('an expired token is not used for items written after it was found expired', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ status: -400 }, { status: 401 }))
     const clock = { now: NOW }
     const page = openOfflinePage({ fetch: campus.fetch, clock })
@@ -128,8 +128,8 @@ describe('a dead token', () => {
   })
 })
 
-describe('what an earlier round has left', () => {
-  test('what was being sent counts as heard from when its sender was last alive', async () => {
+describe('items left by an earlier round', () => {
+  test('an item left in sending counts as unanswered since its sender was last alive', async () => {
     const { ledger, put, page } = await phone()
     await ledger('one').begin(NOW, free)
     await put({ state: 'sending', attempts: 1 })
@@ -150,7 +150,7 @@ describe('what an earlier round has left', () => {
     ['a form whose newer words have arrived asks its person', true, 'conflict', { message: '' }],
     ['scans, of which none replaces another, go', false, 'waiting', undefined],
   ] as const)(
-    'what was parked until this version: %s',
+    'an item parked by an earlier version: %s',
     async (_what, replaces, state, lastProblem) => {
       const { ledger, put, page } = await phone({ travel: { ...travelForm, replaces } })
       await put({ state: 'parked' }, {})
@@ -160,7 +160,7 @@ describe('what an earlier round has left', () => {
     },
   )
 
-  test('what was refused stays refused, though newer words have arrived', async () => {
+  test('a refused item stays refused, though newer values have arrived', async () => {
     const { ledger, put, page } = await phone()
     await put({ state: 'needs-you', lastProblem: { message: '不行' } }, {})
     await ledger('one').begin(NOW, free)
@@ -173,7 +173,7 @@ describe('what an earlier round has left', () => {
   const ordersOf = async (page: OfflinePage) =>
     (await page.outbox.receipts('s1')).map(({ order }) => order).toSorted((one, two) => one - two)
 
-  test('of words that newer ones have replaced the fifty newest receipts are kept, and those of others', async () => {
+  test('of replaced values the fifty newest receipts are kept, and all receipts of other items', async () => {
     const { ledger, put, page } = await phone()
     for (let order = 2; order <= 53; order++) await put({}, { order })
     await put({}, { order: 1, key: 'theirs', subject: 's2' })
@@ -182,7 +182,7 @@ describe('what an earlier round has left', () => {
     expect(await page.outbox.receipts('s2')).toHaveLength(1)
   })
 
-  test('scans and marks are never replaced: however many, their receipts are kept for as long as the campus may be brought back', async () => {
+  test('scans and marks are never replaced: all their receipts are kept for as long as the campus may be restored from a backup', async () => {
     const { ledger, put, page } = await phone()
     const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
     for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(37) })
@@ -194,7 +194,7 @@ describe('what an earlier round has left', () => {
     expect(await ordersOf(page)).toEqual(Array.from({ length: 117 }, (_, index) => index + 4))
   })
 
-  test('a campus that may be brought back further has its receipts kept and asked about for as long; none for less than every campus', async () => {
+  test('a campus that may be restored further back has its receipts kept and checked for that long, and never shorter than the default', async () => {
     const { ledger, put, page } = await phone()
     const at = (days: number) => ({ deliveredAt: NOW, receivedAt: NOW - days * DAY_MS })
     for (let order = 1; order <= 3; order++) await put({}, { order, form: 'scan', ...at(92) })

@@ -14,11 +14,11 @@ import {
 } from '#tests/support/offline/offline-page.ts'
 import { waitUntil } from '#tests/support/setup/wait-until.ts'
 
-describe('one sender', () => {
+describe('one sender at a time', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('two tabs and the worker at once send an item once', async () => {
+  test('two tabs and the worker draining at once send an item once', async () => {
     const locks = createLocks()
     const campus = createScriptedFetch(acceptEveryWrite)
     const tabs = ['tab-1', 'tab-2', 'worker'].map((holder) =>
@@ -95,35 +95,38 @@ describe('one sender', () => {
     ['it has not written one yet', undefined, true, false],
     ['nobody looks at who waits', 0, false, false],
     ['its lease has ended and somebody looks', 0, true, true],
-  ])('who holds the lock is robbed of it only then: %s', async (_when, began, looks, robbed) => {
-    const locks = createLocks()
-    const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
-    if (began !== undefined)
-      await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
-        writeLease(transaction, 'frozen', began),
+  ])(
+    'the lock is taken from its holder only when the lease has ended and somebody checks: %s',
+    async (_when, began, looks, robbed) => {
+      const locks = createLocks()
+      const page = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
+      if (began !== undefined)
+        await page.database.run({ mode: 'readwrite', stores: ['lease'] }, async (transaction) =>
+          writeLease(transaction, 'frozen', began),
+        )
+      locks.request('baodao-outbox', () => new Promise(() => {})).catch(() => {})
+      const asking = vi.spyOn(locks, 'request')
+      const round = vi.fn<(turn: { locked: boolean }) => Promise<unknown>>(async (told) => told)
+      const turn = withOutboxLock(
+        {
+          database: page.database,
+          locks,
+          canTakeOver: () => looks,
+          now: () => 1_700_000_000_000,
+        },
+        round,
       )
-    locks.request('baodao-outbox', () => new Promise(() => {})).catch(() => {})
-    const asking = vi.spyOn(locks, 'request')
-    const round = vi.fn<(turn: { locked: boolean }) => Promise<unknown>>(async (told) => told)
-    const turn = withOutboxLock(
-      {
-        database: page.database,
-        locks,
-        canTakeOver: () => looks,
-        now: () => 1_700_000_000_000,
-      },
-      round,
-    )
-    await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
-    // Who has looked at the lease by now has decided.
-    for (let look = 0; look < 3; look++) await page.outbox.list('s1')
-    expect(asking.mock.calls.length).toBe(robbed ? 2 : 1)
-    expect(round.mock.calls.length).toBe(robbed ? 1 : 0)
-    if (robbed) expect(await turn).toEqual({ locked: true })
-    else void turn
-  })
+      await vi.advanceTimersByTimeAsync(LEASE_MS / 3)
+      // Who has looked at the lease by now has decided.
+      for (let look = 0; look < 3; look++) await page.outbox.list('s1')
+      expect(asking.mock.calls.length).toBe(robbed ? 2 : 1)
+      expect(round.mock.calls.length).toBe(robbed ? 1 : 0)
+      if (robbed) expect(await turn).toEqual({ locked: true })
+      else void turn
+    },
+  )
 
-  test('who has no locks is told so, and what fails in a round is told to who asked for it', async () => {
+  test('a drain without Web Locks is told so, and an error of a round reaches its caller', async () => {
     const { database } = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
     const turn = { database, canTakeOver: () => true }
     expect(await withOutboxLock(turn, async (told) => told)).toEqual({ locked: false })
@@ -140,7 +143,7 @@ describe('one sender', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('a page that was killed keeps nobody waiting: who holds the lock is the only sender', async () => {
+  test('a killed page blocks nobody: the holder of the lock is the only sender', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const dead = openOfflinePage({
       fetch: () => new Promise(() => {}),
@@ -195,7 +198,7 @@ describe('one sender', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('a worker robs nobody of the lock, whose lease may have ended', async () => {
+  test('a worker never steals the lock, even when the lease may have ended', async () => {
     const locks = createLocks()
     const asking = vi.fn<typeof fetch>(async () => jsonResponse({ results: null }))
     vi.stubGlobal('navigator', { locks })
@@ -223,7 +226,7 @@ describe('one sender', () => {
     for (const { order } of await page.outbox.list('s1')) await page.outbox.discard(order)
   })
 
-  test('a lease that ends later than any lease could is a clock that jumped', async () => {
+  test('a lease that ends later than any lease could is treated as a clock jump', async () => {
     const database = openOutboxDatabase('jumped')
     await openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,

@@ -11,7 +11,7 @@ import {
   runProperty,
 } from '#tests/support/properties/property-run.ts'
 
-describe('the promise, under any order of faults', () => {
+describe('the outbox under any order of faults', () => {
   let backend: Backend
   beforeAll(async () => {
     backend = await startBackend(GENEROUS_DATABASE_TIMEOUTS)
@@ -19,7 +19,7 @@ describe('the promise, under any order of faults', () => {
   afterAll(() => backend.close())
 
   test(
-    'never lost, never twice, never as someone else, never "sent" too early, no mark before its form [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]',
+    'the outbox: never lost, never twice, never as someone else, never "sent" too early, no mark before its form [OFF-10 OFF-11 OFF-12 OFF-13 OFF-15 OFF-16 OFF-17 OFF-20 OFF-26 FLOW-15]',
     async () => {
       const law: Property<OfflineEvent[]> = {
         name: 'outbox',

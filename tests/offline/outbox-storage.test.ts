@@ -16,7 +16,7 @@ import {
   acceptEveryWrite,
 } from '#tests/support/offline/offline-page.ts'
 
-describe('what is written down stays', () => {
+describe('durable storage of submissions', () => {
   test('items survive a closed browser [OFF-14]', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const before = openOfflinePage({ fetch: campus.fetch, storage: 'closed' })
@@ -50,7 +50,7 @@ describe('what is written down stays', () => {
     }
   })
 
-  test('a full disk is said at once, in data, and so is a missing database', async () => {
+  test('a full disk or a missing database is reported at once as a result', async () => {
     const failing = (name: string) =>
       createOutbox({
         database: {
@@ -69,7 +69,7 @@ describe('what is written down stays', () => {
     })
   })
 
-  test('a disk that is full at any write leaves no rejection unheard, and nothing half done', async () => {
+  test('a disk that is full at any write leaves no rejection unhandled and no work half done', async () => {
     const unheard: unknown[] = []
     const hear = (cause: unknown) => unheard.push(cause)
     process.on('unhandledRejection', hear)
@@ -96,7 +96,7 @@ describe('what is written down stays', () => {
     expect(unheard).toEqual([])
   })
 
-  test('a lost connection is opened again and the write tried again', async () => {
+  test('a lost connection is reopened and the write repeated', async () => {
     const database = openOutboxDatabase('lost')
     const outbox = createOutbox({ database })
     await outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel({ remark: '一' }) })
@@ -150,7 +150,7 @@ describe('what is written down stays', () => {
   })
 
   test.each(['InvalidStateError', 'UnknownError', 'AbortError', 'TimeoutError'])(
-    'a connection that was lost by the name of %s is opened again, up to three times',
+    'a connection lost with %s is reopened, up to three times',
     async (name) => {
       const outbox = createOutbox({ database: openOutboxDatabase(`lost-${name}`) })
       await outbox.list('s1')
@@ -170,7 +170,7 @@ describe('what is written down stays', () => {
     },
   )
 
-  test('a connection that several lose at once is opened again once: nobody closes what another has opened', async () => {
+  test('a connection that several operations lose at once is reopened once: none closes what another has opened', async () => {
     const database = openOutboxDatabase('lost-together')
     await createOutbox({ database }).list('s1')
     const opening = vi.spyOn(indexedDB, 'open')
@@ -187,7 +187,7 @@ describe('what is written down stays', () => {
     opening.mockRestore()
   })
 
-  test('a database that stays away is tried four times, then once, until it is back', async () => {
+  test('a database that stays unavailable is tried four times, then once, until it is back', async () => {
     const outbox = createOutbox({ database: openOutboxDatabase('away') })
     await outbox.list('s1')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
@@ -201,7 +201,7 @@ describe('what is written down stays', () => {
     expect(await outbox.add(submission('二'))).toMatchObject({ type: 'saved' })
   })
 
-  test('a database that never answers, in opening or in a transaction, is waited for no longer than its patience', async () => {
+  test('a database that never answers, when opening or in a transaction, is waited for no longer than its timeout', async () => {
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
     const silent = createOutbox({ database: openOutboxDatabase('silent', { open: 5, run: 5 }) })
     expect(await silent.add(submission('一'))).toEqual({ type: 'not-saved', why: 'unavailable' })
@@ -218,7 +218,7 @@ describe('what is written down stays', () => {
     expect(await createOutbox({ database }).list('s1')).toEqual([])
   })
 
-  test('a connection makes way for a newer version and for a deletion, and opens anew after that', async () => {
+  test('a connection closes for a newer version and for a deletion, and opens again after that', async () => {
     const database = openOutboxDatabase('way')
     const outbox = createOutbox({ database })
     await outbox.add(submission('一'))
@@ -231,7 +231,7 @@ describe('what is written down stays', () => {
     expect(await outbox.add(submission('二'))).toMatchObject({ type: 'saved' })
   })
 
-  test('half a piece of work is none: what fails in the middle leaves nothing behind', async () => {
+  test('work that fails in the middle leaves nothing behind', async () => {
     const database = openOutboxDatabase('half')
     const failing = database.run({ mode: 'readwrite', stores: ['drafts'] }, async (transaction) => {
       await transaction
@@ -257,7 +257,7 @@ describe('what is written down stays', () => {
   }
 
   test.each(['AbortError', 'QuotaExceededError', 'UnknownError'])(
-    'a commit that reports %s and is on the disk all the same is saved, under the one key',
+    'a submission whose commit reports %s and is on disk all the same is saved, under the one key',
     async (name) => {
       const outbox = createOutbox({ database: lying(`lying-${name}`, name) })
       expect(await outbox.add({ ...submission('一'), key: 'k1' })).toEqual({
@@ -270,7 +270,7 @@ describe('what is written down stays', () => {
     },
   )
 
-  test('a scan whose connection was lost behind its commit is written once', async () => {
+  test('a scan whose connection was lost after its commit is written once', async () => {
     const database = openOutboxDatabase('twice')
     const forms = { scan: scanForm }
     const outbox = createOutbox({ database, forms })
@@ -291,7 +291,7 @@ describe('what is written down stays', () => {
     expect(await outbox.list('s1')).toHaveLength(1)
   })
 
-  test('a submission whose end was not heard of, and that was sent meanwhile, is not written again', async () => {
+  test('a submission with an unknown commit that was sent meanwhile is not written again', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       storage: 'meanwhile',
@@ -312,7 +312,7 @@ describe('what is written down stays', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(1)
   })
 
-  test('items that were claimed by a commit that reported an error go all the same, in the same round', async () => {
+  test('items claimed by a commit that reported an error are sent in the same round', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, around: denying(1) })
     await page.bind('s1', 'token-1')
@@ -322,7 +322,7 @@ describe('what is written down stays', () => {
     expect(campus.seen.filter(({ path }) => path.includes('add'))).toHaveLength(1)
   })
 
-  test('such a commit lets nothing go that its items hold back: newer words stay behind older ones', async () => {
+  test('a claim whose commit reported an error keeps newer values behind older ones', async () => {
     const sent: unknown[] = []
     const clock = { now: 1_700_000_000_000 }
     const campus = createScriptedFetch(({ body }) => {
@@ -343,7 +343,7 @@ describe('what is written down stays', () => {
     expect(sent).toEqual(['一', '一', '一', '二'])
   })
 
-  test('such a commit lets nothing go that its items hold back: a form waits for the one before it', async () => {
+  test('a claim whose commit reported an error keeps a form behind the one it waits for', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, forms: familyFirst(), around: denying(1) })
     await page.bind('s1', 'token-1')
@@ -354,7 +354,7 @@ describe('what is written down stays', () => {
   })
 
   test.each(['AbortError', 'UnknownError', 'TimeoutError', 'QuotaExceededError'])(
-    'a conclusion whose commit reported %s, and is on the disk, is one receipt, and nothing goes again',
+    'a conclusion whose commit reported %s and is on disk is one receipt, and nothing is sent again',
     async (name) => {
       const clock = { now: 1_700_000_000_000 }
       const campus = createScriptedFetch(acceptEveryWrite)
@@ -376,7 +376,7 @@ describe('what is written down stays', () => {
     },
   )
 
-  test('a conclusion with the next claim in it, whose commit reported an error, has both once', async () => {
+  test('a conclusion that includes the next claim, whose commit reported an error, applies both once', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const page = openOfflinePage({ fetch: campus.fetch, forms: familyFirst(), around: denying(2) })
     await page.bind('s1', 'token-1')
@@ -388,7 +388,7 @@ describe('what is written down stays', () => {
     expect(await page.outbox.receipts('s1')).toHaveLength(2)
   })
 
-  test('a conclusion in a tunnel whose commit reported an error counts each try once, and none of what was not tried', async () => {
+  test('an offline conclusion whose commit reported an error counts each try once, and no unsent item as tried', async () => {
     const fetch = createScriptedFetch(() => Promise.reject(new TypeError('Failed to fetch'))).fetch
     const around = denying(1, { of: 'nothing' })
     const page = openOfflinePage({ fetch, forms: { scan: scanForm }, around })
@@ -403,7 +403,7 @@ describe('what is written down stays', () => {
     ])
   })
 
-  test('what was repaired behind a conclusion whose commit reported an error stays repaired', async () => {
+  test('an item repaired after a conclusion whose commit reported an error stays repaired', async () => {
     const storage = 'repaired-behind'
     const tab = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch, storage })
     const repair = async () => {
@@ -430,7 +430,7 @@ describe('what is written down stays', () => {
     expect(await page.outbox.receipts('s1')).toMatchObject([{ payload: { remark: '修' } }])
   })
 
-  test('what another tab replaced is not repaired over, and says so', async () => {
+  test('a repair of an item that another tab replaced writes nothing and says so', async () => {
     const { outbox } = openOfflinePage({ fetch: createScriptedFetch(acceptEveryWrite).fetch })
     const mine = await outbox.add(submission('一'))
     const [seen] = await outbox.list('s1')
@@ -448,7 +448,7 @@ describe('what is written down stays', () => {
     expect(await outbox.list('s1')).toEqual([])
   })
 
-  test('a submission is confirmed when the transaction is complete and strict, not when its request succeeded', async () => {
+  test('a submission is confirmed when its strict transaction completes, not when its request succeeds', async () => {
     const database = openOutboxDatabase('strict')
     await createOutbox({ database }).list('s1')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
@@ -459,7 +459,7 @@ describe('what is written down stays', () => {
     transaction.mockRestore()
   })
 
-  test('three submits in one tick are kept in their order', async () => {
+  test('three submissions in one tick keep their order', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       forms: { scan: scanForm },
@@ -477,7 +477,7 @@ describe('what is written down stays', () => {
   })
 })
 
-describe('versions of the app', () => {
+describe('versions of stored items', () => {
   const older: AnyForm = { ...travelForm, schemaVersion: 1 }
   const newer: AnyForm = {
     ...travelForm,
@@ -485,7 +485,7 @@ describe('versions of the app', () => {
     upcasters: { 1: (old) => ({ ...v.parse(v.looseObject({}), old), remark: '由旧版升级' }) },
   }
 
-  test('an item of an older version is brought up to date when it is sent [OFF-31]', async () => {
+  test('an item of an older version is upgraded when it is sent [OFF-31]', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const before = openOfflinePage({
       fetch: campus.fetch,
@@ -544,7 +544,7 @@ describe('versions of the app', () => {
     expect(await after.outbox.list('s1')).toEqual([])
   })
 
-  test('an item of a newer version, and of an unknown form, is parked, visible and untouched, until the app knows it', async () => {
+  test('an item of a newer version or an unknown form is parked, visible and unchanged, until the app knows it', async () => {
     const campus = createScriptedFetch(acceptEveryWrite)
     const storage = 'newer'
     const future = openOfflinePage({
@@ -594,8 +594,8 @@ describe('versions of the app', () => {
   })
 })
 
-describe('scans and poison', () => {
-  test('fifty scans in a row arrive once each, in order, past one that is refused and one that never answers [OFF-28]', async () => {
+describe('scans and unanswerable items', () => {
+  test('fifty scans in a row arrive once each, in order, past one that is refused and one that is never answered [OFF-28]', async () => {
     const campus = createScriptedFetch((seen) => {
       if (seen.body['code'] === 'scan-3') return jsonResponse({ results: false, msg: '查无此人' })
       if (seen.body['code'] === 'scan-5') throw new TypeError('Failed to fetch')
@@ -621,7 +621,7 @@ describe('scans and poison', () => {
     )
   })
 
-  test('an item that depends on another goes after it, and goes away with it', async () => {
+  test('an item that depends on another is sent after it, and removed with it', async () => {
     const campus = createScriptedFetch((seen) =>
       seen.body['code'] === 'first'
         ? jsonResponse({}, { status: 503 })
@@ -643,7 +643,7 @@ describe('scans and poison', () => {
     expect(await page.outbox.list('t1')).toEqual([])
   })
 
-  test('an item added while a drain runs is delivered by it', async () => {
+  test('an item added during a drain is delivered by it', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch((seen) => acceptEveryWrite(seen)).fetch,
       forms: { scan: scanForm },
@@ -658,7 +658,7 @@ describe('scans and poison', () => {
 })
 
 describe('unbinding', () => {
-  test('nothing personal is left, and an answer on its way does not come back [OFF-09 ID-25]', async () => {
+  test('unbinding leaves nothing personal, and a response on its way writes nothing back [OFF-09 ID-25]', async () => {
     const page = openOfflinePage({
       fetch: createScriptedFetch(acceptEveryWrite).fetch,
       storage: 'forget-outbox',

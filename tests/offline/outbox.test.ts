@@ -41,7 +41,7 @@ async function phone(
 }
 
 describe('a submission', () => {
-  test('is written down with what it was given, and with nothing else', async () => {
+  test('a submission is stored with what it was given, and nothing else', async () => {
     const { submit, list } = await phone()
     await submit('一')
     await submit('二', { form: 'scan', baseVersion: '"1"', dependsOn: 1, key: 'k', capturedAt: 5 })
@@ -68,17 +68,17 @@ describe('a submission', () => {
     ])
   })
 
-  test('is not newer than now, whatever a clock elsewhere said', async () => {
+  test('a submission’s base is never newer than now, whatever another clock said', async () => {
     const { submit, list } = await phone()
     await submit('一', { capturedAt: NOW + 1 })
     expect(await list('s1')).toMatchObject([{ capturedAt: NOW }])
   })
 
-  test('of a form that nobody knows is a mistake of the house, and is said aloud', async () => {
+  test('a submission of an unknown form throws as a programming error', async () => {
     await expect((await phone()).submit('一', { form: 'hologram' })).rejects.toThrow('hologram')
   })
 
-  test('drops the draft of its own form and person only', async () => {
+  test('a submission deletes the draft of its own form and person only', async () => {
     const { database, submit } = await phone()
     const drafts = createDraftStore({ database })
     for (const [subject, form] of [
@@ -117,7 +117,7 @@ describe('a submission', () => {
       { ...tried, state: 'needs-you', lastProblem: { message: '', lost: true } },
       'goes on as it',
     ],
-  ])('in the same words as one %s %s', async (_one, item, what) => {
+  ])('a submission of the same values as an item %s %s', async (_one, item, what) => {
     const { submit, list } = await phone([{ key: 'old', ...sameAs('一'), ...item }])
     await submit('一')
     const now = (await list('s1')).map(({ key, state, attempts }) => [
@@ -146,7 +146,7 @@ describe('a submission', () => {
     ['conflicts', { state: 'conflict', attempts: 1 }, true],
     ['could not be read', { state: 'parked' }, false],
   ])(
-    'in other words takes the place of one that %s, or follows it',
+    'a submission of other values replaces or follows an item that %s',
     async (_one, item, replaced) => {
       const { submit, list } = await phone([{ key: 'old', dependsOn: 9, ...sameAs('一'), ...item }])
       await submit('二')
@@ -192,7 +192,7 @@ const unheard = (database: OutboxDatabase, { reaches }: { reaches: boolean }): O
   }
 }
 
-describe('a writing whose end is not heard of', () => {
+describe('a write whose commit is never confirmed', () => {
   const others: [Partial<OutboxItem>[], Partial<Receipt>[]] = [
     [
       { order: 1, ...sameAs('一'), state: 'needs-you' },
@@ -204,7 +204,7 @@ describe('a writing whose end is not heard of', () => {
     [true, { type: 'saved', order: 3 }],
     [false, { type: 'not-saved', why: 'unavailable' }],
   ])(
-    'a submission that reached the disk (%s) is looked for by its key and its words',
+    'a submission that reached the disk (%s) is found by its key and payload',
     async (reaches, said) => {
       const { database } = await phone(...others)
       const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
@@ -213,7 +213,7 @@ describe('a writing whose end is not heard of', () => {
     },
   )
 
-  test('a double tap is there where what was tapped first may still arrive', async () => {
+  test('a repeated tap creates its own item where the first one may still be on its way', async () => {
     const { database } = await phone([{ ...sameAs('一'), state: 'sending', attempts: 1 }])
     const doubting = createOutbox({ database: unheard(database, { reaches: false }), forms: known })
     expect(await doubting.add({ form: 'travel', subject: 's1', payload: words('一') })).toEqual({
@@ -225,13 +225,13 @@ describe('a writing whose end is not heard of', () => {
   test.each([
     [true, { type: 'saved', order: 1 }],
     [false, { type: 'not-saved', why: 'unavailable' }],
-  ])('a repair that reached the disk (%s) is looked for by its new key', async (reaches, said) => {
+  ])('a repair that reached the disk (%s) is found by its new key', async (reaches, said) => {
     const { database } = await phone([{ state: 'needs-you' }])
     const doubting = createOutbox({ database: unheard(database, { reaches }), forms: known })
     expect(await doubting.repair(1, { payload: words('修') })).toEqual(said)
   })
 
-  test('a submission that was sent before it was looked for is known by its key', async () => {
+  test('a submission that was sent before it was looked for is found by its key', async () => {
     const { database } = await phone()
     const sentMeanwhile: OutboxDatabase = {
       ...database,
@@ -249,13 +249,13 @@ describe('a writing whose end is not heard of', () => {
     expect(await outbox.add(words_)).toEqual({ type: 'saved', order: 5 })
   })
 
-  test('a repair that never began is not saved, and nothing is said of another’s words', async () => {
+  test('a repair that never began is not saved, and nothing is said of other items', async () => {
     const run = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     const full = createOutbox({ database: { run, close: async () => {} } })
     expect(await full.repair(1, { payload: 1 })).toEqual({ type: 'not-saved', why: 'quota' })
   })
 
-  test('a repair that is done once more after a lost connection is the same repair', async () => {
+  test('a repair repeated after a lost connection stays one repair', async () => {
     const { database, list } = await phone([{ state: 'needs-you' }])
     const twice: OutboxDatabase = {
       ...database,
@@ -273,7 +273,7 @@ describe('a writing whose end is not heard of', () => {
   })
 })
 
-describe('what was begun on an earlier version', () => {
+describe('submissions begun on an earlier version', () => {
   const arrived = [
     { order: 1, form: 'travel', baseVersion: '"1"', version: '"2"' },
     { order: 2, form: 'merged', baseVersion: '"2"', version: '"9"' },
@@ -284,13 +284,13 @@ describe('what was begun on an earlier version', () => {
   const versionsOf = async (own: Awaited<ReturnType<typeof phone>>) =>
     (await own.list('s1')).map(({ baseVersion }) => baseVersion)
 
-  test('continues from what this phone’s own words of that form have become', async () => {
+  test('a submission continues from the version that this phone’s own values of that form have reached', async () => {
     const own = await phone([], arrived)
     await own.submit('一', { baseVersion: '"1"' })
     expect(await versionsOf(own)).toEqual(['"3"'])
   })
 
-  test('stays where it was written where others, or nobody, went on from there', async () => {
+  test('a submission keeps its base version when others, or nobody, changed the record since', async () => {
     for (const baseVersion of ['"0"', undefined]) {
       const own = await phone([], arrived)
       await own.submit('一', { baseVersion })
@@ -298,7 +298,7 @@ describe('what was begun on an earlier version', () => {
     }
   })
 
-  test('continues as a repair as well', async () => {
+  test('a repair continues from the version of this phone’s own values as well', async () => {
     const own = await phone([{ order: 5, state: 'needs-you' }], arrived)
     await own.repair(5, { payload: words('修'), baseVersion: '"2"' })
     expect(await versionsOf(own)).toEqual(['"3"'])
@@ -306,7 +306,7 @@ describe('what was begun on an earlier version', () => {
 })
 
 describe('a repair', () => {
-  test('has another key and no trace of the refusal; its place and what it depends on stay', async () => {
+  test('a repair gets another key and no trace of the refusal; its position and dependencies stay', async () => {
     const { repair, list } = await phone([
       {
         state: 'needs-you',
@@ -344,14 +344,14 @@ describe('a repair', () => {
     ['another key', [{ state: 'needs-you' }], 'key-of-older-words'],
     ['is being sent', [{ state: 'sending' }], 'key-1'],
     ['is gone', [], 'key-1'],
-  ])('of what has %s meanwhile writes nothing', async (_what, items, key) => {
+  ])('a repair of an item that has %s meanwhile writes nothing', async (_what, items, key) => {
     const { repair, list } = await phone(items)
     const before = await list('s1')
     expect(await repair(1, { payload: words('修'), key })).toEqual({ type: 'replaced' })
     expect(await list('s1')).toEqual(before)
   })
 
-  test('of a form that this version does not know keeps its version', async () => {
+  test('a repair of a form that this version does not know keeps the form’s version', async () => {
     const { repair, list } = await phone([
       { form: 'hologram', schemaVersion: 7, state: 'conflict' },
     ])
@@ -360,7 +360,7 @@ describe('a repair', () => {
   })
 })
 
-describe('once more, as it is', () => {
+describe('a retry of an unchanged item', () => {
   const refused = { state: 'needs-you', attempts: 2, key: 'old' } as const
   const problem = { message: '' }
   test.each<[string, Partial<OutboxItem>, 'old' | 'new' | false]>([
@@ -396,7 +396,7 @@ describe('once more, as it is', () => {
       { ...refused, form: 'hologram', lastProblem: { ...problem, keyUsed: true } },
       false,
     ],
-  ])('%s', async (_what, item, key) => {
+  ])('a retry of an item: %s', async (_what, item, key) => {
     const { retry, list } = await phone([item])
     expect(await retry(1)).toBe(key !== false)
     const [left] = await list('s1')
@@ -409,13 +409,13 @@ describe('once more, as it is', () => {
     ])
   })
 
-  test('is no for what is gone', async () => {
+  test('a retry of a missing item is refused', async () => {
     expect(await (await phone()).retry(1)).toBe(false)
   })
 })
 
-describe('throwing away', () => {
-  test('is refused while it is being sent, and fine where it has gone already', async () => {
+describe('discarding an item', () => {
+  test('discarding is refused while the item is being sent, and succeeds when it is already gone', async () => {
     const { discard, list } = await phone([{ state: 'sending' }])
     expect(await discard(1)).toBe(false)
     expect(await list('s1')).toHaveLength(1)
@@ -427,7 +427,7 @@ describe('throwing away', () => {
     ['scan', []],
     ['hologram', []],
   ])(
-    'a %s lets what depends on it go after newer words only where they replace it',
+    'discarding a %s lets its dependents follow newer values only where these replace it',
     async (form, left) => {
       const { discard, list } = await phone([
         { form, state: 'needs-you' },
@@ -441,8 +441,8 @@ describe('throwing away', () => {
   )
 })
 
-describe('what is listed', () => {
-  test('is one’s own, in its order; how many others’ is counted', async () => {
+describe('listing items', () => {
+  test('a student’s own items are listed in order, and other students’ are only counted', async () => {
     const { list, countItemsOfOthers, receipts } = await phone(
       [{ form: 'travel' }, { form: 'scan' }, { subject: 's2' }, { form: 'family' }],
       [
@@ -459,7 +459,7 @@ describe('what is listed', () => {
   })
 })
 
-test('what a student decides, and who is signed in, is on the disk before it is called so', async () => {
+test('decisions of a student and the signed-in identity are on disk before they are confirmed', async () => {
   const { database, discard, retry, repair } = await phone([{ state: 'needs-you' }])
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await repair(1, { payload: words('修') })
@@ -480,7 +480,7 @@ const bearer = {
   timeout: 1,
 }
 
-test('that a backend sends receipts outlives a sign-in, and is not made up', async () => {
+test('the note that a backend sends receipts survives a new sign-in, and is not set without one', async () => {
   const { database } = await phone()
   const stored = () =>
     database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
@@ -495,7 +495,7 @@ test('that a backend sends receipts outlives a sign-in, and is not made up', asy
   expect(await stored()).toBeUndefined()
 })
 
-test('a draft of a form that this version does not know, or that another version wrote, fills nothing', async () => {
+test('a draft of an unknown form or of another version fills no fields', async () => {
   const { database } = await phone()
   const draft = { subject: 's1', form: 'travel', values: 1, savedAt: 0 }
   const older = createDraftStore({

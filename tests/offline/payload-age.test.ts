@@ -30,14 +30,14 @@ const saidBy = async (now: number, campus: string) => {
   return sent
 }
 
-test('what waited three hours says so, whatever the time is on the phone', async () => {
+test('a payload that waited three hours says so, whatever the phone’s clock shows', async () => {
   expect(await saidBy(written + 3 * HOUR_MS, '')).toEqual([{ [PAYLOAD_AGE_HEADER]: '10800' }])
   expect(await saidBy(written + 3 * HOUR_MS, '/campus')).toEqual([
     { [PAYLOAD_AGE_HEADER]: '10800' },
   ])
 })
 
-test('nothing is said where the clock has gone back, nor to a backend elsewhere', async () => {
+test('no age is sent where the clock has gone back, nor to another backend', async () => {
   expect(await saidBy(written - 1, '')).toEqual(['none'])
   for (const elsewhere of ['https://other.example.edu', 'http://other.example.edu'])
     expect(await saidBy(written + HOUR_MS, elsewhere)).toEqual(['none'])

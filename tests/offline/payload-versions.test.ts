@@ -52,9 +52,9 @@ const isRepeatableQuery = ({ form: name, schemaVersion = 1, payload }: OutboxIte
   return current?.type === 'ok' && v.is(form?.payload.schema ?? v.never(), current.payload)
 }
 
-describe('a phone that an earlier release has left', () => {
+describe('a phone with data of an earlier release', () => {
   test.each(Object.entries(phones))(
-    '%s: what waits is sent, what was confirmed and what is being typed is read, whatever state it was in',
+    '%s: waiting items are sent and confirmed ones and drafts are read, in whatever state they were',
     async (_file, left) => {
       // What a still later one has written stays as it is.
       const parked = left.items.filter(({ state }) => state === 'parked')
@@ -96,7 +96,7 @@ describe('a phone that an earlier release has left', () => {
   )
 })
 
-test('every release has left a phone here, and every version of every form its words', () => {
+test('fixtures hold a phone of every release and a payload of every version of every form', () => {
   const { version } = v.parse(
     v.object({ version: v.string() }),
     JSON.parse(readFileSync('package.json', 'utf8')),
@@ -124,11 +124,11 @@ const inVersion = (schemaVersion: number): AnyForm => ({
   ),
 })
 
-describe('versions', () => {
+describe('versions of a form', () => {
   const submit = ({ outbox }: OfflinePage, remark: string) =>
     outbox.add({ form: 'travel', subject: 's1', payload: sampleTravel({ remark }) })
 
-  test('three versions that were skipped are caught up with step by step', async () => {
+  test('a payload three versions behind is upgraded step by step', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ results: null }))
     const [old, now] = [1, 4].map((version) =>
       openOfflinePage({
@@ -144,7 +144,7 @@ describe('versions', () => {
     expect(campus.seen.at(-1)?.body).toMatchObject({ remark: '一+2+3+4' })
   })
 
-  test('an old and a new tab at once, writing and sending in any order: the newest words stand at the end, and the old one sends nothing that it cannot read', async () => {
+  test('an old and a new tab at once, writing and sending in any order: the newest values remain, and the old tab sends nothing that it cannot read', async () => {
     for (let order = 0; order < 64; order++) {
       const campus = createCampusModel({ keepsKeys: true })
       const { subject, token } = await campus.enrolStudent()
@@ -199,7 +199,7 @@ describe('versions', () => {
     }
   })
 
-  test('what a later version wrote beside an item stays through every state, and so does a state that is not known here', async () => {
+  test('a field or state written by a later version survives every transition', async () => {
     const answers = [503, 412, 200]
     const campus = createScriptedFetch((seen) =>
       seen.path.includes('find')
@@ -243,7 +243,7 @@ describe('versions', () => {
     expect(await now?.read('s1', 'travel')).toBeUndefined()
   })
 
-  test('an older tab leaves the draft of a newer one alone, whatever it types, submits or drops, and finds its own again', async () => {
+  test('a newer tab’s draft is left alone when an older tab types, submits or drops, and is found again', async () => {
     const { database } = openOfflinePage({
       fetch: createScriptedFetch(() => jsonResponse({})).fetch,
     })
@@ -273,7 +273,7 @@ describe('versions', () => {
     expect(await found()).toEqual([undefined, undefined, undefined])
   })
 
-  test('a database of a later version is left as it is, and nothing is called saved', async () => {
+  test('a database of a later version is left unchanged, and nothing is called saved', async () => {
     const opened = (version?: number) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('later-database', version)
@@ -293,7 +293,7 @@ describe('versions', () => {
     expect([still.version, ...still.objectStoreNames]).toEqual([7, 'future'])
   })
 
-  test('a database that is deleted under the open app: nothing is called sent, and what is written next is kept', async () => {
+  test('a database that is deleted under the open app: nothing is called sent, and later submissions are stored', async () => {
     const campus = createScriptedFetch(() => jsonResponse({ results: true }))
     const page = openOfflinePage({ fetch: campus.fetch, storage: 'deleted' })
     await page.bind('s1', 'token-1')

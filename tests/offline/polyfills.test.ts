@@ -21,7 +21,7 @@ async function loadedWithout() {
   return { prototype, bare: bare as unknown as Record<string, (...said: unknown[]) => unknown> }
 }
 
-test('an older browser gets what libraries call', async () => {
+test('an older browser gets the functions that libraries call', async () => {
   const { prototype, bare } = await loadedWithout()
   const list = ['a', 'b', 'c']
   const at = (index: number) => prototype['at']?.call(list, index)
@@ -50,7 +50,7 @@ test('an older browser gets what libraries call', async () => {
     })
 })
 
-test('a newer one keeps its own', async () => {
+test('a newer browser keeps its own functions', async () => {
   const own = [Array.prototype.at, Array.prototype.findLast, Object.hasOwn]
   vi.resetModules()
   await vi.importActual('#offline/utilities/polyfills')

@@ -97,7 +97,7 @@ async function phone(campus: ReturnType<typeof university>) {
   return { ...page, ask, send, clock }
 }
 
-test('what the university lost is an item again, under its key, and goes when its person says so', async () => {
+test('a submission that the university lost becomes an item again, under its key, and is sent when its student agrees', async () => {
   const campus = university()
   const { outbox, ask, send } = await phone(campus)
   await outbox.add(travel('first'))
@@ -131,7 +131,7 @@ test('what the university lost is an item again, under its key, and goes when it
   expect(await ask()).toBe(0)
 })
 
-test('a supervisor’s phone brings back every scan that the university lost, not the last fifty [D-98]', async () => {
+test('a supervisor’s phone restores every scan that the university lost, not only the last fifty [D-98]', async () => {
   const campus = university()
   const { outbox, ask, send } = await phone(campus)
   campus.keep()
@@ -146,7 +146,7 @@ test('a supervisor’s phone brings back every scan that the university lost, no
   expect(campus.words()).toHaveLength(70)
 })
 
-test('newer words are never overwritten by lost ones: neither those that wait here nor those that came from elsewhere', async () => {
+test('lost values never overwrite newer ones, whether these wait here or came from elsewhere', async () => {
   const campus = university()
   const { outbox, ask, send } = await phone(campus)
   campus.keep()
@@ -169,7 +169,7 @@ test('newer words are never overwritten by lost ones: neither those that wait he
   expect(await other.outbox.list('s1')).toEqual([])
 })
 
-test('nobody asks about what the university has forgotten in its own time, or in its first life', async () => {
+test('receipts older than the university’s memory, or from before its first restore, are not checked', async () => {
   const campus = university()
   const { outbox, send, database, clock } = await phone(campus)
   await outbox.add(travel('old'))
@@ -183,7 +183,7 @@ test('nobody asks about what the university has forgotten in its own time, or in
   )
 })
 
-test('a receipt that left while the university was asked is left out, and the others are taken in for good', async () => {
+test('a receipt deleted during the check is left out, and the others are restored permanently', async () => {
   const campus = university()
   const { outbox, send, database, clock } = await phone(campus)
   campus.keep()
@@ -203,7 +203,7 @@ test('a receipt that left while the university was asked is left out, and the ot
   expect((await outbox.list('s1')).map(({ key }) => key)).toEqual([first.key])
 })
 
-test('a lost receipt that knows no version is of the first one, and goes in the words of today', async () => {
+test('a lost receipt without a version is treated as version one and upgraded to today’s', async () => {
   const asOfToday = (old: unknown) => ({
     ...Object(old),
     remark: `${Object(old).remark}, as of today`,
@@ -233,7 +233,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 test(
-  'whatever is kept, lost and brought back: once everybody has asked, the newest words are there or shown',
+  'whatever is stored, lost and restored: after every phone has checked, the newest values are there or shown',
   async () => {
     const law: Property<Step[]> = {
       name: 'lost-receipts',

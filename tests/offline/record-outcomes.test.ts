@@ -40,8 +40,8 @@ const settled = (database: OutboxDatabase, all: readonly ItemOutcome[]) =>
     recordOutcomes(transaction, all),
   )
 
-describe('what came of an item', () => {
-  test('a receipt holds what the answer brought, and nothing that it did not', async () => {
+describe('recording the outcome of an item', () => {
+  test('a receipt holds what the response brought, and nothing else', async () => {
     const bare = await concluded({ type: 'delivered', echoed: false })
     const { order, key, subject, form, schemaVersion, payload, capturedAt } = bare.item
     const shared = {
@@ -63,7 +63,7 @@ describe('what came of an item', () => {
   test.each<[string, Partial<OutboxItem>]>([
     ['has another key', { key: 'k2' }],
     ['is not being sent any more', { state: 'later' }],
-  ])('nothing, where what stands in its place %s', async (_what, changed) => {
+  ])('no outcome is recorded when the stored item %s', async (_what, changed) => {
     const { database, list, receipts } = await phone([{ state: 'sending', attempts: 1 }])
     const [item] = await list('s1')
     if (item === undefined) throw new Error('not there')
@@ -75,7 +75,7 @@ describe('what came of an item', () => {
     expect(await receipts('s1')).toEqual([])
   })
 
-  test('nothing, where it is gone', async () => {
+  test('no outcome is recorded when the item is gone', async () => {
     const { database, list } = await phone([{ state: 'sending' }])
     const [item] = await list('s1')
     if (item === undefined) throw new Error('not there')
@@ -87,7 +87,7 @@ describe('what came of an item', () => {
   })
 
   const later = { type: 'later', silent: false, heard: false } as const
-  test('later: a pause from now; an earlier problem and an earlier wish to wait are over', async () => {
+  test('a later try: the pause starts now, and an earlier problem and an earlier Retry-After are dropped', async () => {
     const before = { lastProblem: { message: '旧' }, notBefore: NOW + 9, puzzled: 3 }
     const { items } = await concluded(later, before)
     expect(items[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('what came of an item', () => {
     expect(items[0]).not.toHaveProperty('notBefore')
   })
 
-  test('later: what the university asked for and said stays; it may not ask for too much', async () => {
+  test('a later try: the university’s Retry-After and message are kept, within a maximum', async () => {
     const problem = { message: '在忙' }
     const { items } = await concluded({ ...later, after: 7_000, problem })
     expect(items[0]).toMatchObject({ notBefore: NOW + 7_000, lastProblem: problem })
@@ -112,7 +112,7 @@ describe('what came of an item', () => {
     [6, { state: 'later', puzzled: 7 }],
     [7, { state: 'needs-you', lastProblem: { message: '怪', unclear: true } }],
   ])(
-    'a puzzle after %i others in a row asks its person from the eighth on',
+    'an unintelligible response after %i others in a row asks the student from the eighth on',
     async (puzzled, left) => {
       const problem = { message: '怪' }
       const { items } = await concluded({ ...later, puzzling: true, problem }, { puzzled })
@@ -120,27 +120,30 @@ describe('what came of an item', () => {
     },
   )
 
-  test('what was taken and not sent is as before: it was no try', async () => {
+  test('an item that was claimed and not sent is unchanged: it was not tried', async () => {
     const problem = { message: '旧' }
     const { items } = await concluded({ type: 'untouched' }, { lastProblem: problem, attempts: 3 })
     expect(items).toMatchObject([{ state: 'waiting', attempts: 2, lastProblem: problem }])
   })
 
-  test.each(['signed-out', 'parked'] as const)('%s: when it was tried is known', async (type) => {
-    const { items } = await concluded({ type }, { lastProblem: { message: '旧' } })
-    expect(items).toMatchObject([{ state: type, triedAt: NOW }])
-    expect(items[0]).not.toHaveProperty('lastProblem')
-  })
+  test.each(['signed-out', 'parked'] as const)(
+    '%s: the time of the try is recorded',
+    async (type) => {
+      const { items } = await concluded({ type }, { lastProblem: { message: '旧' } })
+      expect(items).toMatchObject([{ state: type, triedAt: NOW }])
+      expect(items[0]).not.toHaveProperty('lastProblem')
+    },
+  )
 
   test.each(['conflict', 'needs-you'] as const)(
-    '%s: with the words of the university',
+    '%s: the university’s message is recorded',
     async (type) => {
       const { items } = await concluded({ type, problem: { message: '不行' } })
       expect(items).toMatchObject([{ state: type, lastProblem: { message: '不行' } }])
     },
   )
 
-  test('newer words of the same beginning continue from what arrived; older and other ones do not', async () => {
+  test('newer values with the same base continue from what arrived; older and unrelated ones do not', async () => {
     const etag = '"2"'
     const from = { baseVersion: '"1"' }
     const behind = [from, { baseVersion: '"0"' }, { ...from, form: 'family' }, {}]
@@ -166,7 +169,7 @@ describe('what came of an item', () => {
     expect(await list('s1')).toMatchObject([from])
   })
 
-  test('that a backend sends receipts is noted of who sends, if anybody does', async () => {
+  test('the note that a backend sends receipts is stored for the sender, if there is one', async () => {
     const { database } = await concluded({ type: 'delivered', echoed: true })
     const bearer = () =>
       database.run({ mode: 'readonly', stores: ['bearer'] }, (transaction) =>
@@ -176,8 +179,8 @@ describe('what came of an item', () => {
   })
 })
 
-describe('receipts of another life of the university', () => {
-  test('are doubted for as long as a campus may be brought back, by its own clock where that is known, oldest first', async () => {
+describe('receipts from before a restore of the university', () => {
+  test('receipts are checked for as long as a campus may be restored, by the campus’s clock where known, oldest first', async () => {
     const day = 24 * 3_600_000
     const { database } = await phone(
       [],
@@ -193,7 +196,7 @@ describe('receipts of another life of the university', () => {
     expect(doubted.map(({ order }) => order)).toEqual([1, 3, 5])
   })
 
-  test('become items as they were, behind what they depend on; what went by itself goes by itself', async () => {
+  test('lost receipts become items as they were, behind their dependencies; automatic items are sent automatically', async () => {
     const { database, list, receipts } = await phone(
       [],
       [
@@ -231,7 +234,7 @@ describe('receipts of another life of the university', () => {
     expect(await receipts('s1')).toMatchObject([{ order: 6, epoch: 'e' }])
   })
 
-  test('are not brought back where newer words stand, here or there, of one’s own and of the same form', async () => {
+  test('lost receipts are not restored where newer values of the same student and form exist, here or there', async () => {
     const replaced = { key: 'key-1', order: 1 }
     const nobody = new Set<string>()
     for (const [items, others, heard, back] of [
@@ -252,7 +255,7 @@ describe('receipts of another life of the university', () => {
     }
   })
 
-  test('that were overtaken meanwhile are left alone, and nothing asked is nothing told', async () => {
+  test('lost receipts that were replaced meanwhile are left alone, and an empty check reports nothing', async () => {
     const { database, list, receipts } = await phone([], [{ order: 1, key: 'newer' }])
     const asked = (await receipts('s1')).map((one) => ({ ...one, key: 'older' }))
     const heard = { gone: new Set(['older', 'newer']), newer: new Set<string>() }

@@ -16,7 +16,7 @@ const due = (item: Omit<Parameters<typeof dueAt>[0], 'nextAttemptAt'>, nextAttem
     (trigger) => dueAt({ nextAttemptAt, ...item }, trigger, now) - now,
   )
 
-test('a second, doubling to five minutes, with jitter down to a half [D-106]', () => {
+test('a pause starts at one second and doubles to five minutes, with jitter down to a half [D-106]', () => {
   expect([1, 2, 3, 9, 10, 99].map((tries) => jitteredBackoff(tries, 0))).toEqual([
     500, 1_000, 2_000, 128_000, 150_000, 150_000,
   ])
@@ -25,7 +25,7 @@ test('a second, doubling to five minutes, with jitter down to a half [D-106]', (
   expect(Number.isInteger(jitteredBackoff(1, 0.3333))).toBe(true)
 })
 
-test('in a tunnel a sign counts after a breath; of a campus that was there it counts as its schedule does', () => {
+test('an offline item goes shortly after a sign of the campus; one of a reachable campus keeps its schedule', () => {
   const how = { at: now, random: 0 }
   expect(pausesAfter({ attempts: 4 }, { ...how, heard: false })).toEqual({
     triedAt: now,
@@ -50,7 +50,7 @@ test('in a tunnel a sign counts after a breath; of a campus that was there it co
   })
 })
 
-test('when an item may go: by its schedule, by a sign, by a hand', () => {
+test('an item may go by its schedule, by a sign of the campus or by a tap', () => {
   // Nobody has tried it yet.
   expect(due({}).every((ms) => ms < 0)).toBe(true)
   expect(due({ triedAt: now - 1_000, soonestAt: now + 2_000 }, now + 60_000)).toEqual([
@@ -64,14 +64,14 @@ test('when an item may go: by its schedule, by a sign, by a hand', () => {
   expect(due({ triedAt: now - 1_000 }, now + 60_000)).toEqual([60_000, -500, -500])
 })
 
-test('two tries are never closer than a breath, and what the campus asked for binds the hand', () => {
+test('two tries are never closer than the minimum, and Retry-After holds for a tap, too', () => {
   expect(due({ triedAt: now })).toEqual([MIN_PAUSE_MS, MIN_PAUSE_MS, MIN_PAUSE_MS])
   expect(due({ triedAt: now, notBefore: now + 30_000 }, now + 5_000)).toEqual([
     30_000, 30_000, 30_000,
   ])
 })
 
-test('a time further ahead than any pause is a clock that jumped back: now, then', () => {
+test('a due time further ahead than any pause means that the clock jumped back: the item goes now', () => {
   const far = now + LONGEST_WAIT_MS
   expect(due({ notBefore: far }, far)).toEqual([LONGEST_WAIT_MS, LONGEST_WAIT_MS, LONGEST_WAIT_MS])
   expect(due({ notBefore: far + 1, triedAt: far, soonestAt: far + 1 }, far + 1)).toEqual([

@@ -75,7 +75,7 @@ const history = fc.array(
 const shortest = (n: number) => Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (n - 1)) / 2
 
 test(
-  'in no history does a phone send one item more often than its schedule allows [D-106]',
+  'in no run does a phone send one item more often than its schedule allows [D-106]',
   async () => {
     const tell = (whiles: readonly While[]) =>
       whiles.map(({ way, submit, ...rest }) =>
@@ -90,7 +90,7 @@ test(
   PROPERTY_TIMEOUT_MS,
 )
 
-test('a process that stood still for ten seconds has no silent disk', async () => {
+test('a process that stood still for ten seconds does not report an unresponsive disk', async () => {
   const { setTimeout } = globalThis
   const stood = vi.spyOn(globalThis, 'setTimeout')
   stood.mockImplementation((work, ms = 0) => {
@@ -104,7 +104,7 @@ test('a process that stood still for ten seconds has no silent disk', async () =
 })
 
 // Found by seed 1081: the page that took the words dies before it has tried them.
-test('what a student submits again is tried at once by the next page, too', async () => {
+test('a resubmission is tried at once by the next page, too', async () => {
   const travel = { form: 'travel' as const, words: 1 }
   const now = { submit: null, binds: false, trigger: 'reachable' as const, lifespan: null }
   const unclear = { ...now, way: 'riddle' as const, submit: travel, times: 9, every: 20_000 }
@@ -233,13 +233,16 @@ describe('a retry storm', () => {
     ['a gate answers 502', async () => new Response('<html>', { status: 502 })],
     ['the answer is lost after the commit', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the answers never satisfy the rule', async () => jsonResponse({ well: 'received' })],
-  ])('while reads answer and %s, a minute sees no more than seven tries', async (_name, answer) => {
-    const { writes } = await minuteOf(answer)
-    expect(writes.length).toBeGreaterThan(3)
-    expect(writes.length).toBeLessThanOrEqual(7)
-  })
+  ])(
+    'while reads answer and %s, at most seven tries are made in a minute',
+    async (_name, answer) => {
+      const { writes } = await minuteOf(answer)
+      expect(writes.length).toBeGreaterThan(3)
+      expect(writes.length).toBeLessThanOrEqual(7)
+    },
+  )
 
-  test('after a tunnel a sign of the campus ends the pause at once', async () => {
+  test('after an offline time a sign of the campus ends the pause at once', async () => {
     const clock = { now: 1_700_000_000_000 }
     let tunnel = true
     const campus = createScriptedFetch((seen) => {
@@ -264,7 +267,7 @@ describe('a retry storm', () => {
     expect(await page.outbox.list('s1')).toEqual([])
   })
 
-  test('an item whose answers never make sense asks for its person, keeps its key, and goes again when told to', async () => {
+  test('an item with unintelligible responses asks its student, keeps its key, and is sent again when told to', async () => {
     let sense = false
     const clock = { now: 1_700_000_000_000 }
     const campus = createScriptedFetch((seen) =>
@@ -292,7 +295,7 @@ describe('a retry storm', () => {
     expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
   })
 
-  test('a gate that is in the way of everything, or a server in trouble, asks nobody: it is later, however long it lasts', async () => {
+  test('a gateway that blocks everything, or a failing server, never leads to asking the student: tries go on', async () => {
     for (const answer of [
       () => new Response('<html>', { status: 403 }),
       () => jsonResponse({ code: '500', msg: 'x' }, { status: 500 }),

@@ -22,7 +22,7 @@ const ANSWERS: readonly (readonly FetchFault[])[] = [
 ]
 
 test.each(BY.flatMap((by) => OUTSIDE.map((outside) => ({ by, outside }))))(
-  'a sender is robbed by $by at any moment of its round, into $outside: it writes nothing more and says so; all arrives once, in order, with its receipt',
+  'a sender loses its lease to $by at any moment of its round, into $outside: it writes nothing more and says so; all items arrive once, in order, with receipts',
   async (robbery) => {
     for (const answers of ANSWERS) {
       const whole = await live({ ...robbery, answers, moment: Infinity })

@@ -70,8 +70,8 @@ const cutOff = () => phone.network.clear()
 const said = async (answer: Promise<Response | undefined>) => (await answer)?.text()
 const navigating = (path: string) => createFetchEvent(path, { mode: 'navigate' })
 
-describe('what a build brings onto the phone', () => {
-  test('everybody’s files, as the server has them now; what is named after its content may come from the browser’s memory', async () => {
+describe('files that a build installs on the phone', () => {
+  test('shared files are fetched as the server has them now; content-hashed ones may come from the HTTP cache', async () => {
     await install('one')
     expect(phone.requests).toEqual([
       { path: 'index.html', cache: 'reload' },
@@ -81,14 +81,14 @@ describe('what a build brings onto the phone', () => {
     ])
   })
 
-  test('a later build fetches only what has changed', async () => {
+  test('a later build fetches only changed files', async () => {
     await takeOver('one')
     askedPaths()
     await install('two')
     expect(askedPaths()).toEqual(['index.html', 'assets/two/app.js'])
   })
 
-  test('no more than four files at once', async () => {
+  test('at most four files are fetched at once', async () => {
     let [now, most] = [0, 0]
     const many = Array.from({ length: 9 }, (_, at) => ({
       url: `assets/x/${at}.js`,
@@ -116,7 +116,7 @@ describe('what a build brings onto the phone', () => {
     await expect(worker.dispatchEvent('install')).rejects.toThrow('icon.png: 503')
   })
 
-  test('a page of another release is asked for again, and is not kept when it stays', async () => {
+  test('a page of another release is fetched again, and is not stored when it stays that', async () => {
     serve('one')
     let answers = 0
     phone.network.set(
@@ -140,7 +140,7 @@ describe('what a build brings onto the phone', () => {
     expect(askedPaths().filter((path) => path === 'index.html')).toHaveLength(6)
   })
 
-  test('a script that a cache or somebody on the way has changed is fetched past every cache, and kept as it was built', async () => {
+  test('a script that a cache or a proxy has changed is fetched past every cache, and stored as it was built', async () => {
     serve('one')
     const asked: (string | undefined)[] = []
     phone.network.set('assets/one/app.js', ({ cache }) => {
@@ -165,7 +165,7 @@ describe('what a build brings onto the phone', () => {
       `${page('one')}<script type="application/json" id="settings">{}<script>hostile()</script></script>`,
     ],
   ])(
-    '%s that stays changed is thrown away, and the worker is not installed',
+    '%s that stays changed is discarded, and the worker is not installed',
     async (_, path, text) => {
       serve('one')
       phone.network.set(path, () => new Response(text))
@@ -177,7 +177,7 @@ describe('what a build brings onto the phone', () => {
     },
   )
 
-  test('settings, language and the name of the app are the campus’s own, and no change of the page', async () => {
+  test('the campus’s settings, language and app name are not treated as a change of the page', async () => {
     const built =
       '<html lang="zh-CN"><meta name="apple-mobile-web-app-title" content="报到" /><!--settings--></html>'
     const sent =
@@ -191,7 +191,7 @@ describe('what a build brings onto the phone', () => {
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe(sent)
   })
 
-  test('a pack is kept when it is asked for, and of each later build from its installation on', async () => {
+  test('a pack is stored when it is requested, and with every later build at its installation', async () => {
     const worker = await takeOver('one')
     askedPaths()
     const replies: unknown[] = []
@@ -220,8 +220,8 @@ describe('what a build brings onto the phone', () => {
   })
 })
 
-describe('what it answers', () => {
-  test('any page with the one it keeps, with its headers, whatever the network does', async () => {
+describe('responses of the worker', () => {
+  test('any page is answered with the stored one and its headers, whatever the network does', async () => {
     const worker = await install('one')
     cutOff()
     expect(await said(worker.dispatchEvent('fetch', navigating('fees/5')))).toBe(page('one'))
@@ -229,13 +229,13 @@ describe('what it answers', () => {
     expect(look?.headers.get('Content-Type')).toBe('text/css')
   })
 
-  test('with the network’s page where it keeps none', async () => {
+  test('a page is answered by the network where none is stored', async () => {
     const worker = await phone.start([])
     phone.network.set('fees', () => new Response('the network’s'))
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toBe('the network’s')
   })
 
-  test('a part of the app that nobody keeps is kept from its first use on, until the next build', async () => {
+  test('an app file that is not precached is stored from its first use until the next build', async () => {
     const worker = await takeOver('one')
     expect(
       await said(worker.dispatchEvent('fetch', createFetchEvent('assets/one/desk.js'))),
@@ -256,14 +256,14 @@ describe('what it answers', () => {
       'assets/one/moved.js',
       () => Object.defineProperty(new Response(''), 'redirected', { value: true }),
     ],
-  ])('%s is answered and not kept', async (_, path, answer) => {
+  ])('%s is answered and not stored', async (_, path, answer) => {
     const worker = await takeOver('one')
     phone.network.set(path, answer)
     expect(await worker.dispatchEvent('fetch', createFetchEvent(path))).toBeDefined()
     expect(await phone.listCached(USED)).toEqual([])
   })
 
-  test('a changed part of the app is not let in, and asked for past every cache', async () => {
+  test('a changed app file is rejected and fetched past every cache', async () => {
     const worker = await takeOver('one')
     phone.network.set('assets/one/desk.js', () => new Response('hostile()'))
     expect(
@@ -279,7 +279,7 @@ describe('what it answers', () => {
     ).toContain('of one')
   })
 
-  test('a full phone gets its answer all the same', async () => {
+  test('a full phone still gets its response', async () => {
     const worker = await takeOver('one')
     phone.setDiskFull(true)
     expect(
@@ -288,7 +288,7 @@ describe('what it answers', () => {
   })
 })
 
-describe('what a server puts into the page', () => {
+describe('what a server inserts into the page', () => {
   const told = (settings: object, more = '') =>
     `<html><!--frame--><script type="application/json" id="settings">${JSON.stringify(settings)}</script>${more}</html>`
   const text = '{"/api/guide/find":{}}'
@@ -304,7 +304,7 @@ describe('what a server puts into the page', () => {
     return worker
   }
 
-  test('is renewed when a page is opened or asks, and open pages are told; nothing else of a page is taken', async () => {
+  test('the stored settings are renewed when a page is opened or asks, and open pages are told; no other part of a page changes', async () => {
     const worker = await started()
     serveSettings({ school: '新名', content })
     expect(await said(worker.dispatchEvent('fetch', navigating('fees')))).toContain('旧名')
@@ -319,7 +319,7 @@ describe('what a server puts into the page', () => {
     expect(worker.actions).toEqual(['page-renewed'])
   })
 
-  test('names what the school has written, which comes with the installation and stays without a network', async () => {
+  test('the school’s own texts are listed, come with the installation and stay without a network', async () => {
     const worker = await started()
     cutOff()
     expect(
@@ -331,7 +331,7 @@ describe('what a server puts into the page', () => {
     )
   })
 
-  test('what the school has written is taken as its version says, or not at all', async () => {
+  test('the school’s own texts are taken as their version says, or not at all', async () => {
     serveSettings({ content })
     phone.network.set(`content/${content}.json`, () => new Response('{"hostile":1}'))
     const hash = await hashPage(told({}))
@@ -341,7 +341,7 @@ describe('what a server puts into the page', () => {
 })
 
 describe('a tab of an earlier build', () => {
-  test('still finds its files after an update, and not after the second', async () => {
+  test('a tab of an earlier build still finds its files after one update, and not after a second', async () => {
     await takeOver('one')
     const second = await takeOver('two')
     expect(
@@ -370,7 +370,7 @@ describe('a tab of an earlier build', () => {
     )
   })
 
-  test('finds its files while the next build is installed and waits', async () => {
+  test('a tab finds its files while the next build is installed and waits', async () => {
     await takeOver('one')
     const waiting = await install('two')
     cutOff()
@@ -379,7 +379,7 @@ describe('a tab of an earlier build', () => {
     ).toContain('of one')
   })
 
-  test('which noted its files down by their address alone finds them as well', async () => {
+  test('a tab of a build that recorded its files by address alone finds them as well', async () => {
     const notes = await caches.open('notes https://campus.test/app/')
     await notes.put('build', new Response('https://campus.test/app/assets/old/app.js'))
     const files = await caches.open(FILES)
@@ -391,19 +391,19 @@ describe('a tab of an earlier build', () => {
   })
 })
 
-describe('what the worker leaves to the network', () => {
+describe('requests that the worker leaves to the network', () => {
   test.each([
     ['a write', createFetchEvent('outbox', { method: 'POST' })],
     ['another host', { request: { url: 'https://elsewhere.test/app/icon.png', method: 'GET' } }],
     ['a call', createFetchEvent('stuTable')],
     ['the name of the app', createFetchEvent('icon.png', { destination: 'manifest' })],
     ['what asks for the network', createFetchEvent('icon.png', { cache: 'no-store' })],
-  ])('%s', async (_, event) => {
+  ])('the worker leaves to the network: %s', async (_, event) => {
     const worker = await install('one')
     expect(await worker.dispatchEvent('fetch', event)).toBeUndefined()
   })
 
-  test('an address with an extension is a file, and no page', async () => {
+  test('an address with an extension is treated as a file, not a page', async () => {
     const worker = await install('one')
     phone.network.set('robots.txt', () => new Response('User-agent'))
     expect(await said(worker.dispatchEvent('fetch', navigating('robots.txt')))).toBe('User-agent')
@@ -418,8 +418,8 @@ describe('what the worker leaves to the network', () => {
   })
 })
 
-describe('when a new build goes ahead', () => {
-  test('only when a page says so; then it takes the open pages over', async () => {
+describe('activation of a new build', () => {
+  test('a new build takes over the open pages only when a page tells it to', async () => {
     const worker = await install('one')
     expect(worker.actions).toEqual([])
     await worker.dispatchEvent('message', { data: { type: 'of a later version' } })
@@ -429,7 +429,7 @@ describe('when a new build goes ahead', () => {
     expect(worker.actions).toEqual(['went ahead', 'claimed'])
   })
 
-  test('a page that asks learns which build it is', async () => {
+  test('a page that asks is told its build', async () => {
     const version = async (files: ReturnType<typeof filesOf>) => {
       const worker = await phone.start(files)
       return new Promise((postMessage) => {

@@ -16,7 +16,7 @@ const workerSaying = (said: unknown) => {
   return { heard, worker: Object.assign(new EventTarget(), { postMessage }) }
 }
 
-test('a worker is told, and asked, what it understands; other messages are of a later version', async () => {
+test('the worker accepts the messages and requests that it knows; others belong to a later version', async () => {
   const { heard, worker } = workerSaying({ version: 'one', kept: true })
   // @ts-expect-error -- as much of a worker as is spoken with
   expect(await requestFromWorker(worker, { type: 'version' })).toEqual({
@@ -34,14 +34,14 @@ test('a worker is told, and asked, what it understands; other messages are of a 
     expect(parseToServiceWorker(unknown)).toBeUndefined()
 })
 
-test('a reply that is not understood says nothing', async () => {
+test('a reply that is not understood is ignored', async () => {
   // @ts-expect-error -- as above
   expect(await requestFromWorker(workerSaying({ version: 7 }).worker, { type: 'version' })).toEqual(
     {},
   )
 })
 
-test('a reply goes to who asked, and to nobody where nobody waits for one', () => {
+test('a reply goes to its requester, and to nobody where none is waiting', () => {
   const postMessage = vi.fn<(said: unknown) => void>()
   // @ts-expect-error -- as above
   replyToPage({ ports: [{ postMessage }] }, { kept: true })

@@ -62,7 +62,7 @@ async function answered(
   return { html: await answer?.text(), headers: answer?.headers }
 }
 
-test('a page that was seen before comes with what it last showed, its age, its styles and its look', async () => {
+test('a page seen before is answered with its last snapshot, its age, its styles and its theme', async () => {
   await savePageSnapshot('/app/fees', frame)
   const { html, headers } = await answered('fees')
   expect(html).toBe(
@@ -74,7 +74,7 @@ test('a page that was seen before comes with what it last showed, its age, its s
   expect(headers?.get('Content-Type')).toBe('text/html')
 })
 
-test('its policy allows these styles by their hash, wherever it names styles, and no others', async () => {
+test('the snapshot’s Content-Security-Policy allows its styles by their hash, wherever it names styles, and no others', async () => {
   await savePageSnapshot('/app/fees', frame)
   const { headers } = await answered('fees', {
     policy: "style-src 'self'; img-src *; style-src 'self'",
@@ -84,7 +84,7 @@ test('its policy allows these styles by their hash, wherever it names styles, an
   expect(headers?.get('Content-Security-Policy')).toBe(`${styles}; img-src *; ${styles}`)
 })
 
-test('without a network its age stands where the app will say so', async () => {
+test('without a network the snapshot’s age stands where the app will show it', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees')).html).toContain(
@@ -95,7 +95,7 @@ test('without a network its age stands where the app will say so', async () => {
   expect((await answered('fees')).html).toContain('<aside class="snapshot-age">')
 })
 
-test('without a policy it needs no leave for its styles', async () => {
+test('a snapshot without a policy needs no permission for its styles', async () => {
   await savePageSnapshot('/app/fees', frame)
   expect((await answered('fees', { policy: '' })).html).toContain('示例大学')
 })
@@ -108,7 +108,7 @@ test.each([
   ['a time that is over', 'fees', { until: 1 }, {}],
   ['a policy that allows no such styles', 'fees', {}, { policy: "style-src 'none'" }],
   ['a page without a place for it', 'fees', {}, { page: PAGE.replaceAll('shell-->', 'x-->') }],
-])('the plain page answers %s', async (_, path, over, wire) => {
+])('the page is answered without a snapshot: %s', async (_, path, over, wire) => {
   await savePageSnapshot('/app/fees', { ...frame, ...over })
   const { html } = await answered(path, wire)
   expect(html).not.toContain('示例大学')
@@ -116,7 +116,7 @@ test.each([
   expect(html).toContain('<p>shell</p>')
 })
 
-test('a page does not wait for a stuck or broken store', async () => {
+test('a page does not wait for a stuck or broken snapshot store', async () => {
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest())
   let html: string | undefined
   void answered('fees').then((answer) => (html = answer.html))

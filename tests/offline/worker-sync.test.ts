@@ -85,14 +85,14 @@ const busy =
       ? acceptEveryWrite(seen)
       : jsonResponse({}, { status: 429, headers: { 'Retry-After': `${after}` } })
 
-test('it sends what waits, tells the pages, and need not be woken again', async () => {
+test('a sync sends the waiting items, tells the pages, and need not be woken again', async () => {
   const { ended, seen, news } = await woken(acceptEveryWrite)
   expect(await ended()).toBe('ended well')
   expect(seen.at(-1)?.body).toMatchObject({ startCity: sampleTravel().startCity })
   await waitUntil(() => expect(news).toEqual(expect.arrayContaining(['changed', 'delivered'])))
 })
 
-test('awake, it tries a silent campus five times, then asks to be woken again', async () => {
+test('a running worker tries a silent campus five times, then asks to be woken again', async () => {
   const began = Date.now()
   const silent = () => Promise.reject(new TypeError('Failed to fetch'))
   const { ended, seen, news } = await woken(silent, { scans: 20 })
@@ -103,7 +103,7 @@ test('awake, it tries a silent campus five times, then asks to be woken again', 
   expect(news).not.toContain('delivered')
 })
 
-test('it stays awake for a pause of three seconds, and for no longer one', async () => {
+test('a worker stays awake for a pause of three seconds, and for no longer one', async () => {
   const short = await woken(busy({ tries: 1, after: 3 }))
   expect(await short.ended()).toBe('ended well')
   const began = Date.now()
@@ -113,7 +113,7 @@ test('it stays awake for a pause of three seconds, and for no longer one', async
   expect(Date.now() - began).toBeLessThan(3_000)
 })
 
-test('while no page is open the first word that the sign-in has ended takes the key and the sealed copies away [D-105]', async () => {
+test('while no page is open an expired sign-in removes the key and the sealed copies [D-105]', async () => {
   const seal = createKeyValueStore(SEAL_DATABASE, 'seal')
   const { storage } = createReadCache()
   await set('key', { key: 'a key' }, seal)
@@ -129,19 +129,19 @@ test('while no page is open the first word that the sign-in has ended takes the 
   await storage.removeItem('notices')
 })
 
-test('at its last chance it fails no more, for nobody would wake it again', async () => {
+test('at its last chance a sync no longer rejects, since nothing would wake it again', async () => {
   const { ended } = await woken(busy({ tries: 1, after: 60 }), { lastChance: true })
   expect(await ended()).toBe('ended well')
 })
 
-test('what a later version asks the browser for is not its matter', async () => {
+test('a sync tag of a later version is ignored', async () => {
   const { ended, seen } = await woken(acceptEveryWrite, { tag: 'another' })
   expect(await ended()).toBe('ended well')
   expect(seen).toEqual([])
 })
 
-describe('the script that delivers', () => {
-  test('comes with the installation, and not where nothing would wake the worker', async () => {
+describe('the delivery script', () => {
+  test('the delivery script comes with the installation, and not where nothing would wake the worker', async () => {
     await (await phone.start([], { hasSync: false })).dispatchEvent('install')
     expect([...phone.scripts]).toEqual([])
     const worker = await phone.start([])
@@ -153,7 +153,7 @@ describe('the script that delivers', () => {
     expect([...phone.scripts]).toEqual([])
   })
 
-  test('that cannot be had stops the installation, which is tried anew', async () => {
+  test('a delivery script that cannot be fetched stops the installation, which is tried anew', async () => {
     const worker = await phone.start([], { hasDelivery: false })
     await expect(worker.dispatchEvent('install')).rejects.toThrow('delivery')
   })

@@ -9,7 +9,7 @@ const drawings = [
 const [house, backend] = drawings
 const imports = findImports('.')
 
-test('the drawing of the house has every import that is made, and the allowed ones that are not', () => {
+test('the diagram of the codebase shows every import that is made, and the allowed ones that are not', () => {
   const made = arrowsMade((file) => partOf(file, house?.parts ?? []))
   expect(house?.made).toEqual(made.filter((arrow) => !arrow.endsWith(WORDS)))
   const allowed = (house?.parts ?? []).flatMap((from) =>
@@ -22,7 +22,7 @@ test('the drawing of the house has every import that is made, and the allowed on
   )
 })
 
-test('the drawing of the backend has every import that is made inside of it', () => {
+test('the diagram of the backend shows every import inside it', () => {
   const made = arrowsMade((file) => partOf(file, backend?.parts ?? []))
   expect(backend?.made).toEqual(made)
 })

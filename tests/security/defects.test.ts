@@ -33,12 +33,12 @@ function lacking(tests: readonly (readonly [file: string, name: string])[]): rea
   ]
 }
 
-test('every defect that the proving found is held by tests that are there', () => {
+test('every recorded defect names existing tests', () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(lacking(rows.flatMap(({ tests }) => tests))).toEqual([])
 })
 
-test('a test that is not there is found, and so is a file', () => {
+test('a missing test and a missing file are reported', () => {
   const [row] = rowsOf(
     '| x | 2026-11-21, y | 7 | `security/none.test.ts` "a"; `security/defects.test.ts` "nobody wrote this" |',
   )
@@ -48,7 +48,7 @@ test('a test that is not there is found, and so is a file', () => {
   ])
 })
 
-test('every row is whole: a sentence, the day and what found it, a seed or why there is none, and tests', () => {
+test('every row is complete: a sentence, the day and what found it, a seed or why there is none, and tests', () => {
   const broken = rows.filter(
     ({ defect, foundBy, seed, heldBy, more, tests }) =>
       !defect.endsWith('.') ||
@@ -61,7 +61,7 @@ test('every row is whole: a sentence, the day and what found it, a seed or why t
   expect(broken).toEqual([])
 })
 
-test('a seed that broke something is named by the test that lives its history', () => {
+test('a seed that broke something is named by the test that replays its run', () => {
   for (const { seed, tests } of rows.filter((one) => /^\d+$/.test(one.seed)))
     expect(tests.map(([file]) => readFileSync(join('tests', file), 'utf8')).join()).toContain(
       `seed ${seed}`,

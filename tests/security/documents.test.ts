@@ -31,7 +31,7 @@ test('every link of a document leads to a file, and to a heading of it', () => {
   expect(broken).toEqual([])
 })
 
-test('every file that a document names is there', () => {
+test('every file that a document names exists', () => {
   const missing = markdown
     // What was decided, found and changed is history: its files may have gone.
     .filter((path) => !/decisions\/|results\/|CHANGELOG/.test(path))
@@ -50,7 +50,7 @@ test('every file that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('every command that a document names is there', () => {
+test('every command that a document names exists', () => {
   const missing = markdown
     .filter((path) => !path.includes('results/'))
     .flatMap((path) =>
@@ -62,7 +62,7 @@ test('every command that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
-test('the README is a front door: at most 150 lines, and every command of it is there', () => {
+test('the README is an entrance: at most 150 lines, and every command of it exists', () => {
   const readme = readFileSync('README.md', 'utf8')
   expect(readme.split('\n').length).toBeLessThanOrEqual(151)
   const commands = [...readme.matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name = '']) => name)
@@ -121,7 +121,7 @@ test('every package that is used is explained', () => {
   expect(used.filter((name) => !isExplained(name))).toEqual([])
 })
 
-test('the table of pages names every page and call, and tests that are there', () => {
+test('the table of pages names every page and call, and existing tests', () => {
   const table = readFileSync('docs/pages.md', 'utf8')
   const first = [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, address]) => address)
   const routes = readdirSync('src/routes')

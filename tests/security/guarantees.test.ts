@@ -8,12 +8,12 @@ import {
 import { GUARANTEES } from '../support/codebase/guarantees.ts'
 import { PROPERTIES } from '../support/properties/properties.ts'
 
-test('every promise names tests, and all of them exist', () => {
+test('every guarantee names tests, and all of them exist', () => {
   expect(GUARANTEES.filter(({ tests }) => tests.length === 0)).toEqual([])
   expect(GUARANTEES.flatMap(findMissingEvidence)).toEqual([])
 })
 
-test('a test that does not exist is named with its file', () => {
+test('a missing test is reported with its file', () => {
   const promise = {
     ...GUARANTEES[0],
     title: '',
@@ -27,14 +27,14 @@ test('a test that does not exist is named with its file', () => {
   expect(findMissingEvidence(promise)).toEqual(['security/guarantees.test.ts: nobody wrote this'])
 })
 
-test('every law stands in the file that is named, and says how often it was tried', () => {
+test('every property is in its named file, with its numbers of runs', () => {
   for (const [name, { file, ordinaryRuns, longRuns }] of Object.entries(PROPERTIES)) {
     expect(readFileSync(file, 'utf8')).toContain(`'${name}'`)
     expect(longRuns).toBeGreaterThan(ordinaryRuns)
   }
 })
 
-test('the page of promises says what stands in the list', () => {
+test('the guarantees page matches the list', () => {
   const page = readFileSync(GUARANTEES_PAGE, 'utf8')
   expect(withGuarantees(page, GUARANTEES)).toBe(page)
 })

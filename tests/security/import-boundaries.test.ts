@@ -95,29 +95,29 @@ test.each(Object.keys(FORBIDDEN))('the lint finds the forbidden import in %s', (
   expect(lint).toMatch(new RegExp(`${file}:.*restricted`))
 })
 
-test.each(Object.keys(ALLOWED))('nobody minds the allowed import in %s', (file) => {
+test.each(Object.keys(ALLOWED))('the lint accepts the allowed import in %s', (file) => {
   expect(lint).not.toContain(`${file}:`)
   expect(types).not.toContain(`${file}(`)
 })
 
-test.each(Object.keys(AGAINST_ORDER))('the order of the backend forbids %s', (file) => {
+test.each(Object.keys(AGAINST_ORDER))('the layers of the backend forbid %s', (file) => {
   expect(order.filter((sentence) => sentence.startsWith(`${file} `))).toHaveLength(1)
 })
 
-test('the order minds nothing else than what was planted against it or past a public file', () => {
+test('the layer check reports nothing but the planted violations and imports past a public file', () => {
   const planted = [...Object.keys(AGAINST_ORDER), ...Object.keys(FORBIDDEN)]
   expect(order.filter((sentence) => !planted.includes(sentence.split(' ', 1)[0] ?? ''))).toEqual([])
 })
 
-test.each(HELD_BY_TYPES)('the project references hold the wall in %s', (file) => {
+test.each(HELD_BY_TYPES)('the project references reject the import in %s', (file) => {
   expect(types).toMatch(new RegExp(`${file.replaceAll('.', '\\.')}\\(.*TS6307`))
 })
 
-test('no feature needs itself by way of others', () => {
+test('no feature depends on itself through others', () => {
   expect(findImportCycle(readFeatureImports('.'))).toBeUndefined()
 })
 
-test('a planted circle of features is found', async () => {
+test('a planted cycle of features is found', async () => {
   await plant('src/features/assigned-room/planted-circle.ts', '#app/features/dorm/public.ts')
   const circle = findImportCycle(readFeatureImports(house.path))
   expect(circle).toEqual(expect.arrayContaining(['assigned-room', 'dorm']))

@@ -23,13 +23,13 @@ const files = ['src', 'sw', 'server'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-test('every file of the guarded folders is in a part whose mutants are tried', () => {
+test('every file of the guarded folders belongs to a mutation area', () => {
   const guarded = files.filter((file) => GUARDED.some((folder) => file.startsWith(folder)))
   expect(guarded.length).toBeGreaterThan(200)
   expect(guarded.filter((file) => findMutationArea(file) === undefined)).toEqual([])
 })
 
-test('every part has code and tests that are there', () => {
+test('every mutation area has existing code and tests', () => {
   for (const { code, tests } of MUTATION_AREAS) {
     expect(code.filter((prefix) => !files.some((file) => file.startsWith(prefix)))).toEqual([])
     expect(tests.filter((pattern) => !isThere(pattern))).toEqual([])

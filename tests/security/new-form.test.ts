@@ -120,7 +120,7 @@ beforeAll(async () => {
 
 afterAll(() => house.remove())
 
-test('a new queued form is known everywhere by its own files and three lines elsewhere', async () => {
+test('a new queued form works everywhere with its own files and three lines elsewhere', async () => {
   const app = await openHouse()
   const { formViews } = await app.ssrLoadModule('/src/features/outbox/form-views.ts')
   const { queuedForms } = await app.ssrLoadModule('/src/contract/forms.ts')
@@ -132,7 +132,7 @@ test('a new queued form is known everywhere by its own files and three lines els
   expect(ELSEWHERE.length).toBeLessThanOrEqual(3)
 })
 
-test('it compiles; a route that does not say for whom it opens offline does not', async () => {
+test('a new queued form compiles; a route without its offline audience does not', async () => {
   const said = await house.runTool('tsc', '-b', 'src', '--pretty', 'false')
   const wrong = said.split('\n').filter((line) => /^\S+\(/.test(line))
   expect(wrong).toEqual([expect.stringMatching(/^src\/routes\/silent\.tsx/)])

@@ -19,7 +19,7 @@ async function headersOfTheApp(): Promise<[string, string][]> {
   return [...answer.headers].filter(([name]) => name !== 'date' && name !== 'content-type')
 }
 
-test.each(SAMPLES)('%s sends files with every header of the app', async (name) => {
+test.each(SAMPLES)('%s serves files with every header of the app', async (name) => {
   const text = sample(name).toLowerCase().replace('$baodao_transport', '"max-age=31536000"')
   const headers = await headersOfTheApp()
   expect(headers.length).toBeGreaterThan(5)
@@ -29,17 +29,17 @@ test.each(SAMPLES)('%s sends files with every header of the app', async (name) =
     )
 })
 
-test.each(SAMPLES)('%s lets the largest table of the office through to the app', (name) => {
+test.each(SAMPLES)('%s passes the largest spreadsheet of the office to the app', (name) => {
   const [, megabytes] = /(?:client_max_body_size|max_size) (\d+)/.exec(sample(name)) ?? []
   expect(Number(megabytes) * 1_000_000).toBeGreaterThan(imports.upload.maxBytes + 16 * 1024)
 })
 
-test('nginx never repeats what a process may have received', () => {
+test('nginx never repeats a request that a process may have received', () => {
   const said = /^\s*proxy_next_upstream (.*);/m.exec(sample('nginx-locations.conf'))?.[1]
   expect(said).toBe('error timeout')
 })
 
-test('Caddy passes on what is whole, as nginx does', () => {
+test('Caddy passes on complete requests only, as nginx does', () => {
   // With a size, what is beyond it is passed on as it comes.
   expect(sample('Caddyfile')).toMatch(/^\s*buffer_requests$/m)
   expect(sample('Caddyfile')).not.toMatch(/max_buffer_size/)

@@ -17,7 +17,7 @@ const sources = [
   text: readFileSync(path, 'utf8'),
 }))
 
-test('no host stands in the source: the three roots, terminal code and application id are settings [XC-02 XC-05]', () => {
+test('no host is hard-coded: the three roots, terminal code and application id are settings [XC-02 XC-05]', () => {
   const hosts = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/https?:\/\/([\w.-]+\.[a-z]{2,})/g)].map(([, host]) => `${path}: ${host}`),
   )
@@ -38,7 +38,7 @@ test('no host stands in the source: the three roots, terminal code and applicati
     expect(config).toContain(name)
 })
 
-test('every heading of a table says what it heads', () => {
+test('every table heading describes its column', () => {
   const found = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/<th\b[^>]*>/g)]
       .filter(([tag]) => !/\bscope=/.test(tag))
@@ -47,7 +47,7 @@ test('every heading of a table says what it heads', () => {
   expect(found).toEqual([])
 })
 
-test('wire names stand in the contract and in texts about it, nowhere else', () => {
+test('wire names occur in the contract and in texts about it, nowhere else', () => {
   const wire =
     /\b(heelNum|schoolbusSite|guardianidentifyId|uniformSeletedEntity|applyProveBaese64|packageId|housetypeName)\b/
   const found = sources

@@ -35,15 +35,30 @@ export const GUARANTEES: readonly Guarantee[] = [
       'Every key that was called saved is an item, a receipt, or was answered by its student; when the faults stop, what can be sent has arrived ten minutes later by the pauses of its own schedule, the outbox becomes empty, and the newest words are there.',
     tests: [
       [MODEL, 'never lost, never twice'],
-      [PAPER, 'keeps the promise as the real one does'],
-      [PAPER, 'the same words as before the newest are not called saved'],
+      [
+        PAPER,
+        'the outbox holds its guarantees against the campus model as against the real backend',
+      ],
+      [PAPER, 'a resubmission of older values is not called saved when the disk refuses it'],
       [DISK, 'nothing that was called saved is lost'],
       [DISK, 'fail from some operation on, by'],
-      [DISK, 'the same holds for one who repairs, tries again, discards'],
-      ['offline/deleted-database.test.ts', 'the database is deleted at any moment of a life'],
+      [
+        DISK,
+        '%s: nothing is lost, sent twice or unreported while a student repairs, retries, discards and keeps drafts',
+      ],
+      [
+        'offline/deleted-database.test.ts',
+        'the database is deleted at any moment while the app is open, %s: nothing is sent twice or called sent too early, nothing hangs, and later submissions arrive',
+      ],
       [STORAGE, 'a page killed at any moment loses nothing and sends nothing twice'],
-      [STORAGE, 'a submission is confirmed when the transaction is complete'],
-      [STORAGE, 'a connection that several lose at once is opened again once'],
+      [
+        STORAGE,
+        'a submission is confirmed when its strict transaction completes, not when its request succeeds',
+      ],
+      [
+        STORAGE,
+        'a connection that several operations lose at once is reopened once: none closes what another has opened',
+      ],
       ['browser/offline-form.test.ts', 'survives the closed browser and arrives once'],
     ],
     faults:
@@ -59,12 +74,15 @@ export const GUARANTEES: readonly Guarantee[] = [
       'A record counts as many versions as keys have arrived and the office has written, no key has arrived twice, and under each key stand the words that were submitted under it.',
     tests: [
       [MODEL, 'never lost, never twice'],
-      [PAPER, 'keeps the promise as the real one does'],
+      [
+        PAPER,
+        'the outbox holds its guarantees against the campus model as against the real backend',
+      ],
       [STORAGE, 'is saved, under the one key'],
-      [DRAIN, 'after the first try the payload is frozen and the newer words follow it'],
+      [DRAIN, 'after the first try the payload is frozen, and newer values are sent after it'],
       [
         'server/platform/http/idempotency.test.ts',
-        'the answer is repeated with its receipt, and nothing happens twice',
+        'a repeated request is answered with its receipt, and nothing happens twice',
       ],
       ['server/connection-loss.test.ts', 'every submission has its effect exactly once'],
       [
@@ -113,7 +131,7 @@ export const GUARANTEES: readonly Guarantee[] = [
       [DRAIN, 'once a backend has sent receipts, an answer without one is not its own'],
       [
         'offline/receipt-check.test.ts',
-        'once everybody has asked, the newest words are there or shown',
+        'whatever is stored, lost and restored: after every phone has checked, the newest values are there or shown',
       ],
       [
         'browser/network-faults.test.ts',
@@ -133,9 +151,15 @@ export const GUARANTEES: readonly Guarantee[] = [
       'A mark never arrives before its form; no version of a record holds older words than the one before it, unless its student has sent those anew; the newest words arrive; a round that has lost its lease writes nothing more.',
     tests: [
       [MODEL, 'no mark before its form'],
-      [DRAIN, 'family and travel go before uniform and living'],
-      [STORAGE, 'an item that depends on another goes after it'],
-      ['offline/stolen-lease.test.ts', 'a sender is robbed by'],
+      [
+        DRAIN,
+        'family and travel are sent before uniform and living, in whatever order they were submitted',
+      ],
+      [STORAGE, 'an item that depends on another is sent after it, and removed with it'],
+      [
+        'offline/stolen-lease.test.ts',
+        'a sender loses its lease to $by at any moment of its round, into $outside: it writes nothing more and says so; all items arrive once, in order, with receipts',
+      ],
       ['offline/outbox-lock.test.ts', 'without Web Locks the lease in the database lets one send'],
       ['offline/outbox-lock.test.ts', 'a worker asks to be woken again when'],
     ],
@@ -151,7 +175,10 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'Between two tries of one item lies the pause of its number, half a second at least, and what the university asked for.',
     tests: [
-      ['offline/retry-schedule.test.ts', 'in no history does a phone send one item more often'],
+      [
+        'offline/retry-schedule.test.ts',
+        'in no run does a phone send one item more often than its schedule allows',
+      ],
       [DRAIN, 'Retry-After is obeyed even by "send now"'],
       [DRAIN, 'a clock that jumps back a year'],
     ],
@@ -167,13 +194,19 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'Stored items and receipts of all six forms in all states are read and sent, every form shows what was typed into it, what was kept of timetable, grades and fees is read in a tunnel; two versions at once end with the newest words, and what they have overtaken asks its person.',
     tests: [
-      [VERSIONS, 'what waits is sent, what was confirmed and what is being typed is read'],
-      [VERSIONS, 'three versions that were skipped'],
+      [
+        VERSIONS,
+        '%s: waiting items are sent and confirmed ones and drafts are read, in whatever state they were',
+      ],
+      [VERSIONS, 'a payload three versions behind is upgraded step by step'],
       [VERSIONS, 'an old and a new tab at once'],
-      [VERSIONS, 'what a later version wrote beside an item stays'],
+      [VERSIONS, 'a field or state written by a later version survives every transition'],
       [VERSIONS, 'a draft of another version fills no fields'],
-      [VERSIONS, 'an older tab leaves the draft of a newer one alone'],
-      [VERSIONS, 'a database of a later version is left as it is'],
+      [
+        VERSIONS,
+        'a newer tab’s draft is left alone when an older tab types, submits or drops, and is found again',
+      ],
+      [VERSIONS, 'a database of a later version is left unchanged, and nothing is called saved'],
       [
         'features/older-form-versions.test.tsx',
         'what an older release has left waiting stands in its form',
@@ -204,10 +237,22 @@ export const GUARANTEES: readonly Guarantee[] = [
     invariant:
       'As above but for the count: every effect repeats words that were submitted, no record is begun twice, and a receipt has no number.',
     tests: [
-      [PAPER, 'begins no record twice, and ends with the newest words'],
-      [PAPER, 'a receipt has no number there'],
-      [PAPER, 'a lost answer is asked for again'],
-      [PAPER, 'what no phone can promise there'],
+      [
+        PAPER,
+        'a legacy campus: nothing is lost, called sent too early or sent as somebody else; no record is begun twice, and the newest values remain',
+      ],
+      [
+        PAPER,
+        'a legacy campus: receipts have no number; a refusal or an expired sign-in inside a 200 is recognized',
+      ],
+      [
+        PAPER,
+        'a legacy campus: after a lost answer the request is repeated, and the record holds the values once, written twice',
+      ],
+      [
+        PAPER,
+        'a legacy campus: a proxy that repeats a request begins a second record, which no phone can prevent',
+      ],
     ],
     faults:
       'as for the outbox, but for a proxy that repeats requests and a sender that is robbed between its look and its write.',
@@ -251,8 +296,11 @@ export const GUARANTEES: readonly Guarantee[] = [
       ['features/identity-unbinding.test.tsx', 'cleans this phone when the network accepts'],
       ['features/identity-unbinding.test.tsx', 'deletes the databases, not only what is in them'],
       ['features/identity-unbinding.test.tsx', 'goes before somebody else is bound'],
-      ['offline/delete-databases.test.ts', 'everything of the app goes, and nothing else'],
-      ['offline/delete-databases.test.ts', 'what cannot be emptied is deleted'],
+      ['offline/delete-databases.test.ts', 'all databases of the app are deleted, and no others'],
+      [
+        'offline/delete-databases.test.ts',
+        'a database that cannot be emptied is deleted, and one that can be neither is reported',
+      ],
       ['browser/several-tabs.test.ts', 'then empties every store, in every tab'],
       ['browser/several-tabs.test.ts', 'the next one on this phone sees nothing of the first'],
     ],
@@ -294,7 +342,7 @@ export const GUARANTEES: readonly Guarantee[] = [
     statement: 'A failure that was seen once can be seen again.',
     invariant: 'A seed tells the same history to the last step, item by item.',
     tests: [
-      [PAPER, 'the same seed is the same history, to the last step'],
+      [PAPER, 'the same seed replays the same run to the last step'],
       ['server/payment-property.test.ts', 'the same seed is the same history of the money'],
       ['server/step-scheduler.test.ts', 'meet in the order that was chosen'],
     ],

@@ -51,7 +51,7 @@ async function joined(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('a key of archives', () => {
-  test('is a passphrase, the first line of its file, of twelve characters at least', () => {
+  test('an archive key may be a passphrase: the first line of its file, at least twelve characters', () => {
     expect(readPassphrase(written('pass', '  twelve chars \nand a note\n'))).toEqual({
       passphrase: 'twelve chars',
       recipients: [],
@@ -62,7 +62,7 @@ describe('a key of archives', () => {
     expect(() => readPassphrase(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
   })
 
-  test('is a file of keys, a line each, with notes between them', () => {
+  test('an archive key may be a file of keys, one a line, with comments between them', () => {
     const both = `# created: today\n\n  ${own.identity}  \n${other.recipient}\n${own.recipient}`
     expect(readAgeKeys(written('keys', both))).toEqual({
       identities: [own.identity],
@@ -81,7 +81,7 @@ describe('a key of archives', () => {
     expect(() => readAgeKeys(join(folder, 'nowhere'))).toThrow(/nowhere cannot be read/)
   })
 
-  test('opens what was closed for it, and nothing else', async () => {
+  test('an archive key opens what was encrypted for it, and nothing else', async () => {
     const close = (key: ArchiveKey) => joined(encryptStream(each([Buffer.from('the words')]), key))
     const open = async (key: ArchiveKey, bytes: Buffer) =>
       (await joined(decryptStream(each([bytes]), key))).toString()
@@ -98,7 +98,7 @@ describe('a key of archives', () => {
     await expect(open(opens, Buffer.from('no archive'))).rejects.not.toThrow(WrongKeyError)
   })
 
-  test('may be a passphrase, which nobody else knows', async () => {
+  test('an archive key may be a passphrase, which is not stored anywhere else', async () => {
     const passphrase = 'a long passphrase'
     const encrypter = new Encrypter()
     encrypter.setPassphrase(passphrase)
@@ -114,14 +114,14 @@ describe('a key of archives', () => {
   })
 })
 
-describe('the sum of rows', () => {
+describe('the checksum of rows', () => {
   const sumOf = (...chunks: string[]) => {
     const sum = createRowChecksum()
     for (const chunk of chunks) sum.add(Buffer.from(chunk))
     return sum.end()
   }
 
-  test('is the sum of their hashes, in eight parts that each wrap around', () => {
+  test('the checksum of rows is the sum of their hashes, in eight parts that each wrap around', () => {
     const rows = ['a\n', 'b\tc\n', '\n']
     const lanes = Array.from({ length: 8 }, (_, lane) =>
       rows.reduce(
@@ -140,7 +140,7 @@ describe('the sum of rows', () => {
     expect(sumOf()).toEqual({ rows: 0, sum: '0'.repeat(64) })
   })
 
-  test('is the same in any order and however they come, and another for any other rows', () => {
+  test('the checksum of rows is the same in any order and chunking, and differs for other rows', () => {
     const all = sumOf('first\nsecond\nthird\n')
     expect(sumOf('third\nfirst\nsecond\n')).toEqual(all)
     expect(sumOf('fi', 'rst', '\nsecond\nth', 'ird\n', '')).toEqual(all)
@@ -174,7 +174,7 @@ describe('an archive', () => {
   const unpacked = async (name: string) =>
     gunzipSync(await joined(decryptStream(each([readFileSync(at(name))]), opens)))
 
-  test('brings back each file, in its order, to nobody but its owner', async () => {
+  test('an archive restores each file in its order, readable by its owner only', async () => {
     await write('whole.age')
     expect(await read(at('whole.age'))).toEqual(ENTRIES)
     expect(statSync(at('whole.age')).mode & 0o777).toBe(0o600)
@@ -186,7 +186,7 @@ describe('an archive', () => {
     expect(await read(at('empty.age'))).toEqual([])
   })
 
-  test('stands there whole or not at all, and the one that stood there stays until then', async () => {
+  test('an archive is replaced atomically: the previous one stays until the new one is complete', async () => {
     await write('kept.age')
     const before = readFileSync(at('kept.age'))
     const failed = new Error('the database is away')
@@ -206,7 +206,7 @@ describe('an archive', () => {
     await expect(write('no/such/folder.age')).rejects.toThrow(/ENOENT.*open/)
   })
 
-  test('says why it cannot be read', async () => {
+  test('an archive that cannot be read says why', async () => {
     await write('good.age')
     await expect(read(at('nowhere.age'))).rejects.toThrow(
       `There is no archive ${at('nowhere.age')}.`,
@@ -222,7 +222,7 @@ describe('an archive', () => {
     )
   })
 
-  test('may be somebody else’s to read', async () => {
+  test('an archive may be readable by other users', async () => {
     const refused = Object.assign(new Error('not permitted'), { code: 'EACCES' })
     const stream = new Readable({ read: () => void stream.destroy(refused) })
     vi.spyOn(fs, 'createReadStream').mockReturnValue(stream as ReadStream)
@@ -235,7 +235,7 @@ describe('an archive', () => {
     }
   })
 
-  test('that was cut, changed or packed by something else is noticed, at its end at the latest', async () => {
+  test('an archive that is truncated, changed or packed by another program is detected, at its end at the latest', async () => {
     await write('big.age', each([{ name: 'one', content: Buffer.from(noise(200_000)) }]))
     const bytes = readFileSync(at('big.age'))
     for (const length of [bytes.length - 1, 150_000, 300, 100])
@@ -265,7 +265,7 @@ describe('an archive', () => {
   })
 })
 
-test('an archive closed with a passphrase opens with it', async () => {
+test('an archive encrypted with a passphrase opens with it', async () => {
   const phrase = { passphrase: 'a long passphrase', identities: [], recipients: [] }
   const bytes = await joined(encryptStream(each([Buffer.from('the words')]), phrase))
   const decrypter = new Decrypter()

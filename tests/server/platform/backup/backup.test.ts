@@ -133,7 +133,7 @@ const objects = async (client: pg.Client) =>
   ).rows
 
 describe('an archive that was written while the campus runs', () => {
-  test('comes back in a new place: every row, every rule, every number, every file', async () => {
+  test('an archive of a running campus restores in a new place with every row, constraint, sequence and file', async () => {
     const { place, client } = await emptyPlace()
     const { rows, tables } = await broughtBack(client, { name: 'new' })
     expect(rows).toBeGreaterThan(2000)
@@ -159,7 +159,7 @@ describe('an archive that was written while the campus runs', () => {
     await there.close()
   })
 
-  test('holds nothing that can be read without its key', () => {
+  test('an archive of a running campus holds nothing that can be read without its key', () => {
     const bytes = readFileSync(archive)
     for (const secret of ['110101200801010015', '990001', 'student', 'k'.repeat(43)])
       expect(bytes.includes(secret)).toBe(false)
@@ -168,7 +168,7 @@ describe('an archive that was written while the campus runs', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('of an older release is brought up to date', async () => {
+  test('an archive of an older release is migrated when it is restored', async () => {
     const older = await emptyPlace()
     const most = migrationList.findIndex(({ name }) => name === 'consents')
     await migrateInTransaction(older.client, most)
@@ -187,13 +187,13 @@ describe('an archive that was written while the campus runs', () => {
   })
 })
 
-describe('nothing is changed', () => {
+describe('a restore that changes nothing', () => {
   test.each([
     ['by another key', async () => ({ key: (await another()).opens }), /does not open the archive/],
     ['by a key that only closes', async () => ({ key: closes }), /does not open the archive/],
     ['by an archive that was cut', async () => ({ file: cut(archive) }), /damaged or cut off/],
     ['by a file that is none', async () => ({ file: noArchive() }), /no archive/],
-  ])('%s', async (name, wish, says) => {
+  ])('nothing is restored %s', async (name, wish, says) => {
     const { client } = await emptyPlace()
     await expect(broughtBack(client, { ...(await wish()), name })).rejects.toThrow(says)
     const { rows } = await client.query(
@@ -202,7 +202,7 @@ describe('nothing is changed', () => {
     expect([rows, readable(join(folder, name))]).toEqual([[{ n: 0 }], []])
   })
 
-  test('by an archive of which one bit is another', async () => {
+  test('nothing is restored from an archive with one flipped bit', async () => {
     const read = async () => {
       for await (const { content } of readArchive(changed(archive), opens))
         for await (const chunk of content) expect(chunk.length).toBeGreaterThan(0)
@@ -210,7 +210,7 @@ describe('nothing is changed', () => {
     await expect(read()).rejects.toThrow(/damaged or cut off/)
   })
 
-  test('in a database that has something, unless it is said; then it is what the archive has', async () => {
+  test('a database with data is restored over only when that is requested; then it equals the archive', async () => {
     const { client } = await emptyPlace()
     await client.query('create table theirs (id int); insert into theirs values (1)')
     await expect(broughtBack(client)).rejects.toThrow(/not empty: it has 1 tables/)
@@ -223,14 +223,14 @@ describe('nothing is changed', () => {
     expect(rows).toEqual([{ theirs: null, epochs: 1 }])
   })
 
-  test('under a campus that runs', async () => {
+  test('nothing is restored while a campus runs on the database', async () => {
     await backend.signInAs('990001')
     await expect(broughtBack(await connected(backend), { replace: true })).rejects.toThrow(
       /running processes use this database: stop them first/,
     )
   })
 
-  test('where another key of second factors stands', async () => {
+  test('nothing is restored where another key of second factors is installed', async () => {
     const { client } = await emptyPlace()
     const { dataDir } = settingsAt('stands')
     rmSync(dataDir, { recursive: true, force: true })

@@ -41,7 +41,7 @@ function stands(path: string, content: string): void {
 }
 
 describe('the files of an archive', () => {
-  test('of an earlier release are put in their places once all else was done, and nobody but its owner reads the key', () => {
+  test('files of an earlier release are put in place after everything else, and only their owner can read the key', () => {
     const { take, lay, put } = files()
     take('secrets.key', Buffer.from('key'))
     take('public/robots.txt', Buffer.from('robots'))
@@ -56,7 +56,7 @@ describe('the files of an archive', () => {
     expect(existsSync(`${keyFile}.part`)).toBe(false)
   })
 
-  test('are nobody else’s to read even where an earlier restoration was cut off', () => {
+  test('restored files are unreadable for others even where an earlier restore was interrupted', () => {
     stands(`${keyFile}.part`, 'half')
     chmodSync(`${keyFile}.part`, 0o644)
     const { take, lay, put } = files()
@@ -66,7 +66,7 @@ describe('the files of an archive', () => {
     expect([readFileSync(keyFile, 'utf8'), modeOf(keyFile)]).toEqual(['key', 0o600])
   })
 
-  test('replace what is other there only where that was said', () => {
+  test('restored files replace different existing ones only where that was requested', () => {
     stands(join(publicDir, 'a.txt'), 'mine')
     const careful = files()
     careful.take('public/a.txt', Buffer.from('mine'))
@@ -80,7 +80,7 @@ describe('the files of an archive', () => {
     expect(readFileSync(join(publicDir, 'a.txt'), 'utf8')).toBe('theirs')
   })
 
-  test('fail before any is in its place when one cannot be written, and leave nothing behind', () => {
+  test('when one file cannot be written, none is put in place and nothing is left behind', () => {
     stands(join(publicDir, 'closed'), 'a file where a folder is needed')
     const { take, lay } = files({ replace: true })
     take('secrets.key', Buffer.from('key'))
@@ -93,7 +93,7 @@ describe('the files of an archive', () => {
     )
   })
 
-  test('are removed when the restore fails after they were laid', () => {
+  test('restored files are removed when the restore fails after they were put in place', () => {
     const { take, lay, discard } = files()
     take('secrets.key', Buffer.from('key'))
     lay()
@@ -101,7 +101,7 @@ describe('the files of an archive', () => {
     expect([existsSync(keyFile), existsSync(`${keyFile}.part`)]).toEqual([false, false])
   })
 
-  test('hold no key where the settings name one', () => {
+  test('restored files include no key where the settings name one', () => {
     const { take, lay, put } = files({ secretsKey: 'named' })
     take('secrets.key', Buffer.from('key'))
     lay()
@@ -109,7 +109,7 @@ describe('the files of an archive', () => {
     expect(existsSync(keyFile)).toBe(false)
   })
 
-  test('may be called whatever a file can be called, but lie in the folder that all may read', () => {
+  test('a restored file may have any valid file name, but lies in the folder that all may read', () => {
     const { take, lay, put } = files()
     const names = ['a..b', '...', '.x', '-', '入学须知 (1).pdf', 'robots.txt~', '新/生/a+b.txt']
     for (const name of names) take(`public/${name}`, Buffer.from(name))
@@ -138,11 +138,11 @@ describe('the files of an archive', () => {
   })
 })
 
-describe('an archive is judged', () => {
+describe('checks of an archive before its restore', () => {
   const judged = (said: string | undefined, wishes = {}) =>
     files(wishes).judge({ ...about, ...(said !== undefined && { secretsKey: said }) })
 
-  test('by the key of second factors that stands here', () => {
+  test('an archive is checked against the installed key of second factors', () => {
     expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
     stands(keyFile, 'mine')
     expect([judged(undefined), judged(keyFingerprint('mine'))]).toEqual([undefined, undefined])
@@ -152,7 +152,7 @@ describe('an archive is judged', () => {
     expect(judged(keyFingerprint('theirs'), { replace: true })).toBeUndefined()
   })
 
-  test('by the key that the settings name, which no restoration replaces', () => {
+  test('an archive is checked against the key that the settings name, which a restore never replaces', () => {
     const secretsKey = 'named'
     expect(judged(undefined, { secretsKey })).toBeUndefined()
     expect(judged(keyFingerprint('named'), { secretsKey })).toBeUndefined()
@@ -162,7 +162,7 @@ describe('an archive is judged', () => {
       )
   })
 
-  test('by its migrations, which must be the first of this release’s', () => {
+  test('an archive is checked by its migrations, which must be the first of this release’s', () => {
     const why = (migrations: string[]) => findMigrationMismatch({ ...about, migrations })
     const names = migrationList.map(({ name }) => name)
     expect([why([]), why(names.slice(0, 3)), why(names)]).toEqual(Array(3).fill(undefined))

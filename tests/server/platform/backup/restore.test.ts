@@ -114,7 +114,7 @@ async function entriesOf(file: string): Promise<ArchiveEntry[]> {
 }
 
 describe('an archive of a campus', () => {
-  test('has its rows, the numbers that come next, and the files beside them', async () => {
+  test('an archive has the rows, the next sequence values, and the campus’s files', async () => {
     mkdirSync(join(files.publicDir, 'b/c'), { recursive: true })
     writeFileSync(join(files.publicDir, 'b/c/d.txt'), 'd')
     for (const name of ['a', 'z']) writeFileSync(join(files.publicDir, `${name}.txt`), name)
@@ -158,7 +158,7 @@ describe('an archive of a campus', () => {
     expect(await wordOf(client, 'select count(*) from counted')).toBe('2')
   })
 
-  test('may have no files beside it, and no key', async () => {
+  test('an archive may have no files and no key', async () => {
     rmSync(files.publicDir, { recursive: true, force: true })
     const { file, dumped } = await archived(await smallCampus())
     expect(dumped.files).toBe(0)
@@ -167,7 +167,7 @@ describe('an archive of a campus', () => {
     expect(first?.name).toBe('tables/counted/000001')
   })
 
-  test('cuts a large table into parts, and brings all of it back', async () => {
+  test('an archive splits a large table into parts, and restores all of it', async () => {
     const client = await smallCampus()
     await client.query(
       `insert into owner (name) select repeat(md5(n::text), 16) from generate_series(1, 5000) n`,
@@ -185,7 +185,7 @@ describe('an archive of a campus', () => {
     expect(await wordOf(empty, sum)).toBe(await wordOf(client, sum))
   })
 
-  test('leaves no file out without a word: what cannot be read fails', async () => {
+  test('an archive leaves out no file silently: an unreadable one fails the backup', async () => {
     mkdirSync(files.publicDir, { recursive: true })
     const client = await smallCampus()
     const refused = Object.assign(new Error('not permitted'), { code: 'EACCES' })
@@ -202,7 +202,7 @@ describe('an archive of a campus', () => {
     }
   })
 
-  test('that could not be written leaves nothing open', async () => {
+  test('an archive that could not be written leaves no open handle', async () => {
     const client = await smallCampus()
     const file = join(folder, 'no/such/folder.age')
     const wishes = { file, key: closes, files, secretsKey: undefined }
@@ -211,8 +211,8 @@ describe('an archive of a campus', () => {
   })
 })
 
-describe('brought back', () => {
-  test('it is as it was: rows, rules, numbers, and nothing judged or counted twice', async () => {
+describe('a restored archive', () => {
+  test('a restored campus equals its original: rows, constraints and sequences, with no trigger or count applied twice', async () => {
     const source = await smallCampus()
     const { file, dumped } = await archived(source)
     const client = await place()
@@ -247,7 +247,7 @@ describe('brought back', () => {
     )
   })
 
-  test('it is the same however either end spells what it has', async () => {
+  test('a restored campus is the same whatever encodings either end uses', async () => {
     const source = await smallCampus()
     await source.query(`insert into epoch values ('first', '2026-08-01T12:00:00Z', null, 1);
       set timezone = 'Asia/Shanghai'; set datestyle = 'German'`)
@@ -259,7 +259,7 @@ describe('brought back', () => {
     expect(await wordOf(client, moment)).toEqual(new Date('2026-08-01T12:00:00Z'))
   })
 
-  test('it is brought up to date, once its rows are what they were', async () => {
+  test('a restored archive of an older release is migrated after its rows were compared', async () => {
     const { file } = await archived(await smallCampus())
     const client = await place()
     list.push(YOUNGER)
@@ -279,7 +279,7 @@ describe('brought back', () => {
     )
   })
 
-  test('its files are handed on in their order, and a judge may refuse all of it', async () => {
+  test('an archive’s files are handed over in order, and a check may refuse the whole archive', async () => {
     mkdirSync(files.publicDir)
     writeFileSync(join(files.publicDir, 'a.txt'), 'a')
     const { file } = await archived(await smallCampus(), 'mark')
@@ -300,7 +300,7 @@ describe('brought back', () => {
     expect(taken).toEqual(['public/a.txt a'])
   })
 
-  test('it takes the place of what was there only where that was said', async () => {
+  test('a restore replaces existing data only where that was requested', async () => {
     const { file } = await archived(await smallCampus())
     const client = await smallCampus()
     await client.query(`create table theirs (id int); insert into theirs values (1);
@@ -314,7 +314,7 @@ describe('brought back', () => {
     expect(await wordOf(client, 'select count(*) from owner_names')).toBe('2')
   })
 
-  test('it waits for nobody who is at work: they are to be stopped first', async () => {
+  test('a restore does not wait for running servers: they must be stopped first', async () => {
     const { file } = await archived(await smallCampus())
     const client = await place()
     const working = await place({ application: 'baodao' })
@@ -325,7 +325,7 @@ describe('brought back', () => {
     clients.splice(clients.indexOf(working), 1)
   })
 
-  test('everybody may be asked to sign in again', async () => {
+  test('a restore can require everybody to sign in again', async () => {
     const client = await place()
     await client.query(`create table session (id int, ended_at timestamptz, ended_why text);
       insert into session values (1, null, null), (2, '2026-01-01Z', 'self')`)
@@ -337,7 +337,7 @@ describe('brought back', () => {
   })
 })
 
-describe('nothing is changed by an archive', () => {
+describe('an archive that changes nothing', () => {
   const json = (name: string, value: unknown): ArchiveEntry => ({
     name,
     content: Buffer.from(JSON.stringify(value)),
@@ -383,7 +383,7 @@ describe('nothing is changed by an archive', () => {
     return [json('about.json', ABOUT), ...parts(rows), totalsOf(rows)]
   }
 
-  test('that is one: this is what the others differ from', async () => {
+  test('an unmodified archive restores', async () => {
     const client = await place()
     const file = await made(...withRows({}))
     expect(await broughtBack(client, file)).toMatchObject({ tables: 3, rows: 3 })
@@ -514,7 +514,7 @@ describe('nothing is changed by an archive', () => {
       () => withRows({ pet: '01\t1\n' }),
       'The table pet did not come back as it was: 1 rows instead of 1.',
     ],
-  ])('%s', async (_, entries, says) => {
+  ])('an archive is refused %s', async (_, entries, says) => {
     const client = await place()
     await client.query('create table theirs (id int); insert into theirs values (1)')
     const file = await made(...entries())
@@ -523,7 +523,7 @@ describe('nothing is changed by an archive', () => {
     expect(await wordOf(client, 'select count(*) from theirs')).toBe('1')
   })
 
-  test('whose file cannot be taken, amid the rows of a table', async () => {
+  test('an archive whose file breaks off amid the rows of a table is refused', async () => {
     const client = await place()
     const [about, first, ...rest] = withRows({})
     const file = await made(
@@ -540,7 +540,7 @@ describe('nothing is changed by an archive', () => {
     expect(await listTables(client)).toEqual([])
   })
 
-  test('whose rows are good, when something else that must succeed before the commit fails', async () => {
+  test('an intact archive is rolled back when something else before the commit fails', async () => {
     const { file } = await archived(await smallCampus())
     const client = await place()
     const refused = new Error('a closed folder')
@@ -549,7 +549,7 @@ describe('nothing is changed by an archive', () => {
     expect(await listTables(client)).toEqual([])
   })
 
-  test('of a table whose parts follow each other, and of numbers that go on where they were', async () => {
+  test('an archive restores a table in consecutive parts, and its sequences continue where they were', async () => {
     const rows = { ...ROWS, owner: 'Ann\t1\nBob\t2\n' }
     const client = await place()
     const file = await made(

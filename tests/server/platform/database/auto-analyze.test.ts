@@ -19,8 +19,8 @@ const grow = (from: number, to: number) =>
      select pg_stat_force_next_flush()`,
   )
 
-describe('the statistics of a table that grows fast', () => {
-  test('a plan that was kept for an empty table is made anew, and finds its row by the key', async () => {
+describe('statistics of a fast-growing table', () => {
+  test('a plan cached for an empty table is made anew, and finds its row by the key', async () => {
     await database.db.connection().execute(async (db) => {
       const asked = () => sql.raw('execute by_id (4000)').execute(db)
       const plan = async () =>
@@ -40,7 +40,7 @@ describe('the statistics of a table that grows fast', () => {
     })
   })
 
-  test('is counted again when the table has doubled, and not before', async () => {
+  test('a table is analyzed again when it has doubled, and not before', async () => {
     expect(await analyzeGrownTables(database.db)).toEqual([])
     await grow(5001, 9000)
     expect(await analyzeGrownTables(database.db)).toEqual([])
@@ -49,7 +49,7 @@ describe('the statistics of a table that grows fast', () => {
     expect(await analyzeGrownTables(database.db)).toEqual([])
   })
 
-  test('is left alone where nothing can be written', async () => {
+  test('a table is not analyzed where nothing can be written', async () => {
     await grow(10_501, 22_000)
     await database.db.connection().execute(async (db) => {
       await sql`set default_transaction_read_only = on`.execute(db)
@@ -59,7 +59,7 @@ describe('the statistics of a table that grows fast', () => {
     })
   })
 
-  test('a database that is away is no news of this work, another fault is', async () => {
+  test('an analysis reports an error, but not an unavailable database', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const faultsOf = async ({ db }: Pick<Database, 'db'>) => {

@@ -26,7 +26,7 @@ const rules = Object.entries(columnRules).flatMap(([table, columns]) =>
 const isNumeric = (rule: ColumnRule) =>
   rule.sql('x').includes('between') && !/char_length/.test(rule.sql('x'))
 
-describe('one rule, asked twice', () => {
+describe('one column rule, checked in imports and in the database', () => {
   // Letters and signs of the rules themselves, so that many values come near to being right.
   const near = fc.oneof(
     fc.constantFrom('1', '2', '3', '', ' ', '0', 'science', 'staff', '紫荆苑', '2026', '２０２６'),
@@ -40,7 +40,7 @@ describe('one rule, asked twice', () => {
     fc.string({ unit: 'grapheme', maxLength: 60 }).filter((text) => !text.includes('\0')),
   )
 
-  test('what a file is refused for, the database refuses too, and nothing else', async () => {
+  test('the database refuses the values that an import refuses, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(near, { minLength: 20, maxLength: 60 }),
@@ -107,7 +107,7 @@ describe('one rule, asked twice', () => {
     })
   })
 
-  test('what an import reads the database takes, and codes that it takes an import reads', () => {
+  test('the database accepts the values that an import reads, and an import reads the codes that it accepts', () => {
     expect(columns.length).toBeGreaterThan(50)
     // Money is yuan in a file and fen in the table; of an ID card an import reckons the last digit
     // too, which the database leaves to it; the console takes an office's phone; a free text is no code.
@@ -140,7 +140,7 @@ describe('one rule, asked twice', () => {
     )
   })
 
-  test('every rule is in force on the demo campus', async () => {
+  test('every column rule is in force on the demo campus', async () => {
     const { rows } = await sql<{
       name: string
     }>`select conname as name from pg_constraint where convalidated and conname like '%\_rule'`.execute(
@@ -158,13 +158,13 @@ describe('one rule, asked twice', () => {
     ["update lesson set period = 9 where course = '高等数学'", 'lesson_end_rule'],
     ["update term set first_monday = '2026-09-01'", 'term_monday_rule'],
     ['update charge set paid_fen = due_fen + 1', 'charge_paid_of_due_rule'],
-  ])('%s: refused', async (statement, constraint) => {
+  ])('the database refuses: %s', async (statement, constraint) => {
     await expect(sql.raw(statement).execute(backend.db)).rejects.toMatchObject({ constraint })
   })
 })
 
-describe('a database that breaks a rule', () => {
-  test('is told how many rows, can be used meanwhile, and keeps the rule once they are mended', async () => {
+describe('a database that violates a rule', () => {
+  test('a database with violating rows reports their number, stays usable, and enforces the rule once they are corrected', async () => {
     const { db, connectionString } = backend
     const student = (gender: string) =>
       sql`update student set gender = ${gender} where code = 'S990003'`.execute(db)
@@ -182,7 +182,7 @@ describe('a database that breaks a rule', () => {
     await expect(student('0')).rejects.toMatchObject({ constraint: 'student_gender_rule' })
   })
 
-  test('a rule that says something else now takes the place of the old one, and one that is gone goes', async () => {
+  test('a changed rule replaces the old constraint, and a removed rule’s constraint is dropped', async () => {
     const { db, connectionString } = backend
     await sql`alter table student drop constraint student_type_rule, add constraint student_type_rule check (type <> 'x'),
       add constraint student_name_gone_rule check (name <> 'x')`.execute(db)
@@ -214,7 +214,7 @@ describe('rooms', () => {
       .execute()
   })
 
-  test('as many as there are beds, of the gender it is for', async () => {
+  test('a room takes as many students as it has beds, of its gender', async () => {
     await expect(move(place('S990001', '1'))).rejects.toMatchObject({
       constraint: 'dorm_place_gender_of_room',
     })
@@ -262,7 +262,7 @@ describe('rooms', () => {
   }
   const connection = () => new pg.Client(backend.connectionString)
 
-  test('a bed that is taken away while somebody moves into it stays', async () => {
+  test('a bed that is removed while a student moves into it stays', async () => {
     await backend.db
       .insertInto('dorm_room')
       .values({ ...ROOM, room: '103', beds: ['1', '2'], gender: null })
@@ -273,7 +273,7 @@ describe('rooms', () => {
     )
   })
 
-  test('a room whose type is changed while somebody moves into it: they have the new one', async () => {
+  test('a room whose type is changed while a student moves in applies the new type to them', async () => {
     await backend.db
       .insertInto('dorm_room')
       .values({ ...ROOM, room: '105', beds: ['1'], gender: null })
@@ -289,7 +289,7 @@ describe('rooms', () => {
     expect(type).toBe('四人间')
   })
 
-  test('a room that is described while somebody moves into it counts them', async () => {
+  test('a room that is updated while a student moves in counts them', async () => {
     const describing =
       "insert into dorm_room (building, room, type_name, beds) values ('测试楼', '104', '双人间', '{1,2}')"
     expect(await meanwhile("('S880001', '双人间', '测试楼', '104', '7')", describing)).toBe(

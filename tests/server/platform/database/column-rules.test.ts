@@ -157,12 +157,12 @@ const keysOf = (tables: Readonly<Record<string, object>>) =>
   )
 const RULES: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = columnRules
 
-test('every column that has a rule has examples, and none has lost its rule', () => {
+test('every column rule has examples, and no column has lost its rule', () => {
   expect(keysOf(columnRules)).toEqual(keysOf(EXAMPLES))
 })
 
 test.each(keysOf(EXAMPLES))(
-  '%s takes what it may hold, to the last character, and nothing else',
+  '%s accepts its valid values up to the last character, and nothing else',
   (place) => {
     const [table = '', column = ''] = place.split('.')
     const [kept, refused] = EXAMPLES[table]?.[column] ?? [[], []]
@@ -179,13 +179,13 @@ test.each<[ColumnRule, string, string]>([
   [wholeNumberBetween(-1, 9), '-1 to 9', 'x between -1 and 9'],
   [allowEmpty(wholeNumberBetween(1, 2)), '1 to 2, or nothing', "(x = '' or x between 1 and 2)"],
 ])(
-  'a rule says what it means, to people and to PostgreSQL: %s',
+  'a rule is stated for people and for PostgreSQL: %s',
   ({ description, sql }, words, condition) => {
     expect([description, sql('x')]).toEqual([words, condition])
   },
 )
 
-test('rules about several columns are known with their tables', () => {
+test('rules over several columns are listed with their tables', () => {
   expect(rowRules.map(({ table, name, sql }) => `${table} ${name}: ${sql}`)).toEqual([
     'charge paid_of_due: paid_fen <= due_fen',
     'lesson end: period + periods <= 10',

@@ -18,7 +18,7 @@ const ownPid = 'select pg_backend_pid() as pid'
 const end = (pid: number) => database.pool.query('select pg_terminate_backend($1)', [pid])
 
 describe('a pool of connections', () => {
-  test('asks no longer than it was told, and listens to what comes of each connection', async () => {
+  test('a pool applies its statement timeout and reads the notices of each connection', async () => {
     const told: Error[] = []
     const pool = openPool({
       connectionString,
@@ -48,7 +48,7 @@ describe('a pool of connections', () => {
     await pool.end()
   })
 
-  test('leaves a day a day, and reads all else as it is', async () => {
+  test('a pool returns dates as text and other types as usual', async () => {
     const { rows } = await database.pool.query(
       `select date '2028-02-29' as day, 5 as number, true as yes, timestamptz '2026-09-01 04:00Z' as moment`,
     )
@@ -57,7 +57,7 @@ describe('a pool of connections', () => {
     ])
   })
 
-  test('notices where a commit did not wait for a standby', async () => {
+  test('a pool detects a commit that did not wait for a standby', async () => {
     const { client, release } = await held()
     client.emit('notice', { routine: 'SyncRepWaitForLSN' })
     await release()
@@ -75,7 +75,7 @@ describe('a pool of connections', () => {
 })
 
 describe('an open database', () => {
-  test('tells of connections that die, until it is being closed', async () => {
+  test('an open database reports connections that die, until it is being closed', async () => {
     const onError = vi.fn<(error: Error) => void>()
     const { pool, probePool, close } = openDatabase({ connectionString, onError })
     for (const [nth, one] of [pool, probePool].entries()) {
@@ -92,7 +92,7 @@ describe('an open database', () => {
     expect([pool.ended, probePool.ended]).toEqual([true, true])
   })
 
-  test('has as many connections as were wished, and one to find out whether it can write', async () => {
+  test('an open database has the configured number of connections, and one to check whether it can write', async () => {
     const opened = openDatabase({ connectionString, connections: 3, onError: () => {} })
     expect([opened.pool.options.max, opened.probePool.options.max]).toEqual([3, 1])
     await sql`select 1`.execute(opened.db)

@@ -42,13 +42,13 @@ const standing = async () => {
 }
 const bySql = (gender: string) => `update student set gender = '${gender}' where code = 'S990001'`
 
-describe('the rules of the tables', () => {
+describe('constraints of the tables', () => {
   beforeEach(async () => {
     await client.query(bySql('1'))
     await syncConstraints(client)
   })
 
-  test('are all in force after a start, as they are written, each checked', async () => {
+  test('all constraints are in force after a start, as written and validated', async () => {
     const wanted = tableConstraints.map(({ name, sql }) => ({ name, checked: true, sql }))
     const byName = (one: { name: string }, other: { name: string }) =>
       one.name < other.name ? -1 : 1
@@ -65,7 +65,7 @@ describe('the rules of the tables', () => {
     })
   })
 
-  test('are left alone where they stand, and one that was taken away comes again', async () => {
+  test('existing constraints are left alone, and a dropped one is added again', async () => {
     const oids = async () =>
       (await client.query(`select oid from pg_constraint where conname like '%\\_rule'`)).rows
     const before = await oids()
@@ -77,7 +77,7 @@ describe('the rules of the tables', () => {
     expect(await oids()).toHaveLength(before.length)
   })
 
-  test('that say something else now take the place of the old ones', async () => {
+  test('a changed constraint replaces the old one', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     await client.query(
       `alter table student add constraint student_gender_rule check (gender <> 'x')`,
@@ -87,7 +87,7 @@ describe('the rules of the tables', () => {
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
 
-  test('that nobody knows any more go, and constraints of other names stay', async () => {
+  test('obsolete constraints are dropped, and constraints of other names stay', async () => {
     await client.query(
       `alter table student add constraint student_old_rule check (name <> 'x'),
        add constraint student_own check (name <> 'y')`,
@@ -101,7 +101,7 @@ describe('the rules of the tables', () => {
     await client.query('alter table student drop constraint student_own')
   })
 
-  test('that rows break are not in force, which is told, until the rows are mended', async () => {
+  test('a constraint that rows violate is not in force, which is reported, until the rows are corrected', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     await client.query(bySql('3'))
     expect(await syncConstraints(client)).toEqual([
@@ -111,7 +111,7 @@ describe('the rules of the tables', () => {
     expect((await standing()).map(({ name }) => name)).not.toContain('student_gender_rule')
   })
 
-  describe('that a process before had put there and not checked', () => {
+  describe('constraints that an earlier process added and did not validate', () => {
     beforeEach(async () => {
       await client.query('alter table student drop constraint student_gender_rule')
       await client.query(
@@ -122,13 +122,13 @@ describe('the rules of the tables', () => {
       )
     })
 
-    test('are checked', async () => {
+    test('an unvalidated constraint is validated', async () => {
       expect(await syncConstraints(client)).toEqual([])
       const checked = (await standing()).find(({ name }) => name === 'student_gender_rule')
       expect(checked?.checked).toBe(true)
     })
 
-    test('are not taken away when the check is broken off, which fails the start', async () => {
+    test('an unvalidated constraint is not dropped when its validation is interrupted, which fails the start', async () => {
       const other = await connection()
       const locking = await connection()
       await locking.query('begin; lock table student in share mode')
@@ -145,7 +145,7 @@ describe('the rules of the tables', () => {
       await Promise.all([other.end(), locking.end()])
     })
 
-    test('go again where rows break them', async () => {
+    test('an unvalidated constraint is dropped where rows violate it', async () => {
       await client.query('alter table student drop constraint student_gender_rule')
       await client.query(bySql('3'))
       await client.query(
@@ -161,7 +161,7 @@ describe('the rules of the tables', () => {
     })
   })
 
-  test('are put in force by one of several that start at once', async () => {
+  test('a constraint is added by one of several servers that start at once', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     const others = await Promise.all([connection(), connection()])
     expect(await Promise.all(others.map(syncConstraints))).toEqual([[], []])
@@ -169,7 +169,7 @@ describe('the rules of the tables', () => {
     expect(await refusalOf(bySql('3'))).toBe('student_gender_rule')
   })
 
-  test('that cannot be checked for another reason fail the start', async () => {
+  test('a constraint that cannot be validated for another reason fails the start', async () => {
     await client.query('alter table student drop constraint student_gender_rule')
     const other = await connection()
     await other.query(`set lock_timeout = '50ms'`)
@@ -190,7 +190,7 @@ describe('migrations', () => {
     return rowCount
   }
 
-  test('run one by one from the first that is missing, as many as are wished', async () => {
+  test('migrations run one by one from the first missing one, up to the requested one', async () => {
     const empty = await createFreshDatabase({ empty: true })
     const own = new pg.Client(empty.connectionString)
     await own.connect()
@@ -210,7 +210,7 @@ describe('migrations', () => {
     await empty.drop()
   })
 
-  test('are run by one of several that start at once, and the others go on', async () => {
+  test('migrations are run by one of several servers that start at once, and the others continue', async () => {
     const NAME = 'credits by order'
     await client.query('drop index payment_credit_order')
     await client.query('delete from migration where name = $1', [NAME])
@@ -227,7 +227,7 @@ describe('migrations', () => {
     await expect.poll(() => connected()).toBe(0)
   })
 
-  test('that cannot be run fail the start, and let go of the database', async () => {
+  test('a migration that fails stops the start and releases the database', async () => {
     // It is there still, so it cannot be made again.
     await client.query(`delete from migration where name = 'epochs'`)
     await expect(migrate(fresh.connectionString)).rejects.toMatchObject({ code: '42P07' })

@@ -40,8 +40,8 @@ const read = (said: Parameters<typeof readTlsSettings>[0]) => {
 }
 const UNCHECKED = { options: { rejectUnauthorized: false }, anybody: true, direct: false }
 
-describe('how a connection to the database is encrypted', () => {
-  test('is said by sslmode, and whom to believe too', () => {
+describe('encryption of a database connection', () => {
+  test('sslmode decides whether a connection is encrypted and which certificate is trusted', () => {
     expect(read({})).toEqual({ ...UNCHECKED, requirement: 'preferred' })
     expect(read({ sslmode: 'prefer' })).toEqual({ ...UNCHECKED, requirement: 'preferred' })
     expect(read({ sslmode: 'disable', sslcert: bad })).toEqual({
@@ -60,7 +60,7 @@ describe('how a connection to the database is encrypted', () => {
     })
   })
 
-  test('a certificate to believe makes require believe that one, whoever shows it', () => {
+  test('sslmode=require with a root certificate trusts that certificate, whoever presents it', () => {
     const believed = { options: { ca: CERTIFICATE }, requirement: 'required', direct: false }
     for (const sslmode of ['require', 'verify-ca'])
       expect(read({ sslmode, sslrootcert: root })).toEqual({ ...believed, anybody: true })
@@ -76,7 +76,7 @@ describe('how a connection to the database is encrypted', () => {
     expect(read({ sslrootcert: root })).toEqual({ ...UNCHECKED, requirement: 'preferred' })
   })
 
-  test('the one that lies at home is believed where none is named', () => {
+  test('the root certificate in the home folder is trusted where none is named', () => {
     mkdirSync(join(folder, 'home/.postgresql'), { recursive: true })
     onTestFinished(() => rmSync(join(folder, 'home'), { recursive: true }))
     writeFileSync(join(folder, 'home/.postgresql/root.crt'), CERTIFICATE)
@@ -85,7 +85,7 @@ describe('how a connection to the database is encrypted', () => {
     expect(read({ sslmode: 'verify-full', sslrootcert: bad })).toBe(NO_PEM('sslrootcert'))
   })
 
-  test('it may begin at once, where it has to be', () => {
+  test('encryption starts directly where sslnegotiation requires it', () => {
     const direct = { sslnegotiation: 'direct' } as const
     for (const sslmode of ['require', 'verify-full', 'no-verify'])
       expect(read({ ...direct, sslmode })).toMatchObject({ direct: true })
@@ -100,7 +100,7 @@ describe('how a connection to the database is encrypted', () => {
     expect(read({ sslnegotiation: 'postgres' })).toMatchObject({ direct: false })
   })
 
-  test('a certificate of one’s own comes with its key', () => {
+  test('a client certificate is loaded with its key', () => {
     const own = { cert: CERTIFICATE, key: KEY }
     for (const sslmode of ['prefer', 'require', 'verify-full'])
       expect(read({ sslmode, sslcert: cert, sslkey: key })).toMatchObject({ options: own })
@@ -114,7 +114,7 @@ describe('how a connection to the database is encrypted', () => {
     expect(read({ sslcert: cert, sslkey: join(folder, 'none') })).toBe(NO_PEM('sslkey'))
   })
 
-  test('what cannot be is a sentence', () => {
+  test('an impossible combination of settings is explained in one sentence', () => {
     for (const sslmode of ['require', 'prefer', 'verify-ca'])
       expect(read({ sslmode, sslrootcert: 'system' })).toBe(
         'DATABASE_URL: sslrootcert=system needs sslmode=verify-full.',
@@ -124,7 +124,7 @@ describe('how a connection to the database is encrypted', () => {
 })
 const NO_PEM = (name: string) => `DATABASE_URL: ${name} must name a readable file in PEM form.`
 
-describe('whether a database encrypts', () => {
+describe('whether a database offers encryption', () => {
   /** A server that does this with whoever asks, and what it heard. */
   async function server(answer: (near: Socket) => void) {
     const heard: Buffer[] = []
@@ -151,7 +151,7 @@ describe('whether a database encrypts', () => {
     ['S', true],
     ['N', false],
     ['E: ALAS', false],
-  ])('it says %s', async (says, offers) => {
+  ])('the server’s answer to SSLRequest is understood: %s', async (says, offers) => {
     const { heard, open, place } = await server((near) => near.write(says))
     expect(await checkTlsSupport(place, PATIENT_MS)).toBe(offers)
     expect(heard).toEqual([Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])])
@@ -159,7 +159,7 @@ describe('whether a database encrypts', () => {
     await expect.poll(() => [...open].every((near) => near.destroyed)).toBe(true)
   })
 
-  test('is not known of one that hangs up, is not there, or says nothing for so long', async () => {
+  test('encryption is unknown for a server that hangs up, is unreachable, or is silent until the timeout', async () => {
     const failureOf = (place: { host: string; port: number }, ms = PATIENT_MS) =>
       checkTlsSupport(place, ms).catch((error: unknown) => error)
     const rude = await server((near) => near.destroy())
@@ -186,7 +186,7 @@ describe('whether a database encrypts', () => {
     await expect.poll(() => [...silent.open].every((near) => near.destroyed)).toBe(true)
   })
 
-  test('is no longer waited for once it is known', async () => {
+  test('the check for encryption ends once the answer is known', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { place } = await server((near) => near.end('N'))

@@ -12,7 +12,7 @@ import { classifyDatabaseError } from '#server/platform/database/errors'
 const coded = (code: string) => Object.assign(new Error('odd'), { code })
 const words = (code: string) => code.split(' ')
 
-describe('what a failure of a query means', () => {
+describe('classification of a failed query', () => {
   test.each([
     // The network of this machine or of the way, and names that it does not know.
     [
@@ -27,7 +27,7 @@ describe('what a failure of a query means', () => {
     ['unstorable-text', words('22021 22P05')],
     // A date that is none has the same digits in another place.
     ['other', words('23505 42P01 22008 157P1')],
-  ] as const)('%s: %s', (trouble, codes) => {
+  ] as const)('a query error is classified: %s: %s', (trouble, codes) => {
     expect(codes.map((code) => [code, classifyDatabaseError(coded(code))])).toEqual(
       codes.map((code) => [code, trouble]),
     )
@@ -39,16 +39,16 @@ describe('what a failure of a query means', () => {
     'timeout expired',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('the driver says “%s” where the database is away', (message) => {
+  ])('the driver’s message “%s” means that the database is away', (message) => {
     expect(classifyDatabaseError(new Error(message))).toBe('unavailable')
   })
 
-  test('who was not let in meets a busy one, and a commit that is unsure one that is away', () => {
+  test('a refused connection means a busy database, and an uncertain commit an unavailable one', () => {
     expect(classifyDatabaseError(new OverloadedError())).toBe('busy')
     expect(classifyDatabaseError(new UnconfirmedCommitError())).toBe('unavailable')
   })
 
-  test('what is no error says nothing, whatever it is called', () => {
+  test('a value that is no error is not classified, whatever its name', () => {
     expect([{ code: '53300' }, undefined, 'Query read timeout'].map(classifyDatabaseError)).toEqual(
       ['other', 'other', 'other'],
     )
@@ -64,7 +64,7 @@ describe('a commit that did not wait for its standby', () => {
   }
   const notice = (on: EventEmitter, routine: string) => on.emit('notice', { routine })
 
-  test('is told to whoever made it, and to nobody on another connection', () => {
+  test('a commit without its standby is reported to its own connection only', () => {
     const [one, other] = [client(), client()]
     assertCommitConfirmed(one)
     notice(one, 'SyncRepWaitForLSN')
@@ -72,7 +72,7 @@ describe('a commit that did not wait for its standby', () => {
     assertCommitConfirmed(other)
   })
 
-  test('is not seen in any other warning', () => {
+  test('no other warning is taken for a commit without its standby', () => {
     const one = client()
     notice(one, 'ExecuteTruncate')
     assertCommitConfirmed(one)

@@ -59,19 +59,19 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
     ],
   ]
   for (const [url, what] of meant)
-    test(`is understood: ${url}`, () => {
+    test(`DATABASE_URL is understood: ${url}`, () => {
       const found = read(url)
       // What is not understood is a sentence.
       expect(found).toBeTypeOf('object')
       expect(found).toMatchObject(what)
     })
 
-  test('is understood with either name of the protocol, and spaces around it', () => {
+  test('DATABASE_URL is understood with either protocol name, and with spaces around it', () => {
     for (const url of ['postgres://h/db', 'postgresql://h/db', ' postgres://h/db\n'])
       expect(readDatabaseUrl(url)).toMatchObject({ database: 'db', addresses: [host('h')] })
   })
 
-  test('only verify-full asks who answers', () => {
+  test('only sslmode=verify-full checks the server’s name', () => {
     expect(read('h?sslmode=verify-full&sslrootcert=system')).toMatchObject({
       tls: { requirement: 'required', options: {} },
     })
@@ -138,11 +138,11 @@ describe('DATABASE_URL is read as PostgreSQL’s own programs read it', () => {
     ],
   ]
   for (const [url, sentence] of wrong)
-    test(`one sentence for ${url}`, () => {
+    test(`an invalid DATABASE_URL is explained in one sentence: ${url}`, () => {
       expect(read(url)).toBe(sentence)
     })
 
-  test('one that begins otherwise is told so', () => {
+  test('a DATABASE_URL that begins otherwise is told so', () => {
     const begin = 'DATABASE_URL must begin with postgres:// or postgresql://.'
     for (const url of ['mysql://h/db', 'h/db', 'xpostgres://h', 'postgresq://h', ''])
       expect([url, readDatabaseUrl(url)]).toEqual([url, begin])

@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 /** More megabytes than any disk has. */
 const TOO_MANY = 2 ** 40
 
-test('there is room where more is free than is to be kept free, in megabytes', async () => {
+test('there is room when the free space exceeds the reserve, in megabytes', async () => {
   expect(await watchFreeSpace(folder, 1)()).toBe(true)
   expect(await watchFreeSpace(folder, TOO_MANY)()).toBe(false)
   // A file system without a disk has nothing free.
@@ -22,7 +22,7 @@ test('there is room where more is free than is to be kept free, in megabytes', a
   ])
 })
 
-test('a folder that cannot be asked stands in nobody’s way; it is asked again after two seconds', async () => {
+test('a folder whose free space is unknown counts as having room; it is checked again after two seconds', async () => {
   const later = join(folder, 'later')
   const hasRoom = watchFreeSpace(later, TOO_MANY)
   expect(await hasRoom()).toBe(true)

@@ -44,8 +44,8 @@ const purposes = ({ receivedMessages }: FakePostgres) =>
     (said) => /^start .*application_name (.*?)( client_encoding|$)/.exec(said)?.[1] ?? [],
   )
 
-describe('one host', () => {
-  test('is connected to as its address says, and asked nothing else', async () => {
+describe('one database host', () => {
+  test('a single host is connected to by its address, without further queries', async () => {
     one.behavior.asksPassword = true
     expect(await tried(urlOf([one], `${PLAIN}&options=-c%20geqo=off`))).toBeUndefined()
     await waitUntil(() => expect(one.receivedMessages.at(-1)).toBe('end'))
@@ -62,7 +62,7 @@ describe('one host', () => {
     ['primary', 'select pg_is_in_recovery() as refuses'],
     ['read-write', "select current_setting('transaction_read_only')::boolean as refuses"],
   ])(
-    'that has to be %s is asked whether it is, and left if it is not',
+    'a host that has to be %s is asked for it, and left if it is not',
     async (target, question) => {
       const url = urlOf([one], `${PLAIN}&target_session_attrs=${target}`)
       expect(await tried(url)).toBeUndefined()
@@ -75,7 +75,7 @@ describe('one host', () => {
     },
   )
 
-  test('that is said nowhere is the environment’s', async () => {
+  test('a host that is not given comes from the environment', async () => {
     vi.stubEnv('PGHOST', '127.0.0.1')
     vi.stubEnv('PGPORT', String(one.port))
     expect(await tried(`postgres://u@/db?${PLAIN}`)).toBeUndefined()
@@ -90,13 +90,13 @@ describe('one host', () => {
     expect(dialled.mock.calls).toEqual([[5432, 'localhost']])
   })
 
-  test('with an address that nobody understands is a sentence', () => {
+  test('a host with an invalid address is explained in a sentence', () => {
     expect(() => connectionConfigFor('mysql://h')).toThrow('DATABASE_URL must begin with')
   })
 })
 
-describe('encryption', () => {
-  test('is used where it is offered, and asked for where nothing else was said', async () => {
+describe('encryption of a host’s connection', () => {
+  test('encryption is used where it is offered, and offered where nothing else is configured', async () => {
     expect(await tried(urlOf([one], ''))).toBeUndefined()
     expect(one.receivedMessages.slice(0, 2)).toEqual([
       'encryption?',
@@ -111,7 +111,7 @@ describe('encryption', () => {
     expect(await failing).toBeInstanceOf(Error)
   })
 
-  test('that must be is no matter of an offer', async () => {
+  test('required encryption does not depend on an offer', async () => {
     expect(await tried(urlOf([one], 'sslmode=require'))).toMatchObject({
       message: 'The server does not support SSL connections',
     })
@@ -122,7 +122,7 @@ describe('encryption', () => {
     expect(await failing).toBeInstanceOf(Error)
   })
 
-  test('is left out on a socket of this machine, where nobody listens in', async () => {
+  test('encryption is left out on a local socket', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
     const here = await startFakePostgres(join(folder, '.s.PGSQL.5432'))
     onTestFinished(async () => {
@@ -139,14 +139,14 @@ describe('encryption', () => {
   })
 })
 
-describe('several hosts', () => {
-  test('the first that is right serves, and those behind it are not asked', async () => {
+describe('several database hosts', () => {
+  test('the first suitable host serves, and those after it are not asked', async () => {
     expect(await tried(urlOf([one, two]))).toBeUndefined()
     expect(purposes(one)).toEqual([LOOKS, 'test'])
     expect(two.receivedMessages).toEqual([])
   })
 
-  test('one that only reads is left for the next, and the one that was looked at is let go', async () => {
+  test('a read-only host is skipped for the next, and its connection is closed', async () => {
     one.behavior.readsOnly = [true]
     expect(await tried(urlOf([one, two]))).toBeUndefined()
     expect([purposes(one), purposes(two)]).toEqual([[LOOKS], [LOOKS, 'test']])
@@ -156,14 +156,14 @@ describe('several hosts', () => {
     )
   })
 
-  test('one that is silent is passed by, and one that is promoted meanwhile serves', async () => {
+  test('a silent host is skipped, and one that is promoted meanwhile serves', async () => {
     one.behavior.silent = true
     two.behavior.readsOnly = [true, true, false]
     expect(await tried(urlOf([one, two], `${PLAIN}&connect_timeout=60`))).toBeUndefined()
     expect(purposes(two)).toEqual([LOOKS, LOOKS, LOOKS, 'test'])
   })
 
-  test('where one was found it serves until a connection fails', async () => {
+  test('a chosen host serves until a connection to it fails', async () => {
     one.behavior.readsOnly = [true]
     const { Client, ...config } = connectionConfigFor(urlOf([one, two]))
     const connect = async () => {
@@ -184,7 +184,7 @@ describe('several hosts', () => {
     expect(purposes(two).slice(4)).toEqual([LOOKS, 'test'])
   })
 
-  test('where the one that was found refuses, they are looked for anew', async () => {
+  test('the hosts are searched anew when the chosen one refuses', async () => {
     const { Client, ...config } = connectionConfigFor(urlOf([one, two]))
     const connecting = () => new Client({ ...config, application_name: 'test' }).connect()
     await connecting()
@@ -194,7 +194,7 @@ describe('several hosts', () => {
     expect(purposes(two)).toEqual([LOOKS, 'test'])
   })
 
-  test('where none serves the most telling reason is said, and they are looked for anew', async () => {
+  test('where no host serves, the most specific reason is reported and the search starts anew', async () => {
     const [gone, away] = [await findFreePort(), await findFreePort()]
     expect(await tried(urlOf([gone, away]))).toMatchObject({ code: 'ECONNREFUSED', port: gone })
     one.behavior.readsOnly = [true]
@@ -212,11 +212,11 @@ describe('several hosts', () => {
   })
 })
 
-describe('a pool', () => {
+describe('a pool with host selection', () => {
   const open = (hosts: (number | FakePostgres)[]) =>
     new pg.Pool({ ...connectionConfigFor(urlOf(hosts)), application_name: 'test' })
 
-  test('gets its connections so', async () => {
+  test('a pool gets its connections from the selected host', async () => {
     const pool = open([one])
     const client = await pool.connect()
     expect((await client.query('select yes')).rows).toEqual([{ refuses: false }])
@@ -225,7 +225,7 @@ describe('a pool', () => {
     expect(purposes(one)).toEqual(['test'])
   })
 
-  test('hears why there is none', async () => {
+  test('a pool receives the reason why no host serves', async () => {
     const pool = open([await findFreePort()])
     await expect(pool.connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await pool.end()

@@ -46,20 +46,20 @@ const atOnce = (asked: Promise<unknown>) => {
 }
 
 describe('a statement', () => {
-  test('goes out with its values, and what is answered comes back', async () => {
+  test('a statement is sent with its values, and its result comes back', async () => {
     const { fake, ask } = await borrowed()
     expect(await ask(FIND, [4])).toMatchObject({ rows: [{ text: FIND }] })
     expect(fake.sent).toEqual([{ text: FIND, name: undefined, values: [4] }])
   })
 
-  test('has its name where names are kept, if it was declared', async () => {
+  test('a declared statement is named where prepared names are kept', async () => {
     const { fake, ask } = await borrowed({ names: 'always' })
     await ask(FIND, [4])
     await ask('select 1')
     expect(fake.sent.map(({ name }) => name)).toEqual(['find a word', undefined])
   })
 
-  test('that stands alone is given up after its time, and its connection not lent again', async () => {
+  test('a single statement is cancelled after its timeout, and its connection is not reused', async () => {
     vi.useFakeTimers()
     const { fake, lent, ask } = await borrowed()
     fake.answer = () => new Promise((resolve) => setTimeout(() => resolve({ rows: [] }), 3001))
@@ -71,7 +71,7 @@ describe('a statement', () => {
     expect(fake.released).toEqual([true])
   })
 
-  test('that is answered in time is not given up later', async () => {
+  test('a statement that finishes in time is not cancelled later', async () => {
     vi.useFakeTimers()
     const { fake, lent, ask, failureOf } = await borrowed()
     await ask('select 1')
@@ -82,7 +82,7 @@ describe('a statement', () => {
     expect(fake.released).toEqual([false])
   })
 
-  test('whose failure is no error fails with one', async () => {
+  test('a statement that fails with a value that is no error rejects with an error', async () => {
     const { fake, failureOf } = await borrowed()
     fake.answer = () => Promise.reject('odd')
     expect(await failureOf('select 1')).toEqual(new Error('odd'))
@@ -90,7 +90,7 @@ describe('a statement', () => {
 })
 
 describe('a transaction', () => {
-  test('begins with its limits, without waiting; its beginning and end may take as long as a connection', async () => {
+  test('a transaction begins with its limits without a round trip; its begin and commit may take as long as connecting', async () => {
     const { fake, ask } = await borrowed()
     let answerBegin: (answer: unknown) => void = () => {}
     fake.answer = () => new Promise((resolve) => (answerBegin = resolve))
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('is limited by the database: nothing in it is given up from here', async () => {
+  test('a transaction’s time is limited by the database, not by the client', async () => {
     vi.useFakeTimers()
     const { fake, ask } = await borrowed()
     await ask('begin')
@@ -121,7 +121,7 @@ describe('a transaction', () => {
   })
 
   test.each(['commit', 'rollback'])(
-    'is over after its %s: what follows stands alone',
+    'a transaction ends with its %s: what follows runs alone',
     async (end) => {
       vi.useFakeTimers()
       const { fake, ask } = await borrowed()
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     },
   )
 
-  test('lasts until its end, whatever is asked or fails in it', async () => {
+  test('a transaction lasts until its end, whatever is asked or fails in it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { fake, ask, failureOf } = await borrowed()
     for (const text of ['begin', FIND, 'savepoint a']) await ask(text)
@@ -146,7 +146,7 @@ describe('a transaction', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('sends what nobody waits for right behind what came before', async () => {
+  test('a transaction sends statements that nobody awaits pipelined behind the earlier ones', async () => {
     const { fake, ask } = await borrowed()
     fake.answer = () => new Promise(() => {})
     for (const text of ['begin', ADD, ADD]) expect(await atOnce(ask(text, [1]))).toEqual(NOTHING)
@@ -156,7 +156,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('fails with what was sent ahead of it and failed, at the next statement or at its end', async () => {
+  test('a transaction with a failed pipelined statement fails at its next statement or at its end', async () => {
     for (const next of [FIND, 'commit']) {
       const { fake, ask, failureOf } = await borrowed()
       await ask('begin')
@@ -167,7 +167,7 @@ describe('a transaction', () => {
     }
   })
 
-  test('can be taken back after such a failure, and the next one knows nothing of it', async () => {
+  test('a transaction with a failed pipelined statement can be rolled back, and the next one is unaffected', async () => {
     const { fake, ask, failureOf } = await borrowed()
     await ask('begin')
     fake.answer = () => Promise.reject(coded('23505'))
@@ -177,7 +177,7 @@ describe('a transaction', () => {
       expect([text, await failureOf(text)]).toEqual([text, undefined])
   })
 
-  test('fails with its own failure where nothing before it failed', async () => {
+  test('a transaction fails with its own error where no pipelined statement failed before it', async () => {
     const { fake, ask, failureOf } = await borrowed()
     await ask('begin')
     await ask(ADD)
@@ -185,7 +185,7 @@ describe('a transaction', () => {
     expect(await failureOf(FIND)).toMatchObject({ code: '22P02' })
   })
 
-  test('that is left open keeps its connection from whoever comes next', async () => {
+  test('a transaction left open keeps its connection out of the pool', async () => {
     const { fake, lent } = await borrowed()
     fake.status = 'T'
     lent.release()
@@ -196,7 +196,7 @@ describe('a transaction', () => {
 })
 
 describe('a connection that was lost', () => {
-  test('fails all that is asked of it with the reason, also what would end a transaction', async () => {
+  test('a lost connection fails all its statements with the reason, also the end of a transaction', async () => {
     const { fake, lent, ask, failureOf } = await borrowed()
     await ask('begin')
     const away = coded('ECONNRESET')
@@ -209,7 +209,7 @@ describe('a connection that was lost', () => {
     expect(fake.released).toEqual([away])
   })
 
-  test('is one that failed in any other way not', async () => {
+  test('a connection with any other failure is not treated as lost', async () => {
     const { fake, lent, failureOf } = await borrowed()
     fake.answer = () => Promise.reject(coded('23505'))
     await failureOf(FIND)
@@ -219,7 +219,7 @@ describe('a connection that was lost', () => {
     expect(fake.released).toEqual([false])
   })
 
-  test('is one whose commit did not wait for its standby, which fails', async () => {
+  test('a connection whose commit did not wait for its standby is treated as lost, and the commit fails', async () => {
     const { fake, lent, ask, failureOf } = await borrowed()
     watchCommitNotices(fake.client)
     await ask('begin')
@@ -233,7 +233,7 @@ describe('a connection that was lost', () => {
     expect(fake.released).toEqual([unsure])
   })
 
-  test('while it was looked at is not lent at all', async () => {
+  test('a connection lost while it was checked is not lent', async () => {
     const fake = createFakeConnection()
     fake.answer = () => Promise.reject(coded('ECONNRESET'))
     const connecting = createKyselyPool(fake.pool, {
@@ -245,7 +245,7 @@ describe('a connection that was lost', () => {
   })
 })
 
-test('what is sent in one turn leaves at once', async () => {
+test('statements of one tick are sent at once', async () => {
   const stream = new Socket()
   const { ask } = await borrowed({}, stream)
   const held = () => stream.writableCorked
@@ -259,7 +259,7 @@ test('what is sent in one turn leaves at once', async () => {
   expect(held()).toBe(1)
 })
 
-test('the end of the builder is the end of its pool', async () => {
+test('destroying the query builder closes its pool', async () => {
   const { pool, ended } = createFakeConnection()
   await createKyselyPool(pool, sending).end()
   expect(ended()).toBe(true)

@@ -29,12 +29,12 @@ const open = (connectionString: string, statementMs?: number) =>
 const greeting = prepareStatement<{ one: number }>('one for a pooler', 'select 1 as one')
 const known = 'select name from pg_prepared_statements'
 
-describe('a way that ends at a pooler', () => {
+describe('a connection through PgBouncer', () => {
   let relay: FakePooler
   beforeAll(async () => (relay = await startFakePooler(backend.connectionString)))
   afterAll(() => relay.close())
 
-  test('a connection is opened with nothing that PgBouncer refuses, a migration too', async () => {
+  test('a connection, also for a migration, sends nothing that PgBouncer refuses', async () => {
     const { db, close } = open(relay.connectionString)
     await greeting.run(db, [])
     await close()
@@ -56,7 +56,7 @@ describe('a way that ends at a pooler', () => {
       ['one'],
     ],
     ['names where it was told to', () => relay.connectionString, 'always', ['one']],
-  ] as const)('%s', async (_, connectionString, names, found) => {
+  ] as const)('behind a pooler: %s', async (_, connectionString, names, found) => {
     const { db, pool, close } = openDatabase({
       connectionString: connectionString(),
       connections: 1,
@@ -69,7 +69,7 @@ describe('a way that ends at a pooler', () => {
     await close()
   })
 
-  test('what a transaction sets ends with it', async () => {
+  test('settings of a transaction end with it', async () => {
     const { db, pool, close } = open(relay.connectionString, 4000)
     const limits = sql<{ statement: string; idle: string }>`
       select current_setting('statement_timeout') as statement,
@@ -85,7 +85,7 @@ describe('a way that ends at a pooler', () => {
   })
 })
 
-test('a statement that stands alone and takes too long is called off at the database', async () => {
+test('a single statement that takes too long is cancelled at the database', async () => {
   const { db, close } = open(backend.connectionString, 200)
   const failed: unknown = await sql`select pg_sleep(20) as slow_one`
     .execute(db)
@@ -99,8 +99,8 @@ test('a statement that stands alone and takes too long is called off at the data
   await close()
 })
 
-describe('with one connection for everything', () => {
-  test('whoever is told to wait hears so soon, is served as soon as there is one, and nobody hangs', async () => {
+describe('a pool of one connection', () => {
+  test('with one connection, callers are told early to wait, are served when it is free, and none hangs', async () => {
     const { token } = await enrolSignedInStudent(backend)
     const ask = () =>
       backend.post(
@@ -123,7 +123,7 @@ describe('with one connection for everything', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('no call asks for a second one while it holds the first', async () => {
+  test('no call requests a second connection while it holds the first', async () => {
     const student = await backend.signInAs('990001')
     const jpeg = (await createPicture().jpeg().toBuffer()).toString('base64')
     const key = () => ({ 'idempotency-key': crypto.randomUUID() })

@@ -53,7 +53,7 @@ const student = {
 }
 const enrol = (row: typeof student) => database.db.insertInto('student').values(row).execute()
 
-test('the log of its own PostgreSQL says what was refused, and nothing of the row', async () => {
+test('the log of the private PostgreSQL names the refused statement and nothing of its row', async () => {
   await enrol(student)
   const refusals = [
     [{ ...student, code: 'S2' }, 'duplicate key value violates unique constraint'],

@@ -18,7 +18,7 @@ function install(version: string): string {
   return bin
 }
 
-describe('the private database is run by', () => {
+describe('the PostgreSQL that runs the private database', () => {
   const database = join(folder, 'data')
   let bundled: { major: number; minor: number }
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('the private database is run by', () => {
     writeFileSync(join(database, 'PG_VERSION'), `${major}\n`)
   }
 
-  test('the bundled PostgreSQL where the system has none, an older one, a beta or a broken one', async () => {
+  test('the bundled PostgreSQL runs where the system has none, an older one, a beta or a broken one', async () => {
     const broken = join(folder, 'broken/bin')
     mkdirSync(broken, { recursive: true })
     for (const program of ['initdb', 'postgres']) writeFileSync(join(broken, program), '')
@@ -38,7 +38,7 @@ describe('the private database is run by', () => {
     expect(await findPostgresInstallation(database, folders)).toEqual(bundled)
   })
 
-  test('a newer release of the system, of the same or of a later major version', async () => {
+  test('a newer release of the system runs, of the same or a later major version', async () => {
     const minor = install(`${bundled.major}.${bundled.minor + 2}`)
     expect(await findPostgresInstallation(database, [install('15.18'), minor])).toMatchObject({
       postgres: join(minor, 'postgres'),
@@ -50,7 +50,7 @@ describe('the private database is run by', () => {
     )
   })
 
-  test('only its own major version once it exists, and by the newest of that', async () => {
+  test('an existing private database runs with its own major version, in the newest release of it', async () => {
     made(bundled.major)
     const minor = install(`${bundled.major}.${bundled.minor + 2}`)
     const folders = [install(`${bundled.major + 1}.0`), minor]
@@ -59,7 +59,7 @@ describe('the private database is run by', () => {
     )
   })
 
-  test('nobody when its major version is not installed, which is said with what to do', async () => {
+  test('a private database whose major version is not installed does not run, and the message says what to do', async () => {
     made(bundled.major + 1)
     await expect(findPostgresInstallation(database, [install('15.18')])).rejects.toThrow(
       `was made by PostgreSQL ${bundled.major + 1}, which is not installed`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 describe('a prepared statement', () => {
-  test('is planned once on its connection, also in a transaction, and what was not declared is not', async () => {
+  test('a declared statement is planned once per connection, also in a transaction; an undeclared one is not named', async () => {
     await database.db.transaction().execute(async (tx) => {
       for (let i = 0; i < 3; i++)
         expect((await greeting.run(tx, [1])).rows).toEqual([{ text: 'hello' }])
@@ -38,7 +38,7 @@ describe('a prepared statement', () => {
     })
   })
 
-  test('outlives a migration that widens its table, and a connection that dies', async () => {
+  test('a prepared statement survives a migration that adds a column to its table, and a lost connection', async () => {
     await greeting.run(database.db, [1])
     await database.pool.query('alter table greeting add column language text')
     expect((await greeting.run(database.db, [1])).rows).toEqual([{ text: 'hello' }])
@@ -52,7 +52,7 @@ describe('a prepared statement', () => {
       .toMatchObject({ rows: [{ text: 'hello' }] })
   })
 
-  test('tells what it changed, and one that fails can be asked again', async () => {
+  test('a prepared statement reports its changed rows, and can be repeated after a failure', async () => {
     const double = prepareStatement<never>(
       'a copy',
       'insert into greeting (id, text) values ($1, $2) on conflict (id) do nothing',
@@ -64,7 +64,7 @@ describe('a prepared statement', () => {
   })
 })
 
-describe('a query of the builder that is put into words once', () => {
+describe('a builder query that is compiled once', () => {
   const steps = (name: string, sample: { page: string; least: number }) =>
     prepareQuery(name, sample, (db, { page, least }) =>
       db
@@ -75,7 +75,7 @@ describe('a query of the builder that is put into words once', () => {
         .where('skippable', '=', true),
     )
 
-  test('is asked each time with what is given, and planned once', async () => {
+  test('a compiled query runs with its parameters each time, and is planned once', async () => {
     const table = 'create table flow_step (id int, page text, skippable boolean)'
     await database.pool.query(
       `${table}; insert into flow_step values (1, 'one', true), (2, 'one', true), (3, 'two', true), (4, 'two', false)`,
@@ -89,7 +89,7 @@ describe('a query of the builder that is put into words once', () => {
     })
   })
 
-  test('is refused when it asks for all columns, or not for what is given', async () => {
+  test('a compiled query is refused when it selects all columns or does not use its parameters', async () => {
     const all = prepareQuery('all steps', {}, (db) => db.selectFrom('flow_step').selectAll())
     await expect(all.run(database.db, {})).rejects.toThrow('names its columns')
     const none = prepareQuery('no page', { page: 'page?' }, (db) =>
@@ -101,14 +101,14 @@ describe('a query of the builder that is put into words once', () => {
   })
 })
 
-describe('a statement that nobody waits for', () => {
+describe('a pipelined statement', () => {
   const adding = pipelineStatement(
     'add a greeting',
     'insert into greeting (id, text) values ($1, $2)',
   )
   const kept = async (id: number) => (await greeting.run(database.db, [id])).rows.length
 
-  test('is there for what follows it, and stays with its transaction', async () => {
+  test('a pipelined statement takes effect for what follows it, and stays in its transaction', async () => {
     await database.db.transaction().execute(async (tx) => {
       await adding.run(tx, [10, 'ahead'])
       expect((await greeting.run(tx, [10])).rows).toEqual([{ text: 'ahead' }])
@@ -117,7 +117,7 @@ describe('a statement that nobody waits for', () => {
     expect([await kept(10), await kept(11)]).toEqual([1, 1])
   })
 
-  test('fails the commit when it fails, and whatever was asked in between', async () => {
+  test('a pipelined statement that fails makes the commit fail, whatever was asked in between', async () => {
     const twice = database.db.transaction().execute(async (tx) => {
       await adding.run(tx, [12, 'one'])
       await adding.run(tx, [12, 'another'])
@@ -132,7 +132,7 @@ describe('a statement that nobody waits for', () => {
     expect(await kept(12)).toBe(0)
   })
 
-  test('is called off with its transaction', async () => {
+  test('a pipelined statement is rolled back with its transaction', async () => {
     const stopped = database.db.transaction().execute(async (tx) => {
       await adding.run(tx, [13, 'never'])
       throw new Error('stopped')
@@ -141,7 +141,7 @@ describe('a statement that nobody waits for', () => {
     expect(await kept(13)).toBe(0)
   })
 
-  test('is waited for where it stands alone', async () => {
+  test('a pipelined statement outside a transaction is awaited', async () => {
     await expect(adding.run(database.db, [1, 'again'])).rejects.toMatchObject({ code: '23505' })
   })
 })

@@ -12,7 +12,7 @@ import { waitUntil } from '../../../support/setup/wait-until.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-describe('to ask that a statement is given up', () => {
+describe('cancelling a statement', () => {
   let place: Awaited<ReturnType<typeof listener>>
   let stream: Socket
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('to ask that a statement is given up', () => {
     }
   })
 
-  test('is a message of its own, to the process and with the key of the connection', async () => {
+  test('a cancel request is its own message, with the connection’s process id and key', async () => {
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection(stream).client)
     expect(askingIn(asking.mock)).not.toBe(undefined)
@@ -36,7 +36,7 @@ describe('to ask that a statement is given up', () => {
     expect(place.heard.get(1)).toEqual(Buffer.alloc(0))
   })
 
-  test('goes the same way over a socket of this machine', async () => {
+  test('a cancel request goes the same way over a local socket', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-socket-'))
     const here = await listener(join(folder, '.s.PGSQL.5432'))
     const near = connect(join(folder, '.s.PGSQL.5432'))
@@ -52,7 +52,7 @@ describe('to ask that a statement is given up', () => {
     await waitUntil(() => expect(here.heard.get(2)?.length).toBe(16))
   })
 
-  test('is waited for two seconds and no longer', async () => {
+  test('a cancel request is waited for two seconds and no longer', async () => {
     const patience = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection(stream).client)
     expect(patience.mock.calls).toEqual([[2000, expect.any(Function)]])
@@ -60,14 +60,14 @@ describe('to ask that a statement is given up', () => {
     expect(askingIn(patience.mock)?.destroyed).toBe(true)
   })
 
-  test('is not possible where nobody listens any more, which hurts nobody', async () => {
+  test('a cancel request to a server that no longer listens fails silently', async () => {
     await place.close()
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection(stream).client)
     await waitUntil(() => expect(askingIn(asking.mock)?.closed).toBe(true))
   })
 
-  test('is left out where nothing is known of a connection, or it leads nowhere', () => {
+  test('no cancel request is sent for an unknown connection or one without an address', () => {
     const asking = vi.spyOn(Socket.prototype, 'setTimeout')
     cancelQuery(createFakeConnection().client)
     cancelQuery(createFakeConnection(new Socket()).client)
@@ -75,7 +75,7 @@ describe('to ask that a statement is given up', () => {
   })
 })
 
-test('the wire of a connection is looked at once', () => {
+test('the socket of a connection is inspected once', () => {
   const { client } = createFakeConnection(new Socket())
   const wire = serverConnectionOf(client)
   expect(wire).toMatchObject({ processID: 7, secretKey: -8 })
@@ -90,7 +90,7 @@ describe('whether a connection keeps named statements', () => {
     return fake
   }
 
-  test('is asked of the database: does the process answer that was named?', async () => {
+  test('support of named statements is checked at the database: does the backend process answer that was named?', async () => {
     const stream = new Socket()
     expect(await isDirectConnection(answering(7, stream).client)).toBe(true)
     expect(await isDirectConnection(answering(9, stream).client)).toBe(false)
@@ -99,7 +99,7 @@ describe('whether a connection keeps named statements', () => {
     expect(await isDirectConnection(answering(undefined).client)).toBe(false)
   })
 
-  test('is found out once, and not at all where it was said', async () => {
+  test('support of named statements is checked once, and not where it is configured', async () => {
     for (const pid of [7, 9]) {
       const { client, sent } = answering(pid, new Socket())
       expect([

@@ -61,8 +61,8 @@ afterEach(() => void vi.useRealTimers())
 
 const look = (one: Partial<typeof ALL>) => ({ ...ALL, ...one })
 
-describe('what stands in the way of the next word', () => {
-  test('is nothing where it can be written', async () => {
+describe('obstacles to the next write', () => {
+  test('there is no obstacle where a write is possible', async () => {
     const { findObstacle, asked } = watched()
     expect(await findObstacle()).toBeUndefined()
     expect(asked).toEqual(['look', 'write'])
@@ -80,14 +80,14 @@ describe('what stands in the way of the next word', () => {
     ['away', coded('ECONNREFUSED')],
     ['away', coded('22021')],
     ['away', new Error('odd')],
-  ])('%s: seen before anything is written', async (obstacle, says) => {
+  ])('an obstacle is seen before anything is written: %s', async (obstacle, says) => {
     const one = watched()
     one.says.look = [says]
     expect(await one.findObstacle()).toBe(obstacle)
     expect(one.asked).toEqual(['look'])
   })
 
-  test('is nothing of a database that is newer than the program', async () => {
+  test('a database newer than the program is no obstacle', async () => {
     const { findObstacle, says } = watched()
     says.look = [look({ migrations: migrationList.length + 1 })]
     expect(await findObstacle()).toBeUndefined()
@@ -99,14 +99,14 @@ describe('what stands in the way of the next word', () => {
     ['away', coded('08006')],
     // Who may not write so has to find out by writing.
     [undefined, coded('42501')],
-  ])('%s: seen by writing', async (obstacle, says) => {
+  ])('an obstacle is seen by writing: %s', async (obstacle, says) => {
     const one = watched()
     one.says.write = says
     expect(await one.findObstacle()).toBe(obstacle)
     expect(one.asked).toEqual(['look', 'write'])
   })
 
-  test('a write that takes too long waits for a standby, or is slow', async () => {
+  test('a write that takes too long means waiting for a standby, or a slow database', async () => {
     for (const [then, obstacle] of [
       [look({ waits: true }), 'standby'],
       [ALL, 'slow'],
@@ -119,15 +119,15 @@ describe('what stands in the way of the next word', () => {
     }
   })
 
-  test('a failure that is no error is one of a database that is away', async () => {
+  test('a failure that is no error means that the database is away', async () => {
     const one = watched()
     one.says.look = [Object.assign(new Error(), { code: undefined })]
     expect(await one.findObstacle()).toBe('away')
   })
 })
 
-describe('a database that had no room', () => {
-  test('is asked for some until it has it, and then no more', async () => {
+describe('a database that had no space', () => {
+  test('a full database is checked until it has space, and then no more', async () => {
     const { findObstacle, asked, says, reportDiskFull } = watched()
     reportDiskFull()
     says.room = coded('53100')
@@ -143,7 +143,7 @@ describe('a database that had no room', () => {
     expect(asked.filter((one) => one === 'room')).toHaveLength(3)
   })
 
-  test('while it was being looked at is asked for some the next time', async () => {
+  test('a database that becomes full during a check is checked again the next time', async () => {
     const { findObstacle, asked, says, reportDiskFull } = watched()
     let seen: (row: object) => void = () => {}
     says.look = [new Promise<object>((resolve) => (seen = resolve)), ALL]
@@ -158,7 +158,7 @@ describe('a database that had no room', () => {
     expect(asked.slice(2)).toEqual(['look', 'write', 'room'])
   })
 
-  test('is not asked for any when it fails in another way', async () => {
+  test('a database that fails in another way is not checked for space', async () => {
     const { findObstacle, asked, says, reportDiskFull } = watched()
     reportDiskFull()
     says.write = coded('ECONNRESET')
@@ -166,7 +166,7 @@ describe('a database that had no room', () => {
     expect(asked).toEqual(['look', 'write'])
   })
 
-  test('on the disk of this machine is full for everybody, and nobody is asked', async () => {
+  test('a full local disk is an obstacle for every write, without asking the database', async () => {
     const { findObstacle, findWriteRefusal, asked, room } = watched()
     room.is = false
     expect([await findObstacle(), await findWriteRefusal()]).toEqual(['full', 'full'])
@@ -174,8 +174,8 @@ describe('a database that had no room', () => {
   })
 })
 
-describe('who asks', () => {
-  test('within a second hears the same, and together they ask once', async () => {
+describe('readiness checks', () => {
+  test('readiness checks within a second share one query and its result', async () => {
     const { findObstacle, asked, says } = watched()
     expect(await Promise.all([findObstacle(), findObstacle()])).toEqual([undefined, undefined])
     says.look = [look({ readOnly: true })]
@@ -186,7 +186,7 @@ describe('who asks', () => {
     expect(await findObstacle()).toBe('read-only')
   })
 
-  test('hears of what says nothing before they stop waiting', async () => {
+  test('a readiness check of a silent database ends before its caller’s timeout', async () => {
     const [slow, crowded] = [watched(), watched()]
     slow.says.look = ['nothing']
     crowded.says.connection = 'nothing'
@@ -196,14 +196,14 @@ describe('who asks', () => {
     ])
   })
 
-  test('is crowded out where a database is there and no connection is left', async () => {
+  test('a database without a free connection is reported crowded', async () => {
     const { findObstacle, says, told } = watched()
     says.connection = new Error('timeout exceeded when trying to connect')
     expect(await findObstacle()).toBe('crowded')
     expect(told).toEqual([])
   })
 
-  test('that the obstacle is another, or none, is told once each', async () => {
+  test('a new obstacle, or its end, is reported once', async () => {
     const { findObstacle, says, told } = watched()
     for (const one of [ALL, look({ waits: true }), look({ waits: true }), ALL, ALL]) {
       says.look = [one]
@@ -214,8 +214,8 @@ describe('who asks', () => {
   })
 })
 
-describe('who writes', () => {
-  test('is refused while a standby is known to be waited for, and asks for news', async () => {
+describe('writes and readiness', () => {
+  test('a write is refused while a commit is known to wait for a standby, and starts a new check', async () => {
     const { findWriteRefusal, isHanging, findObstacle, says } = watched()
     says.look = [look({ waits: true })]
     // Nobody knows it yet, and nobody waits to find out.
@@ -228,7 +228,7 @@ describe('who writes', () => {
     expect(await findWriteRefusal()).toBeUndefined()
   })
 
-  test('does not wait for news while nothing was in the way', async () => {
+  test('a write does not wait for a check while there was no obstacle', async () => {
     const { findWriteRefusal, findObstacle, says } = watched()
     await findObstacle()
     vi.advanceTimersByTime(1000)
@@ -236,7 +236,7 @@ describe('who writes', () => {
     expect(await findWriteRefusal()).toBeUndefined()
   })
 
-  test('is not refused for any other obstacle', async () => {
+  test('a write is not refused for any other obstacle', async () => {
     const { findWriteRefusal, isHanging, findObstacle, says } = watched()
     says.look = [look({ readOnly: true })]
     await findObstacle()

@@ -13,7 +13,7 @@ function clockAt(...moments: readonly number[]) {
   vi.spyOn(performance, 'now').mockImplementation(() => left.shift() ?? last)
 }
 
-test('a database is tried until its time is over, and its absence is told once', async () => {
+test('a database is tried until the time is over, and its absence is reported once', async () => {
   let tries = 0
   const toldAfter: number[] = []
   const onWait = () => void toldAfter.push(tries)
@@ -24,7 +24,7 @@ test('a database is tried until its time is over, and its absence is told once',
   expect(toldAfter).toEqual([1])
 })
 
-test('one that is there is not waited for, and none is told of', async () => {
+test('an available database is not waited for, and nothing is reported', async () => {
   const onWait = vi.fn<() => void>()
   clockAt(0)
   expect(await retryUntilAvailable(async () => 'ready', { seconds: 0, onWait })).toBe('ready')
@@ -32,7 +32,7 @@ test('one that is there is not waited for, and none is told of', async () => {
   expect(onWait).not.toHaveBeenCalled()
 })
 
-test('what does not come by itself is not waited for', async () => {
+test('an error that does not pass by itself is not waited for', async () => {
   clockAt(0)
   for (const fault of [
     Object.assign(new Error('no such database'), { code: '3D000' }),

@@ -8,7 +8,7 @@ import { migrate } from '#server/platform/database/migrations/migrations'
 import { findFreePort } from '../../../support/backend/free-port.ts'
 import { createFreshDatabase } from '../../../support/database/test-postgres.ts'
 
-describe('several hosts', () => {
+describe('several database hosts', () => {
   let fresh: Awaited<ReturnType<typeof createFreshDatabase>>
   let silent: { port: number; close: () => void }
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('several hosts', () => {
     return url.href.replace(url.host, hosts.join(',')).replace(/$/, '&connect_timeout=1')
   }
 
-  test('the first that answers serves, for migrations too, whoever refuses or is silent', async () => {
+  test('the first host that answers serves, for migrations too, whichever others refuse or are silent', async () => {
     const connectionString = await severalHosts()
     const { db, close } = openDatabase({ connectionString, onError: () => {} })
     await migrate(connectionString)
@@ -33,7 +33,7 @@ describe('several hosts', () => {
     await close()
   })
 
-  test('a server that only reads is away, and serves as soon as it writes', async () => {
+  test('a read-only server counts as unavailable, and serves as soon as it accepts writes', async () => {
     const { db, close } = openDatabase({
       connectionString: await severalHosts(),
       onError: () => {},

@@ -23,7 +23,7 @@ function ending(...ends: readonly (string | Error)[]) {
 }
 const broken = (constraint: string) => Object.assign(new Error('broken'), { constraint })
 
-test('what lost a race is done anew until it did not, with nothing of the lost ones in it', async () => {
+test('a transaction that lost a race is repeated until it succeeds, with nothing left of the failed attempts', async () => {
   declareRaceConstraint('only_one')
   declareRaceConstraint('only_two')
   const work = vi.fn<(tx: Db) => Promise<string>>(inside)
@@ -36,12 +36,12 @@ test.each([
   broken('another_rule'),
   new Error('odd'),
   Object.assign(new Error(), { code: '23505' }),
-])('what failed for another reason fails: %s', async (fault) => {
+])('a transaction that fails for another reason rejects: %s', async (fault) => {
   const work = vi.fn<(tx: Db) => Promise<string>>(inside)
   await expect(runTransaction(ending(fault, 'committed'), work)).rejects.toBe(fault)
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('what is thrown and is no error is thrown on', async () => {
+test('a thrown value that is no error is rethrown', async () => {
   await expect(runTransaction(ending(), () => Promise.reject(undefined))).rejects.toBeUndefined()
 })

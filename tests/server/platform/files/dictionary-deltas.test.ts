@@ -42,8 +42,8 @@ const words = (count: number, from = 0) =>
 const OLD = words(60)
 const NEW = `${OLD}\nA new line.`
 
-describe('a difference', () => {
-  test('is known by the file that it is of and the content that it builds upon', async () => {
+describe('a dictionary delta', () => {
+  test('a delta is identified by its file and the content that it builds upon', async () => {
     const earlier = Buffer.from('earlier')
     const hash = createHash('sha256').update(earlier).digest()
     expect(dictionaryNameOf(earlier)).toBe(hash.toString('base64'))
@@ -69,7 +69,7 @@ describe('a difference', () => {
     expect(await find(':../x:')).toBeUndefined()
   })
 
-  test('is of the file of the same name in any build', () => {
+  test('a delta builds upon the file of the same name in any build', () => {
     expect(dictionaryPattern('build/main.js')).toBe('*/main.js')
     expect(dictionaryPattern('build/sub/main.js')).toBe('*/sub/main.js')
     expect(dictionaryPattern('kept-a_B-c1d2.js')).toBe('kept-*.js')
@@ -86,7 +86,7 @@ describe('a difference', () => {
   })
 })
 
-describe('differences of a release', () => {
+describe('deltas of a release', () => {
   const release = (files: Readonly<Record<string, string | Buffer>>) => {
     for (const [name, content] of Object.entries(files)) write(`app/assets/${name}`, content)
   }
@@ -100,7 +100,7 @@ describe('differences of a release', () => {
     deltaPath(at('files'), file, dictionaryNameOf(Buffer.from(earlier)))
   const isMade = (earlier: string, file?: string) => existsSync(to(earlier, file))
 
-  test('make the new file out of the one before it, once', async () => {
+  test('deltas produce the new file from the previous one, and are made once', async () => {
     release({ 'new/main.js': NEW, 'new/look.css': NEW, 'new/look.svg': NEW })
     for (const name of ['main.js', 'look.css', 'look.svg']) laid(`old/${name}`, OLD)
     expect(await make()).toBe(2)
@@ -117,7 +117,7 @@ describe('differences of a release', () => {
     expect(await make()).toBe(0)
   })
 
-  test('are none to what is the same, of another name, or of this very release', async () => {
+  test('no delta is made to identical files, files of another name, or this very release', async () => {
     release({ 'new/main.js': NEW })
     laid('old/main.js', NEW)
     laid('old/other.js', OLD)
@@ -126,7 +126,7 @@ describe('differences of a release', () => {
     expect(await buildDeltas({ appDir: at('none'), filesDir: at('files') })).toBe(0)
   })
 
-  test.each([1, -1])('are made to the five builds that were seen last (%i)', async (order) => {
+  test.each([1, -1])('deltas are made to the five builds seen last (%i)', async (order) => {
     release({ 'new/main.js': NEW })
     const earlier = [3, 1, 6, 2, 5, 4].map((days) => ({ days, text: `${OLD}\nof day ${days}` }))
     for (const { days, text } of earlier) laid(`build-${50 + days * order}/main.js`, text, days)
@@ -134,7 +134,7 @@ describe('differences of a release', () => {
     expect(earlier.filter(({ text }) => !isMade(text)).map(({ days }) => days)).toEqual([6])
   })
 
-  test('are worth their place where they save a fifth of what is sent else', async () => {
+  test('a delta is kept where it saves a fifth of the compressed size', async () => {
     // What is new in it cannot be packed.
     const much = `${OLD}\n${words(200, 1000)}`
     release({ 'new/main.js': much, 'new/small.js': NEW })
@@ -150,7 +150,7 @@ describe('differences of a release', () => {
     expect([await make(), isMade(OLD)]).toEqual([1, true])
   })
 
-  test('are none where the build before it has nothing in common', async () => {
+  test('no delta is kept where the previous build has nothing in common', async () => {
     release({ 'new/main.js': words(60, 5000) })
     laid('old/main.js', OLD)
     // Letters of sixty-four kinds are packed by a quarter at most: less than this saves nothing.

@@ -38,8 +38,8 @@ function write(path: string, text = path): void {
 }
 const textOf = (path: string) => readFileSync(at(path), 'utf8')
 
-describe('a file that is laid', () => {
-  test('is there whole, for all to read, with the folders that it needs', () => {
+describe('a written release file', () => {
+  test('a release file appears complete, readable by all, with the folders that it needs', () => {
     mkdirSync(at('own'), { mode: 0o700 })
     const halves: string[] = []
     writeAtomically(at('own/a/b/file'), (half) => {
@@ -60,19 +60,22 @@ describe('a file that is laid', () => {
     expect(modeOf(at('own'))).toBe(0o700)
   })
 
-  test.runIf(isMainThread)('can be read though whoever starts the campus lets nobody in', () => {
-    const before = process.umask(0o077)
-    try {
-      writeAtomically(at('a/b/file'), (half) => writeFileSync(half, 'text'))
-    } finally {
-      process.umask(before)
-    }
-    expect([modeOf(at('a')), modeOf(at('a/b')), modeOf(at('a/b/file'))]).toEqual([
-      0o755, 0o755, 0o644,
-    ])
-  })
+  test.runIf(isMainThread)(
+    'a release file is readable though the starting user’s umask denies others',
+    () => {
+      const before = process.umask(0o077)
+      try {
+        writeAtomically(at('a/b/file'), (half) => writeFileSync(half, 'text'))
+      } finally {
+        process.umask(before)
+      }
+      expect([modeOf(at('a')), modeOf(at('a/b')), modeOf(at('a/b/file'))]).toEqual([
+        0o755, 0o755, 0o644,
+      ])
+    },
+  )
 
-  test('is found below its folder, unless it is a map of the bundler', () => {
+  test('a release file is found below its folder, unless it is a source map', () => {
     for (const name of ['a.js', 'a.js.map', 'b/c.css', 'b/d/e.map.js']) write(`own/${name}`)
     expect(listFiles(at('own')).toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
       ['a.js', 'b/c.css', 'b/d/e.map.js'].map((name) => ({ name, path: at('own', name) })),
@@ -80,7 +83,7 @@ describe('a file that is laid', () => {
     expect(listFiles(at('nowhere'))).toEqual([])
   })
 
-  test('may be another user’s to change', () => {
+  test('a release file may be writable by another user', () => {
     const done: string[] = []
     ignoreErrors(() => {
       done.push('begun')
@@ -90,7 +93,7 @@ describe('a file that is laid', () => {
   })
 })
 
-describe('the files of releases', () => {
+describe('files of releases', () => {
   const DAY_MS = 24 * 3600 * 1000
   const keep = (appDir: string) =>
     publishReleaseFiles({ appDir: at(appDir), filesDir: at('files'), dataDir: at('data') })
@@ -104,12 +107,12 @@ describe('the files of releases', () => {
   }
   const days = (path: string) => (Date.now() - statSync(at('files/assets', path)).mtimeMs) / DAY_MS
 
-  test('are none where nothing was built', () => {
+  test('there are no release files where nothing was built', () => {
     keep('app')
     expect(existsSync(at('files'))).toBe(false)
   })
 
-  test('lie in one folder that all may read, and each is laid once', () => {
+  test('release files lie in one folder that all may read, and each is written once', () => {
     write('app/assets/one/main.js', 'first')
     write('app/assets/main.js.map')
     mkdirSync(at('files'), { mode: 0o700 })
@@ -125,7 +128,7 @@ describe('the files of releases', () => {
     expect(textOf('files/assets/one/main.js')).toBe('other')
   })
 
-  test('go thirty days after the last release that has them was seen, with their folder', () => {
+  test('release files are removed thirty days after the last release with them was seen, with their folder', () => {
     for (const name of ['old/a.js', 'old/b.js', 'half/a.js', 'half/b.js', 'c.js', 'young/a.js'])
       write(`files/assets/${name}`)
     write('app/assets/new/a.js')
@@ -144,7 +147,7 @@ describe('the files of releases', () => {
     expect(existsSync(at('files/assets'))).toBe(true)
   })
 
-  test('of releases that kept theirs elsewhere are among them, but do not stay for that', () => {
+  test('files of releases that stored theirs elsewhere are included, but do not stay for that', () => {
     write('data/builds/abc/a.js', 'a')
     write('data/builds/def/sub/b.js', 'b')
     write('app/assets/c.js')
@@ -156,7 +159,7 @@ describe('the files of releases', () => {
     expect(days('a.js')).toBeGreaterThan(28)
   })
 
-  test('take what was made of them along', () => {
+  test('removing release files removes what was derived from them', () => {
     write('app/assets/new/a.js')
     for (const name of ['new/a.js/x', 'gone/a.js/x', 'part.js/x'])
       write(`files/differences/${name}`)
@@ -165,7 +168,7 @@ describe('the files of releases', () => {
   })
 })
 
-test('an app that was built for another path is noticed', () => {
+test('an app that was built for another path is detected', () => {
   const said = (basePath: string) => describeBasePathMismatch({ appDir: at('app'), basePath })
   expect(said('/x')).toBeUndefined()
   write('app/manifest.webmanifest', JSON.stringify({ scope: '/campus/' }))
@@ -174,7 +177,7 @@ test('an app that was built for another path is noticed', () => {
   expect(said('')).toMatch(/^BASE_PATH is not set/)
 })
 
-describe.runIf(process.getuid !== undefined)('a folder that another user made', () => {
+describe.runIf(process.getuid !== undefined)('a folder that another user created', () => {
   const own = process.getuid?.() ?? 0
   const by = (uid: number) =>
     vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(uid)
@@ -186,7 +189,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user made', 
     syncBuiltinESMExports()
   }
 
-  test('is told, with the way to mend it', () => {
+  test('an unusable folder of another user is reported, with the way to fix it', () => {
     by(own + 1)
     onlyUsable(folder)
     expect(describeForeignOwner(folder)).toBeUndefined()
@@ -203,7 +206,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user made', 
     expect(describeForeignOwner(at('nowhere'))).toBeUndefined()
   })
 
-  test('is no matter to root, to its owner, or where there are no such users', () => {
+  test('a folder of another user is usable for root, for its owner, and on systems without users', () => {
     onlyUsable()
     by(0)
     expect(describeForeignOwner(folder)).toBeUndefined()
@@ -230,7 +233,7 @@ describe.runIf(process.getuid !== undefined)('a folder that another user made', 
     }
   })
 
-  test('can be used where its rights let others in', () => {
+  test('a folder of another user is usable where its permissions allow it', () => {
     by(own + 1)
     expect(describeForeignOwner(folder)).toBeUndefined()
   })

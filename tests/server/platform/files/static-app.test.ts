@@ -79,8 +79,8 @@ function served(wishes: { installName?: string } = {}) {
 }
 const isPage = ({ text }: { text: string }) => text.includes('<!doctype html>')
 
-describe('an address', () => {
-  test('is the page where it names nothing else', async () => {
+describe('an address of the app', () => {
+  test('an address is the page where it names nothing else', async () => {
     build()
     const { get, indexHtml } = served()
     expect(indexHtml).toBe(FRAME)
@@ -97,7 +97,7 @@ describe('an address', () => {
     expect((await get('/')).text).toContain('<html lang="zh-CN">')
   })
 
-  test('is no page where a call, a file, or something beside a page is meant', async () => {
+  test('an address of a call or a file is not answered with the page', async () => {
     build()
     const { get } = served()
     for (const path of ['/api/x', '/metrics', '/assets', '/assets/none.js', '/x.php', '/wx'])
@@ -126,7 +126,7 @@ describe('an address', () => {
     expect((await get('/x.php', { 'accept-language': 'en' })).text).toContain('This was not found')
   })
 
-  test('says what to do where nothing is built', async () => {
+  test('an address of the app says what to do where nothing is built', async () => {
     const { get, updateSettings, indexHtml } = served()
     expect(indexHtml).toBe('')
     updateSettings(SETTINGS, 'x')
@@ -142,8 +142,8 @@ describe('an address', () => {
   })
 })
 
-describe('a file', () => {
-  test('of the build is there for ever, and is kept for those of its name', async () => {
+describe('a file of the app', () => {
+  test('a build file is immutable for clients, and stays available under its name', async () => {
     build()
     const { get } = served()
     const said = await get('/assets/one/main.js')
@@ -155,7 +155,7 @@ describe('a file', () => {
     expect([worker.text, worker.cached]).toEqual(['worker', 'no-cache'])
   })
 
-  test('of another release is there as well, also of one that was built in the place of this', async () => {
+  test('a file of another release stays available, also of a build that was replaced by this one', async () => {
     build()
     const { get } = served()
     write('files/assets/two/main.js', 'younger')
@@ -164,7 +164,7 @@ describe('a file', () => {
     expect((await get('/assets/one/main.js')).text).toBe('main')
   })
 
-  test('is sent as what differs from the one that a browser has', async () => {
+  test('a file is sent as a delta to the version that a browser has', async () => {
     build()
     const { get } = served()
     const earlier = Buffer.from('earlier')
@@ -182,7 +182,7 @@ describe('a file', () => {
     )
   })
 
-  test('of the campus stands beside those of the build, and takes the place of two of them', async () => {
+  test('a campus file is served with the build’s files, and overrides two of them', async () => {
     build()
     write('app/robots.txt', 'of the build')
     write('app/favicon.ico', 'of the build')
@@ -199,7 +199,7 @@ describe('a file', () => {
   })
 })
 
-test('what the school has written is served by its version, the last few of them', async () => {
+test('the school’s texts are served by their version, the last few of them', async () => {
   build()
   const { get, updateContent } = served()
   const versions: string[] = []
@@ -227,7 +227,7 @@ describe('the name of the installed app', () => {
     return [/app-title" content="([^"]*)"/.exec(page)?.[1], manifest.text]
   }
 
-  test('is as it was built, or as the school has it', async () => {
+  test('the web app manifest is as built, or as the school configured it', async () => {
     build()
     expect(await named(served())).toEqual(['报到', MANIFEST])
     const app = served({ installName: '江城' })
@@ -241,7 +241,7 @@ describe('the name of the installed app', () => {
     expect(await named(app)).toEqual(['报到', MANIFEST])
   })
 
-  test('is nowhere where the build has no such file', async () => {
+  test('the web app manifest is not found where the build has none', async () => {
     build()
     rmSync(at('app/manifest.webmanifest'))
     const { get, updateSettings } = served({ installName: 'x' })
@@ -250,7 +250,7 @@ describe('the name of the installed app', () => {
   })
 })
 
-test('a page that is drawn for strangers is theirs alone, and drawn anew when something was told', async () => {
+test('a page rendered for anonymous visitors goes only to them, and is rendered anew after a change', async () => {
   build()
   write('app/.vite/manifest.json', '{}')
   write('app.ssr/entry-server.mjs', PROGRAM)

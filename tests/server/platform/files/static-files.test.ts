@@ -38,7 +38,7 @@ function write(path: string, content: string | Buffer = path): string {
 const textOf = (file: StaticFile | undefined, encoding = 'identity') =>
   file && new TextDecoder().decode(file.bytes[encoding])
 
-describe('a file is sent', () => {
+describe('encoding of a static file', () => {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text))
   const all = {
     identity: bytes('whole'),
@@ -76,7 +76,7 @@ describe('a file is sent', () => {
     ['br;q=0.01', 'br'],
     ['br;xq=0', 'br'],
     ['brotli, xgzip', 'whole'],
-  ])('in the smallest form that %s takes: %s', async (encodings, wanted) => {
+  ])('a file is sent in the smallest encoding that %s accepts: %s', async (encodings, wanted) => {
     const said = await ask(encodings)
     expect(await said.text()).toBe(wanted)
     const name = { whole: null, 'gzip!': 'gzip', br: 'br', 'less than all': 'dcz' }[wanted]
@@ -88,14 +88,14 @@ describe('a file is sent', () => {
     expect(said.headers.get('etag')).toBe('W/"tag"')
   })
 
-  test('whole where there is no other form of it', async () => {
+  test('a file without other encodings is sent uncompressed', async () => {
     const of = { identity: all.identity }
     expect(await (await ask('gzip, br, dcz', { of })).text()).toBe('whole')
     const none = await ask('gzip', { of: {} })
     expect([await none.text(), none.headers.get('content-length')]).toEqual(['', '0'])
   })
 
-  test('not again to who has it', async () => {
+  test('a file is answered 304 to a client that has it', async () => {
     for (const known of ['W/"tag"', 'W/"other", W/"tag"', ' W/"tag" ,"x"']) {
       const said = await ask('br', { known })
       expect([said.status, await said.text(), said.headers.get('content-type')]).toEqual([
@@ -109,7 +109,7 @@ describe('a file is sent', () => {
       expect([known, (await ask('br', { known })).status]).toEqual([known, 200])
   })
 
-  test('without its content to who asks for its head', async () => {
+  test('a file is sent without its body for HEAD', async () => {
     const said = await ask('br', { method: 'HEAD' })
     expect([said.status, said.headers.get('content-length'), await said.text()]).toEqual([
       200,
@@ -120,7 +120,7 @@ describe('a file is sent', () => {
 })
 
 describe('files below a folder', () => {
-  test('are known by their addresses, but for what is packed and what is the bundler’s', () => {
+  test('files are known by their addresses, except compressed variants and source maps', () => {
     const names = ['index.html', 'a/b.js', 'a/b.js.map', 'a/b.js.br', 'a/b.js.gz', 'a/c.br.txt']
     for (const name of names) write(`app/${name}`)
     const found = indexFilesBelow(at('app'))
@@ -134,7 +134,7 @@ describe('files below a folder', () => {
     expect(found.get('index.html')?.()).toBe(read)
   })
 
-  test('are sent packed as the build packed them, and text at least by gzip', () => {
+  test('files are sent as the build compressed them, and text at least as gzip', () => {
     write('a.js', 'long')
     write('a.js.br', 'short')
     write('a.js.gz', 'shorter')
@@ -166,7 +166,7 @@ describe('files below a folder', () => {
     }
   })
 
-  test('are told apart by a short mark of their content', async () => {
+  test('files are distinguished by a short content hash', async () => {
     const mark = readStaticFile(write('a.txt', 'same')).etag
     expect(mark).toMatch(/^[\w-]{22}$/)
     expect(readStaticFile(write('b.txt', 'same')).etag).toBe(mark)
@@ -177,7 +177,7 @@ describe('files below a folder', () => {
     ]).toEqual([mark, mark])
   })
 
-  test('may be made of text, packed in both ways', async () => {
+  test('files may be made of text, compressed with both methods', async () => {
     for (const file of [
       createTextFile('.html', '报到'),
       await createTextFileInBackground('.html', '报到'),
@@ -193,8 +193,8 @@ describe('files below a folder', () => {
   })
 })
 
-describe('a folder of which everybody may read', () => {
-  test('has files with plain names, three folders deep, and what the web keeps apart', async () => {
+describe('a public folder', () => {
+  test('a public folder serves files with plain names, three folders deep, with their media types', async () => {
     const find = createFolderReader(at('public'))
     expect(await find('a.txt')).toBeUndefined()
     for (const name of ['a.txt', '-', '_a-b.c.txt', 'a/b/c/d.txt', '.well-known/a/b', 'x..y']) {
@@ -229,7 +229,7 @@ describe('a folder of which everybody may read', () => {
       expect([name, await find(name)]).toEqual([name, undefined])
   })
 
-  test('leads nowhere else, and has no large files', async () => {
+  test('a public folder serves nothing outside it, and no large files', async () => {
     const find = createFolderReader(at('public'))
     write('public/a.txt')
     write('public2/b.txt')
@@ -246,7 +246,7 @@ describe('a folder of which everybody may read', () => {
     expect(await find('more')).toBeUndefined()
   })
 
-  test('is read once, until a file is another, however alike it looks', async () => {
+  test('a public file is cached until it changes, also when size and name stay the same', async () => {
     const find = createFolderReader(at('public'))
     write('public/a.txt', 'one')
     const first = await find('a.txt')
@@ -261,7 +261,7 @@ describe('a folder of which everybody may read', () => {
     expect(textOf(await find('a.txt'))).toBe('more')
   })
 
-  test('is kept in memory in so many files as were asked for last', async () => {
+  test('the cache of a public folder holds the most recently requested files', async () => {
     const find = createFolderReader(at('public'), 2)
     for (const name of ['a', 'b', 'c']) write(`public/${name}`)
     const [a, b] = [await find('a'), await find('b')]
@@ -292,13 +292,13 @@ describe('the language of a page', () => {
     return (await app.request('/', { headers })).text()
   }
 
-  test('is the chosen one, or else the browser’s', async () => {
+  test('the language of a page is the chosen one, or else the browser’s', async () => {
     expect([await read(undefined, 'en'), await read(undefined, 'zh-CN')]).toEqual(['en', 'zh'])
     expect([await read('language=zh', 'en'), await read('language=en', 'zh')]).toEqual(['zh', 'en'])
     expect(await read('language=fr', 'zh')).toBe('zh')
   })
 
-  test('is chosen on a page that all may see, for a year', async () => {
+  test('a language chosen on a public page is kept for a year', async () => {
     const post = (path: string, headers = {}) =>
       app.request(`http://campus.test/base${path}`, { method: 'POST', headers })
     const said = await post('/Notice?language=en')

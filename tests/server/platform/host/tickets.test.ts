@@ -24,7 +24,7 @@ const wish = (
   { name = 'token', seconds = 0, db = database.db } = {},
 ) => getTicket(db, { name, now: at(seconds), ask })
 
-test('a ticket is asked for anew five minutes before it ends, and until then a look is all', async () => {
+test('a ticket is renewed five minutes before it ends, and until then read from memory', async () => {
   const ask = giver(1000)
   expect(await wish(ask)).toBe('first')
   expect(
@@ -35,21 +35,21 @@ test('a ticket is asked for anew five minutes before it ends, and until then a l
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a ticket that ends within five minutes serves who asked for it, and nobody after them', async () => {
+test('a ticket that ends within five minutes serves its requester, and nobody after them', async () => {
   const ask = giver(299)
   expect([await wish(ask), await wish(ask)]).toEqual(['first', 'second'])
   const kept = await database.db.selectFrom('host_ticket').select('expires_at').execute()
   expect(kept).toEqual([{ expires_at: NOON }])
 })
 
-test('many that need one at once wait for one answer; each name has its own', async () => {
+test('concurrent requests for a ticket share one answer; each name has its own', async () => {
   const [one, other] = [giver(), giver()]
   const all = await Promise.all([wish(one), wish(one), wish(one), wish(other, { name: 'page' })])
   expect(all).toEqual(['first', 'first', 'first', 'first'])
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
 })
 
-test('who looked before another process had its answer takes that one', async () => {
+test('a request that waited for another process takes that process’s ticket', async () => {
   let looks = 0
   // Between the first look and the next, the other process keeps what it was given.
   const late: Db = database.db.withPlugin({
@@ -64,7 +64,7 @@ test('who looked before another process had its answer takes that one', async ()
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('an answer that failed fails for who asked, and is asked for again', async () => {
+test('a failed request for a ticket fails its callers, and the next caller asks again', async () => {
   const away = new Error('away')
   const ask = giver().mockRejectedValueOnce(away)
   await expect(wish(ask)).rejects.toBe(away)
@@ -72,7 +72,7 @@ test('an answer that failed fails for who asked, and is asked for again', async 
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a ticket that is not taken any more is forgotten, but not the one that came after it', async () => {
+test('a rejected ticket is discarded, but not the one that has replaced it', async () => {
   const ask = giver()
   await wish(ask)
   await wish(giver(), { name: 'page' })

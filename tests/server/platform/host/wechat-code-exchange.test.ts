@@ -39,11 +39,11 @@ const heard = () => app.heard.map(({ path }) => path)
 const TOKEN = '/sns/oauth2/access_token'
 const USER = '/sns/userinfo'
 
-describe('a code of the messaging app [security 2]', () => {
+describe('an authorization code of WeChat [security 2]', () => {
   const exchange = () => host.exchangeCode(database.db, 'code-1', NOON)
   const known = { access_token: 'at', openid: 'o-1' }
 
-  test('is somebody’s, whose name and picture are asked for in Chinese', async () => {
+  test('an authorization code identifies a person, with name and picture requested in Chinese', async () => {
     says[TOKEN] = { json: { ...known, is_snapshotuser: 0, scope: 'a,snsapi_userinfo' } }
     says[USER] = { json: { nickname: '小雨', headimgurl: `${app.origin}/me` } }
     expect(await exchange()).toEqual({
@@ -63,7 +63,7 @@ describe('a code of the messaging app [security 2]', () => {
     ])
   })
 
-  test('tells no picture that may not be asked for, and no name where none is told', async () => {
+  test('an authorization code yields no picture from another host, and no name where none is given', async () => {
     says[TOKEN] = { json: known }
     const person = { type: 'person', openId: 'o-1', nickname: '', avatar: '' }
     says[USER] = { json: { headimgurl: 'https://elsewhere.test/me' } }
@@ -72,13 +72,13 @@ describe('a code of the messaging app [security 2]', () => {
     expect(await exchange()).toEqual(person)
   })
 
-  test('of the silent kind says who it is, and nothing else is asked', async () => {
+  test('a silent authorization code identifies a person without further requests', async () => {
     says[TOKEN] = { json: { ...known, scope: 'snsapi_base' } }
     expect(await exchange()).toEqual({ type: 'person', openId: 'o-1', nickname: '', avatar: '' })
     expect(heard()).toEqual([TOKEN])
   })
 
-  test('of a preview page is nobody’s', async () => {
+  test('a preview page’s code identifies nobody', async () => {
     says[TOKEN] = { json: { ...known, is_snapshotuser: 1 } }
     expect(await exchange()).toEqual({ type: 'snapshot' })
     expect(heard()).toEqual([TOKEN])
@@ -91,7 +91,7 @@ describe('a code of the messaging app [security 2]', () => {
     { ...known, openid: '' },
     { ...known, openid: 1 },
     null,
-  ])('that is answered with %j is a bad one', async (json) => {
+  ])('an authorization code answered with %j is invalid', async (json) => {
     says[TOKEN] = { json }
     says[USER] = { json: { nickname: '小雨' } }
     expect(await exchange()).toEqual({ type: 'bad-code' })
@@ -99,7 +99,7 @@ describe('a code of the messaging app [security 2]', () => {
   })
 
   test.each<ServiceReply>([{ status: 500 }, { text: 'no JSON' }, { to: USER }, 'hangs up'])(
-    'that is answered with %j cannot be known now',
+    'an authorization code answered with %j cannot be checked now',
     async (said) => {
       says[USER] = { json: known }
       says[TOKEN] = said
@@ -110,19 +110,19 @@ describe('a code of the messaging app [security 2]', () => {
     },
   )
 
-  test('is waited for so long, and no longer', async () => {
+  test('an authorization code is checked within its timeout', async () => {
     says[TOKEN] = { json: known }
     expect(await withExpiredTimeouts(exchange)).toEqual({ type: 'unavailable' })
   })
 })
 
-test('a picture is fetched where it may be, and nowhere else [security 10]', async () => {
+test('a picture is fetched from an allowed host, and from nowhere else [security 10]', async () => {
   says['/me'] = { text: 'a picture' }
   expect(String(await host.fetchPicture(`${app.origin}/me`))).toBe('a picture')
   expect(await host.fetchPicture('https://elsewhere.test/me')).toBeUndefined()
   expect(heard()).toEqual(['/me'])
 })
 
-test('where people authorise, and for which app, is as it was set', () => {
+test('the authorization address and app id are the configured ones', () => {
   expect([host.appId, host.authorizeUrl]).toEqual(['wx1', 'https://open.test/authorize'])
 })

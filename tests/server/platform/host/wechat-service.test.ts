@@ -55,7 +55,7 @@ const keep = (value: string) =>
     })
     .execute()
 
-test('the account is asked with its secret for a token, and with that for a ticket [FEE-44]', async () => {
+test('the account exchanges its secret for a token, and the token for a ticket [FEE-44]', async () => {
   says[TICKET] = { json: { errcode: 0, ticket: 'jsapi', expires_in: 7200 } }
   expect([await ticket(), await ticket()]).toEqual(['jsapi', 'jsapi'])
   const [asked, ...others] = app.heard
@@ -76,7 +76,7 @@ test('the account is asked with its secret for a token, and with that for a tick
   expect((await kept()).map(({ value }) => value).toSorted()).toEqual(['fresh', 'jsapi'])
 })
 
-test('a message goes to who asked, in the account’s name [CMP-03]', async () => {
+test('a message is sent to the requesting person, in the account’s name [CMP-03]', async () => {
   says[SEND] = { json: { errcode: 0 } }
   expect(await write()).toBe('sent')
   const sent = app.heard[1]
@@ -93,7 +93,7 @@ test('a message goes to who asked, in the account’s name [CMP-03]', async () =
 })
 
 test.each([40_001, 40_014, 42_001])(
-  'a token that ended (%i) before its time is asked for anew [CMP-03]',
+  'a token that ended early (%i) is renewed [CMP-03]',
   async (errcode) => {
     await keep('stale')
     says[`${SEND} stale`] = { json: { errcode } }
@@ -104,7 +104,7 @@ test.each([40_001, 40_014, 42_001])(
   },
 )
 
-test('a token that ended is asked for anew once, and another fault is none of its', async () => {
+test('an expired token is renewed once, and another error does not renew it', async () => {
   await keep('stale')
   says[SEND] = { json: { errcode: 40_001 } }
   expect(await write()).toBe('declined')
@@ -125,23 +125,26 @@ test.each<ServiceReply>([
   { status: 500 },
   { to: '/elsewhere' },
   'hangs up',
-])('an account that is answered with %j is away, and nothing of it is kept', async (said) => {
-  const good = says[TOKEN] ?? { status: 404 }
-  says[TOKEN] = said
-  says['/elsewhere'] = { json: { access_token: 'theirs', ticket: 'theirs', expires_in: 7200 } }
-  says[SEND] = { json: { errcode: 0 } }
-  expect([await ticket(), await write(), await kept()]).toEqual([undefined, 'unavailable', []])
-  says[TOKEN] = good
-  says[TICKET] = said
-  expect([await ticket(), (await kept()).length]).toEqual([undefined, 1])
-})
+])(
+  'the account is unavailable when answered with %j, and nothing of that is cached',
+  async (said) => {
+    const good = says[TOKEN] ?? { status: 404 }
+    says[TOKEN] = said
+    says['/elsewhere'] = { json: { access_token: 'theirs', ticket: 'theirs', expires_in: 7200 } }
+    says[SEND] = { json: { errcode: 0 } }
+    expect([await ticket(), await write(), await kept()]).toEqual([undefined, 'unavailable', []])
+    says[TOKEN] = good
+    says[TICKET] = said
+    expect([await ticket(), (await kept()).length]).toEqual([undefined, 1])
+  },
+)
 
-test('an answer is waited for so long, and no longer', async () => {
+test('the account’s answer is waited for until the timeout, and no longer', async () => {
   expect(await withExpiredTimeouts(ticket)).toBeUndefined()
   expect(await withExpiredTimeouts(write)).toBe('unavailable')
 })
 
-test('what is wrong here is not called the messaging app’s fault', async () => {
+test('an error of our own is not reported as WeChat’s', async () => {
   const odd = new DOMException('odd', 'AbortError')
   await expect(withExpiredTimeouts(ticket, odd)).rejects.toBe(odd)
   await expect(withExpiredTimeouts(write, odd)).rejects.toBe(odd)

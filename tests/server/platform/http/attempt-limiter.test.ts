@@ -70,8 +70,8 @@ async function row(count: number, seconds = 0): Promise<number[]> {
 const points = async () =>
   (await database.db.selectFrom('rate_limit').select('points').execute()).map((one) => one.points)
 
-describe('wrong tries [D-15]', () => {
-  test('are counted, five of them at once, and then there is a pause that doubles', async () => {
+describe('failed attempts [D-15]', () => {
+  test('failed attempts are counted: five at once, then pauses that double', async () => {
     expect(await row(7)).toEqual([1, 2, 3, 4, 5, -10 * MINUTE, -10 * MINUTE])
     expect(await row(1, 10 * MINUTE - 1)).toEqual([-1])
     expect(await row(2, 10 * MINUTE)).toEqual([6, -20 * MINUTE])
@@ -80,7 +80,7 @@ describe('wrong tries [D-15]', () => {
     expect(await row(2, 30 * MINUTE)).toEqual([7, -40 * MINUTE])
   })
 
-  test('are ten a day, from the first of them on, and then new ones', async () => {
+  test('ten failed attempts are allowed a day from the first one on, and then new ones', async () => {
     expect(await row(5)).toHaveLength(5)
     let now = 0
     for (const pause of [10, 20, 40, 80, 160]) await row(1, (now += pause * MINUTE))
@@ -89,7 +89,7 @@ describe('wrong tries [D-15]', () => {
     expect(await row(2, DAY)).toEqual([1, 2])
   })
 
-  test('of each key are its own, and a key counts once however often it is said', async () => {
+  test('failed attempts are counted per key, and a repeated key counts once', async () => {
     expect(going(await begin(['a', 'a'])).attemptsToday).toBe(1)
     expect(going(await begin(['b', 'a'])).attemptsToday).toBe(1)
     expect(going(await begin(['a', 'b'])).attemptsToday).toBe(3)
@@ -98,7 +98,7 @@ describe('wrong tries [D-15]', () => {
     expect(going(await begin([])).attemptsToday).toBe(0)
   })
 
-  test('that were right are given back, each once, with the pause that it began', async () => {
+  test('successful attempts are given back, each once, with the pause that they began', async () => {
     for (let n = 0; n < 4; n++) await begin('a')
     const fifth = going(await begin('a'))
     expect(await row(1)).toEqual([-10 * MINUTE])
@@ -114,13 +114,13 @@ describe('wrong tries [D-15]', () => {
     expect(await row(1, 30 * MINUTE)).toEqual([-40 * MINUTE])
   })
 
-  test('where one of two keys must wait cost the other nothing', async () => {
+  test('an attempt blocked by one of two keys costs the other nothing', async () => {
     expect(await row(5)).toHaveLength(5)
     expect(await begin(['b', 'a'])).toEqual({ type: 'blocked', seconds: 10 * MINUTE })
     expect(going(await begin('b')).attemptsToday).toBe(1)
   })
 
-  test('say until when somebody must wait, and are forgiven', async () => {
+  test('failed attempts say until when to wait, and can be forgiven', async () => {
     const blocked = (seconds: number, ...keys: string[]) =>
       tries.blockedUntil(database.db, keys, at(seconds))
     await row(4)
@@ -139,7 +139,7 @@ describe('wrong tries [D-15]', () => {
     expect(going(await begin('b')).attemptsToday).toBe(2)
   })
 
-  test('from one address are few: then only who was never wrong may try, and must be right', async () => {
+  test('an address with many failed attempts admits only keys that never failed, and only successes', async () => {
     const wide = '10.0.0.1'
     expect(going(await begin('a', { wide })).retryAfterSeconds).toBeUndefined()
     expect(going(await begin('b', { wide })).retryAfterSeconds).toBeUndefined()
@@ -164,13 +164,13 @@ describe('wrong tries [D-15]', () => {
     expect((await points()).toSorted()).toEqual([1, 3])
   })
 
-  test('of a kind without addresses count for none', async () => {
+  test('attempts without an address are not counted for one', async () => {
     const narrowly = createAttemptLimiter({ db: database.db, name: 'test' })
     await narrowly.beginAttempt({ narrow: ['a'], wide: '10.0.0.1', now: NOON })
     expect(await points()).toEqual([])
   })
 
-  test('are given back where it could not be found out whether they are right', async () => {
+  test('attempts are given back where their correctness could not be checked', async () => {
     const failed = new Error('away')
     const one = going(await begin('a'))
     await expect(refundOnError(one, () => Promise.reject(failed))).rejects.toBe(failed)
@@ -180,7 +180,7 @@ describe('wrong tries [D-15]', () => {
     expect(going(await begin('b')).attemptsToday).toBe(2)
   })
 
-  test('are forgotten a day after, unless a pause of theirs lasts', async () => {
+  test('failed attempts are forgotten after a day, unless their pause lasts longer', async () => {
     await row(5)
     const left = async (seconds: number) => {
       await pruneRateLimits(database.db, at(seconds))
@@ -194,7 +194,7 @@ describe('wrong tries [D-15]', () => {
   })
 })
 
-describe('a limit [security 12]', () => {
+describe('rate limits [security 12]', () => {
   const EACH = {
     peerSearches: [60, 600],
     reveals: [60, 600],
@@ -206,7 +206,7 @@ describe('a limit [security 12]', () => {
     universitySignIn: [600, 600],
     payments: [60, 600],
   } as const
-  test.each(Object.entries(EACH))('%s allows %o', async (name, [most, seconds]) => {
+  test.each(Object.entries(EACH))('the limit %s allows %o', async (name, [most, seconds]) => {
     const limit = limits()[name as keyof typeof EACH]
     expect(await limit.consume('a')).toBeUndefined()
     await database.db
@@ -220,7 +220,7 @@ describe('a limit [security 12]', () => {
     expect(await limit.consume('b')).toBeUndefined()
   })
 
-  test('codes by SMS: one a minute, ten a day; what the minute refuses costs nothing of the day', async () => {
+  test('codes by SMS: one a minute and ten a day; a code refused by the minute’s limit costs nothing of the day', async () => {
     expect(await limits().smsToPerson.consume('a')).toBeUndefined()
     expect(await limits().smsToPerson.consume('a')).toBeLessThanOrEqual(60)
     expect(await limits().smsToPerson.consume('a')).toBeGreaterThan(30)
@@ -233,7 +233,7 @@ describe('a limit [security 12]', () => {
     expect(wait).toBeLessThanOrEqual(24 * 3600)
   })
 
-  test('of wrong sign-ins and unknown codes is one of an address, in ten minutes', async () => {
+  test('wrong sign-ins and unknown codes are limited per address, in ten minutes', async () => {
     for (const [name, most] of [
       ['signIn', 300],
       ['messagingAppCodes', 600],
@@ -255,7 +255,7 @@ describe('a limit [security 12]', () => {
     expect(await points()).toEqual([])
   })
 
-  test('of requests is counted here alone, and is none where none is wanted', async () => {
+  test('the request limit is counted per process, and can be disabled', async () => {
     for (let n = 0; n < 3; n++) expect(await limits().requests.consume('a')).toBeUndefined()
     expect(await limits().requests.consume('a')).toBeGreaterThan(30)
     expect(await limits().requests.consume('a')).toBeLessThanOrEqual(60)
@@ -265,7 +265,7 @@ describe('a limit [security 12]', () => {
     for (let n = 0; n < 9; n++) expect(await none.requests.consume('a')).toBeUndefined()
   })
 
-  test('is of somebody whose name is not stored', async () => {
+  test('a limit stores its person’s name hashed', async () => {
     await limits().peerSearches.consume('student:S990001')
     await begin('student:S990001', { wide: '10.0.0.1' })
     const stored = JSON.stringify([
@@ -275,7 +275,7 @@ describe('a limit [security 12]', () => {
     expect(stored).not.toMatch(/S990001|10\.0\.0\.1/)
   })
 
-  test('that has run out is forgotten', async () => {
+  test('an expired limit is removed', async () => {
     await limits().peerSearches.consume('a')
     await limits().complaints.consume('a')
     await database.db
@@ -288,7 +288,7 @@ describe('a limit [security 12]', () => {
     expect(kept.map(({ key }) => key.split(':')[0])).toEqual(['advice'])
   })
 
-  test('that could not be asked says no time to wait', () => {
+  test('a limit that could not be checked names no waiting time', () => {
     const failed = new Error('away')
     expect(() => retryAfterSecondsOf(failed)).toThrow(failed)
     const seconds = (ms: number) => retryAfterSecondsOf(new RateLimiterRes(0, ms))

@@ -32,7 +32,7 @@ const isRefused = async (who: string, bytes = 1) =>
     throw error
   })
 
-test('bodies with pictures have so much room, and what is too much is told to come later', async () => {
+test('bodies with pictures share a memory limit, and what exceeds it is told to come later', async () => {
   expect([await isRefused('a', ROOM), await isRefused('a', ROOM + 1)]).toEqual([false, true])
   const { come, go } = bodies()
   void come('a', ROOM - 10)
@@ -45,7 +45,7 @@ test('bodies with pictures have so much room, and what is too much is told to co
   expect([await isRefused('c', ROOM), await isRefused('c', ROOM + 1)]).toEqual([false, true])
 })
 
-test('one sends two at a time, whatever others do', async () => {
+test('one person sends two bodies at a time, whatever others do', async () => {
   const { come, go } = bodies()
   void come('a')
   expect(await isRefused('a')).toBe(false)
@@ -62,7 +62,7 @@ test('one sends two at a time, whatever others do', async () => {
   await go(3)
 })
 
-test('what failed has left, and what it was for is answered', async () => {
+test('a failed upload frees its memory, and its request is answered', async () => {
   const failed = new Error('broken')
   for (let n = 0; n < 3; n++)
     await expect(
@@ -79,7 +79,7 @@ test('what failed has left, and what it was for is answered', async () => {
   ).toBe('done')
 })
 
-test('a body takes room as it arrives, so half-sent bodies keep nobody out', async () => {
+test('a body takes memory as it arrives, so half-sent bodies block nobody', async () => {
   const ends: (() => void)[] = []
   const halfSent = Array.from({ length: 20 }, (_, n) =>
     withBodyMemory(`slow ${n}`, (take) => {

@@ -56,7 +56,7 @@ function staff({
 }
 
 describe('the roles of a post [D-31]', () => {
-  test('are told by the words in it, Chinese or English, in any case', () => {
+  test('roles are derived from the words in a post’s title, Chinese or English, in any case', () => {
     expect(rolesOfPost('教师', POSTS)).toEqual([])
     expect(rolesOfPost('后勤处宿管员', POSTS)).toEqual(['dorm-supervisor'])
     expect(rolesOfPost('审核老师', POSTS)).toEqual(['review-teacher'])
@@ -69,8 +69,8 @@ describe('the roles of a post [D-31]', () => {
   })
 })
 
-describe('the parts of a caller', () => {
-  test('are those of the post and those that were given, each once', () => {
+describe('the roles of a caller', () => {
+  test('a caller’s roles are those of the post and the granted ones, each once', () => {
     expect(allPartsOf(nobody, rules)).toEqual(['nobody'])
     expect(allPartsOf(student, rules)).toEqual(['student'])
     expect(allPartsOf(staff(), rules)).toEqual(['staff'])
@@ -85,7 +85,7 @@ describe('the parts of a caller', () => {
     expect(allPartsOf(twice, rules)).toEqual(['staff', 'dorm-supervisor'])
   })
 
-  test('are none before an own password, and all but the guarded before a second factor', () => {
+  test('a caller has no roles before choosing a password, and no guarded ones before a second factor', () => {
     const first = staff({ roles: ['finance'], firstUntil: new Date(), isProven: true })
     expect([missingSignInStep(first, rules), partsOf(first, rules)]).toEqual(['own-password', []])
     const office = { roles: ['finance' as const, 'administrator' as const], post: '审核老师' }
@@ -110,7 +110,7 @@ describe('the parts of a caller', () => {
       ])
   })
 
-  test('that do no harm want no second factor, nor does anybody else', () => {
+  test('harmless roles need no second factor, and neither do students', () => {
     for (const caller of [staff({ hasFactor: true, post: '宿管' }), student, nobody])
       expect([missingSignInStep(caller, strict), partsOf(caller, strict)]).toEqual([
         undefined,
@@ -119,11 +119,11 @@ describe('the parts of a caller', () => {
   })
 })
 
-describe('a call', () => {
+describe('permission for a call', () => {
   const may = (who: AllowedCallers, caller: Caller, { wanted = rules, unproven = false } = {}) =>
     checkPermission({ who, ...(unproven && { unproven }) }, caller, wanted)
 
-  test('may be made by its parts; nobody is asked to sign in, all others hear no', () => {
+  test('a call is permitted by role; an anonymous caller is asked to sign in, others are forbidden', () => {
     expect(may('anyone', nobody)).toBe('yes')
     expect(may('student', nobody)).toBe('sign-in')
     expect([may('student', student), may('student', staff())]).toEqual(['yes', 'no'])
@@ -132,7 +132,7 @@ describe('a call', () => {
     expect(may(['finance'], staff({ roles: ['finance'] }))).toBe('yes')
   })
 
-  test('of who has something to do first says what, unless it is what leads there', () => {
+  test('a call of somebody with a pending duty names the duty, unless it serves that duty', () => {
     const lacking = staff({ roles: ['finance'], hasFactor: true })
     expect(may(['finance'], lacking)).toBe('second-factor')
     expect(may('staff', lacking)).toBe('yes')
@@ -145,13 +145,13 @@ describe('a call', () => {
   })
 })
 
-describe('what a body names [D-09]', () => {
+describe('whom a body names [D-09]', () => {
   const own = (caller: Caller, body: object, call: Pick<AnyCall, 'who'> & { proves?: string }) =>
     namesOnlyCaller(call, caller, { ...body })
   const by = (caller: Caller, body: object, who: AllowedCallers = 'bound') =>
     own(caller, body, { who })
 
-  test('is its caller, by any of their own numbers, however they are spelled', () => {
+  test('a body names its caller by any of their own numbers, however spelled', () => {
     expect([...identifierKeys].toSorted()).toEqual(
       [
         'examNumber',
@@ -190,7 +190,7 @@ describe('what a body names [D-09]', () => {
         expect([key, value, by(student, { [key]: value })]).toEqual([key, value, false])
   })
 
-  test('is a member of staff by their own code, and never a student', () => {
+  test('a body names a member of staff by their own code, and never a student', () => {
     expect([by(staff(), { userCode: 't1' }), by(staff(), { userId: 'ID-1' })]).toEqual([true, true])
     expect([by(staff(), { userCode: 'T2' }), by(staff(), { userId: 'T1' })]).toEqual([false, false])
     for (const key of ['stuCode', 'stuNumber', 'examNumber', 'idCard'])
@@ -199,7 +199,7 @@ describe('what a body names [D-09]', () => {
       expect([key, by(nobody, { [key]: 'S1' })]).toEqual([key, false])
   })
 
-  test('is nobody where nothing is said, and a number that somebody has not is not theirs', () => {
+  test('a body without a number names nobody, and a number that the caller lacks is another’s', () => {
     for (const none of [undefined, null, '']) expect(by(student, { stuCode: none })).toBe(true)
     expect(by(unnumbered, { stuNumber: 'e8' })).toBe(true)
     for (const said of ['null', 0, false]) expect(by(unnumbered, { stuNumber: said })).toBe(false)
@@ -213,7 +213,7 @@ describe('what a body names [D-09]', () => {
     ])
   })
 
-  test('counts wherever it stands: in a record, a list, or the text of either', () => {
+  test('a number counts anywhere in a body: in a record, a list, or JSON text of either', () => {
     const other = { stuCode: 'S2' }
     for (const body of [
       { a: other },
@@ -238,7 +238,7 @@ describe('what a body names [D-09]', () => {
     expect(by(student, { deep })).toBe(false)
   })
 
-  test('may be others where that is what the call is for', () => {
+  test('a body may name others where that is the purpose of the call', () => {
     const other = { stuCode: 'S2', userCode: 'T2' }
     const one = { stuCode: 'S2' }
     expect([by(nobody, other, 'anyone'), by(staff(), other, ['finance'])]).toEqual([true, true])
@@ -252,7 +252,7 @@ describe('what a body names [D-09]', () => {
       expect([who, by(staff(), one, who)]).toEqual([who, false])
   })
 
-  test('may be wrong where the call finds out whether it is right', () => {
+  test('a body may name a wrong number where the call checks it', () => {
     const call = { who: 'student', proves: 'idCard' } as const
     expect(own(student, { idCard: 'wrong' }, call)).toBe(true)
     expect(own(student, { idCard: 'wrong', stuCode: 'S2' }, call)).toBe(false)

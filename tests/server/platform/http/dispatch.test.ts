@@ -92,8 +92,8 @@ async function sent(call: AnyCall, wish: Wish = {}) {
 const came = async (call: AnyCall, wish?: Wish): Promise<DispatchOutcome> =>
   (await sent(call, wish)).came
 
-describe('a call', () => {
-  test('is answered for who may, and its place is free again', async () => {
+describe('dispatch of a call', () => {
+  test('a permitted call is answered and frees its slot', async () => {
     for (const [kind, call] of Object.entries(KINDS)) {
       edge = createDispatchHarness(backend)
       expect([kind, await came(call, { who: student })]).toMatchObject([kind, fine])
@@ -105,7 +105,7 @@ describe('a call', () => {
     }
   })
 
-  test('that finds no room is told when to come, and nothing is looked at', async () => {
+  test('a call without a free slot is told when to come, before anything else is checked', async () => {
     edge.around.retryAfterSeconds = 7
     expect(await came(KINDS.write, { who: student })).toEqual({
       ...expectedFailure(503, refusalTexts.busy.zh),
@@ -114,14 +114,14 @@ describe('a call', () => {
     expect([asked, edge.deeds.rateLimitedKeys, edge.deeds.releasedCount]).toEqual([[], [], 0])
   })
 
-  test('that fails frees its place as well', async () => {
+  test('a call that fails frees its slot as well', async () => {
     const failed = new Error('no')
     const handler = () => Promise.reject(failed)
     expect(await came(KINDS.read, { who: student, handler })).toEqual({ failed })
     expect(edge.deeds.releasedCount).toBe(1)
   })
 
-  test('of nobody is refused where somebody must ask, and is counted for nobody', async () => {
+  test('an anonymous call is refused where a sign-in is required, and is counted for nobody', async () => {
     const out = { status: 401, body: { status: -400, msg: commonTexts.signedOut.zh } }
     expect(await came(KINDS.read)).toMatchObject(out)
     expect(asked).toEqual([])
@@ -130,7 +130,7 @@ describe('a call', () => {
     expect(edge.deeds.rateLimitedKeys).toEqual([])
   })
 
-  test('of a sign-in that has ended is told why', async () => {
+  test('a call with an ended session is told why it ended', async () => {
     const other = await signInPerson(backend, 'S990002')
     await backend.db
       .updateTable('session')
@@ -140,7 +140,7 @@ describe('a call', () => {
     expect(await came(KINDS.read, { who: other })).toMatchObject({ body: { why: 'password' } })
   })
 
-  test('of who may not is forbidden', async () => {
+  test('a call without permission is forbidden', async () => {
     const call = defineWrite({ ...shape, who: ['finance'] })
     expect(await came(call, { who: student })).toEqual(
       expectedFailure(403, commonTexts.noPermission.zh),
@@ -148,7 +148,7 @@ describe('a call', () => {
     expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], []])
   })
 
-  test('of who has to choose a password first says so', async () => {
+  test('a call of somebody who must choose a password first says so', async () => {
     const call = defineWrite({ ...shape, who: ['administrator'] })
     const ask = () => came(call, { who: office })
     expect(await withFirstPassword(backend, office, ask)).toMatchObject({
@@ -159,7 +159,7 @@ describe('a call', () => {
     expect(await ask()).toMatchObject(fine)
   })
 
-  test('of who floods waits, each person for themselves', async () => {
+  test('a call beyond the person’s rate limit is told to wait', async () => {
     edge.around.rateLimitSeconds = 9
     expect(await came(KINDS.read, { who: student })).toMatchObject({
       status: 429,
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect([asked, edge.deeds.rateLimitedKeys]).toEqual([[], [`student:${student.code}`]])
   })
 
-  test('whose body names somebody else is forbidden, and one that names its caller is not [D-09]', async () => {
+  test('a call whose body names somebody else is forbidden, and one that names its caller is not [D-09]', async () => {
     expect(await came(KINDS.read, { who: student, body: { stuCode: 'S990002' } })).toMatchObject({
       status: 403,
     })
@@ -178,7 +178,7 @@ describe('a call', () => {
     )
   })
 
-  test('is heard in its language', async () => {
+  test('a call is answered in its language', async () => {
     const said = async (language: string) => {
       await came(KINDS.read, { who: student, headers: { 'accept-language': language } })
       return asked.pop()?.language
@@ -197,7 +197,7 @@ describe('a call', () => {
     })
   })
 
-  test('brings what stands beside its body', async () => {
+  test('a call hands its extra headers to its answer', async () => {
     const headers = {
       'if-match': ' W/"7" ',
       host: 'campus.test:81',
@@ -233,7 +233,7 @@ describe('a call', () => {
     })
   })
 
-  test('that cannot be understood is told what is wrong, field by field', async () => {
+  test('a call that cannot be parsed lists its errors, field by field', async () => {
     const issues = async (body: object) => {
       const said = await came(KINDS.read, { who: student, body })
       return 'body' in said ? [said.status, said.body['issues']] : [said]
@@ -255,7 +255,7 @@ describe('a call', () => {
     expect(asked).toEqual([])
   })
 
-  test('that is too long is not read, unless it may bring pictures', async () => {
+  test('a call with too long a body is not read, unless it may have pictures', async () => {
     const body = { word: 'x'.repeat(300 * 1024) }
     expect(await came(KINDS.read, { who: student, body })).toMatchObject({ status: 413 })
     expect(
@@ -274,7 +274,7 @@ describe('a call', () => {
     return { doors, handler }
   }
 
-  test('with pictures holds its place for its body until it is answered, two of a person', async () => {
+  test('a call with pictures holds its slot until it is answered, two a person', async () => {
     const call = defineWrite({ ...shape, who: 'anyone', ownsTransactions: true, maxImages: 1 })
     const { doors, handler } = held()
     const wish = { headers: { 'content-length': '2' } }
@@ -308,7 +308,7 @@ describe('a call', () => {
     expect(await Promise.all(plain)).toMatchObject([fine, fine, fine])
   })
 
-  test('with pictures is one of two at a time of its sender, and takes no room that it only announces', async () => {
+  test('a sender has two calls with pictures at a time, and a merely announced body takes no memory', async () => {
     const call = defineWrite({ ...shape, ownsTransactions: true, maxImages: 8 })
     const { doors, handler } = held()
     const first = came(call, { who: student, handler })
@@ -325,8 +325,8 @@ describe('a call', () => {
   })
 })
 
-describe('a write', () => {
-  test('that would not be kept is refused before its handler; a read is not', async () => {
+describe('dispatch of a write', () => {
+  test('a write that could not be stored is refused before its handler; a read is not', async () => {
     for (const [why, status] of [
       ['full', 507],
       ['standby', 503],
@@ -340,7 +340,7 @@ describe('a write', () => {
     }
   })
 
-  test('that waited while the database began to hang does not begin', async () => {
+  test('a write that waited while the database began to hang does not begin', async () => {
     edge.around.hangs = true
     expect(await came(KINDS.write, { who: student })).toMatchObject({
       failed: expect.any(OverloadedError),
@@ -349,7 +349,7 @@ describe('a write', () => {
     expect(await came(KINDS.read, { who: student })).toMatchObject(fine)
   })
 
-  test('by somebody signed in is one transaction with its answer; all others make their own', async () => {
+  test('a signed-in write is one transaction with its answer; other calls make their own', async () => {
     const own: string[] = []
     for (const [kind, call] of Object.entries(KINDS))
       await came(call, {
@@ -364,7 +364,7 @@ describe('a write', () => {
     expect(asked.at(-1)?.db).toBe(backend.db)
   })
 
-  test('that fails leaves nothing of itself', async () => {
+  test('a write that fails leaves nothing behind', async () => {
     const title = `made up ${Date.now()}`
     const handler: Handler<unknown, unknown> = async ({ db }) => {
       await db
@@ -384,7 +384,7 @@ describe('a write', () => {
     expect(found).toEqual([])
   })
 
-  test('of the outbox that comes again under its key is answered as before; no other kind looks at a key', async () => {
+  test('a queued write repeated under its key gets its first answer; other kinds ignore a key', async () => {
     let count = 0
     const handler = async () => succeed({ said: String((count += 1)) })
     const twice = async (call: AnyCall, headers: Record<string, string>) => {
@@ -411,9 +411,9 @@ describe('a write', () => {
   })
 })
 
-describe('the cookie of a sign-in', () => {
+describe('the session cookie', () => {
   const cookieOf = async (call: AnyCall, wish: Wish) => (await sent(call, wish)).cookie
-  test('comes where one begins, goes where one ends, and stays otherwise', async () => {
+  test('a session cookie is set where a session begins, removed where one ends, and kept otherwise', async () => {
     const begins = async () => succeedWithSession({ said: 'so', token: 'a token' })
     expect(await cookieOf(KINDS['by anyone'], { handler: begins })).toMatch(
       /=[\w-]{43}; .*HttpOnly/,
@@ -425,7 +425,7 @@ describe('the cookie of a sign-in', () => {
     expect(await cookieOf(KINDS.write, { who: student, handler: no })).toBe('')
   })
 
-  test('that was left behind goes with whatever nobody asks, but for one that has just begun', async () => {
+  test('a session cookie that was left behind is removed with any anonymous request, unless its session has just begun', async () => {
     const handler = async () =>
       succeedWithSession({ said: 'so', token: (await signInPerson(backend, 'S990003')).token })
     const line = await cookieOf(KINDS['by anyone'], { handler })
@@ -486,7 +486,7 @@ describe('an address of bytes', () => {
     body: { code, msg },
   })
 
-  test('is found by its key, or not', async () => {
+  test('bytes are found by their key, or answered 404', async () => {
     expect(await opened('?name=abc')).toEqual(bytes)
     expect(await opened('')).toEqual(bytes)
     expect(keys.splice(0)).toEqual(['abc', ''])
@@ -502,7 +502,7 @@ describe('an address of bytes', () => {
     expect(keys).toEqual([])
   })
 
-  test('is for who may, in the language of its address', async () => {
+  test('bytes go to permitted callers, in the language of their address', async () => {
     expect(await opened('?name=a', {})).toMatchObject({ status: 401 })
     expect(await opened('?lang=en', { authorization: office.token })).toEqual(
       plain(403, commonTexts.noPermission.en),
@@ -518,7 +518,7 @@ describe('an address of bytes', () => {
     expect(keys).toEqual([])
   })
 
-  test('opens by its cookie where it is a plain link, and only there', async () => {
+  test('bytes are opened by cookie where they are a plain link, and only there', async () => {
     const handler = async () => succeedWithSession({ said: 'so', token: student.token })
     const { cookie } = await sent(KINDS['by anyone'], { handler })
     const headers = { cookie: cookie.split(';')[0] ?? '' }
@@ -535,7 +535,7 @@ describe('an address of bytes', () => {
     keys.splice(0)
   })
 
-  test('waits for who has to choose a password first', async () => {
+  test('bytes are refused to somebody who must choose a password first', async () => {
     const guarded = { ...call, who: ['administrator'] as const }
     const open = () => opened('?name=a', { authorization: office.token }, bytes, guarded)
     expect(await withFirstPassword(backend, office, open)).toMatchObject({

@@ -80,8 +80,8 @@ async function read(came: Awaited<ReturnType<typeof asked>>): Promise<string> {
   return Buffer.concat(found).toString()
 }
 
-describe('a file that is made while it is sent', () => {
-  test('has a name, a kind and every piece, and is made for what was asked', async () => {
+describe('a file that is streamed while it is made', () => {
+  test('a streamed file has a name, a media type and every chunk, and is made for its request', async () => {
     const came = await asked({ body: { word: 'x' } })
     expect(came).toMatchObject({ type: 'made', name: 'x.csv', contentType: 'text/csv' })
     expect(await read(came)).toBe('ab')
@@ -89,7 +89,7 @@ describe('a file that is made while it is sent', () => {
     expect(await read(await asked({ chunks: async function* () {} }))).toBe('')
   })
 
-  test('that is refused says so as its call does', async () => {
+  test('a refused download answers as its call does', async () => {
     expect(await asked({ chunks: 'refused' })).toEqual({
       status: 200,
       headers: {},
@@ -97,7 +97,7 @@ describe('a file that is made while it is sent', () => {
     })
   })
 
-  test('that fails at its first piece fails before it begins', async () => {
+  test('a download that fails at its first chunk fails before the response begins', async () => {
     const failed = new Error('no')
     const chunks: Chunks = async function* () {
       yield await Promise.reject(failed)
@@ -106,7 +106,7 @@ describe('a file that is made while it is sent', () => {
     expect(edge.deeds.warnings).toEqual([])
   })
 
-  test('that breaks off is broken off for its reader, and stands in the log without its words', async () => {
+  test('a download that fails midway is aborted for its reader, and is logged without its content', async () => {
     const chunks: Chunks = async function* () {
       yield Buffer.from('a')
       throw new Error('张三 is secret')
@@ -117,7 +117,7 @@ describe('a file that is made while it is sent', () => {
     ])
   })
 
-  test('that nobody reads any more is made no further', async () => {
+  test('a download whose reader has left is made no further', async () => {
     let ended = false
     const chunks: Chunks = async function* () {
       try {
@@ -133,7 +133,7 @@ describe('a file that is made while it is sent', () => {
     expect(edge.deeds.warnings).toEqual([])
   })
 
-  test('is for who may ask, at their own pace', async () => {
+  test('a download needs permission and obeys the caller’s rate limit', async () => {
     expect(await asked({ who: { token: '' } })).toMatchObject({
       status: 401,
       body: { status: -400 },
@@ -155,7 +155,7 @@ describe('a file that is made while it is sent', () => {
     expect([inputs, edge.deeds.rateLimitedKeys]).toEqual([[], ['staff:T4001']])
   })
 
-  test('is made of what is understood alone', async () => {
+  test('a download is made of valid input only', async () => {
     expect(await asked({ type: 'text/plain' })).toEqual(
       expectedFailure(415, commonTexts.badRequest.zh),
     )

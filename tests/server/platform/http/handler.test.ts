@@ -19,7 +19,7 @@ const student = { role: 'student', student: { code: 'S1' }, session }
 const nobody: Caller = { role: 'nobody' }
 const forbidden = { type: 'forbidden' }
 
-test('a handler for staff sees staff, their row and their sign-in, and nobody else', async () => {
+test('a staff handler admits staff only, with their row and session', async () => {
   const seen: unknown[] = []
   const handler = staffHandler<number, string>(
     async ({ caller, staff: row, session: own, input }) => {
@@ -33,7 +33,7 @@ test('a handler for staff sees staff, their row and their sign-in, and nobody el
   expect(seen).toHaveLength(4)
 })
 
-test('a download for staff sees their row, and nobody else', async () => {
+test('a staff download admits staff only, with their row', async () => {
   const no = refuse(refusalTexts.busy)
   const seen: unknown[] = []
   const handler = staffDownloadHandler<number>(async ({ caller, staff: row, input }) => {
@@ -45,7 +45,7 @@ test('a download for staff sees their row, and nobody else', async () => {
   for (const other of [student, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
 })
 
-test('a handler for students sees students, their row and their sign-in, and nobody else', async () => {
+test('a student handler admits students only, with their row and session', async () => {
   const seen: unknown[] = []
   const handler = studentHandler<number, string>(
     async ({ caller, student: row, session: own, input }) => {
@@ -58,7 +58,7 @@ test('a handler for students sees students, their row and their sign-in, and nob
   for (const other of [staff, nobody]) expect(await handler(asked(other))).toEqual(forbidden)
 })
 
-test('what went well names its version where there is one, and a sign-in its token', () => {
+test('a successful answer has its version where there is one, and a sign-in its token', () => {
   expect(Object.entries(succeed('so'))).toEqual([
     ['type', 'ok'],
     ['value', 'so'],

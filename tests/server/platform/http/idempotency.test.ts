@@ -36,8 +36,8 @@ const version = async () =>
       .executeTakeFirst()
   )?.version
 
-describe('one key, one effect [OFF-16]', () => {
-  test('the answer is repeated with its receipt, and nothing happens twice', async () => {
+describe('one idempotency key, one effect [OFF-16]', () => {
+  test('a repeated request is answered with its receipt, and nothing happens twice', async () => {
     const key = newKey()
     const first = await student.post(ADD, travelBody(), keyed(key))
     expect(first.body).toEqual({ results: true })
@@ -52,7 +52,7 @@ describe('one key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('a receipt that somebody has already is given to nobody else, and nothing happens twice', async () => {
+  test('a receipt number that exists already is given to nobody else, and nothing happens twice', async () => {
     const theirs = (await student.post(ADD, travelBody(), keyed(newKey()))).headers.get('receipt')
     // The first number that is drawn is theirs.
     await sql
@@ -72,7 +72,7 @@ describe('one key, one effect [OFF-16]', () => {
     expect(await version()).toBe(2)
   })
 
-  test('add, then update with the same key, is one submission; the order of the keys does not matter [OFF-18]', async () => {
+  test('an add and an update with the same key are one submission; the order of JSON keys does not matter [OFF-18]', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const again = await student.post(
@@ -84,7 +84,7 @@ describe('one key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('another body under the same key is refused', async () => {
+  test('another body under the same idempotency key is refused', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const other = await student.post(ADD, travelBody({ heelNum: '9' }), keyed(key))
@@ -96,7 +96,7 @@ describe('one key, one effect [OFF-16]', () => {
     expect(await version()).toBe(1)
   })
 
-  test('the replay is looked up before the version is judged [D-104]', async () => {
+  test('the stored answer is looked up before the version is checked [D-104]', async () => {
     const key = newKey()
     const guarded = keyed(key, { 'if-match': '"travel-0"' })
     await student.post(ADD, travelBody(), guarded)
@@ -104,7 +104,7 @@ describe('one key, one effect [OFF-16]', () => {
     expect([again.status, again.headers.get('etag')]).toEqual([200, '"travel-1"'])
   })
 
-  test('a second one while the first is in flight waits its turn', async () => {
+  test('a second request with a key waits for the first one in flight', async () => {
     const key = newKey()
     let [locked, release] = [() => {}, () => {}]
     const isLocked = new Promise<void>((resolve) => (locked = resolve))
@@ -136,7 +136,7 @@ describe('one key, one effect [OFF-16]', () => {
     ).toBe('true')
   })
 
-  test('OFF survive: the same key from two phones and two servers has one effect', async () => {
+  test('OFF survive: one idempotency key from two phones and two servers has one effect', async () => {
     const key = newKey()
     const other = await startBackend({ sharing: backend })
     const second = await other.signInAs('990001')
@@ -154,7 +154,7 @@ describe('one key, one effect [OFF-16]', () => {
     await other.close()
   })
 
-  test('keys belong to one person: two students may use the same', async () => {
+  test('idempotency keys belong to one person: two students may use the same', async () => {
     const key = newKey()
     const other = await backend.signInAs('990003')
     await student.post(ADD, travelBody(), keyed(key))
@@ -162,7 +162,7 @@ describe('one key, one effect [OFF-16]', () => {
     expect([theirs.status, theirs.headers.get('idempotency-replayed')]).toEqual([200, null])
   })
 
-  test('what was not final may be sent again: missing fields, a stale version, no sign-in', async () => {
+  test('a request without a final answer may be repeated: missing fields, a stale version, no sign-in', async () => {
     const key = newKey()
     expect((await student.post(ADD, travelBody({ heelNum: '' }), keyed(key))).status).toBe(422)
     expect(
@@ -195,14 +195,14 @@ describe('one key, one effect [OFF-16]', () => {
     ).toBe('true')
   })
 
-  test('a key that is no key is refused', async () => {
+  test('an invalid idempotency key is refused', async () => {
     for (const bad of ['short', 'with space inside', 'x'.repeat(201), 'quote"quote']) {
       const said = await student.post(ADD, travelBody(), keyed(bad))
       expect([said.status, said.body.code]).toEqual([400, '400'])
     }
   })
 
-  test('answers are kept a week longer than phones ask about them: 42 days, and more where the campus says so', async () => {
+  test('answers are stored a week longer than phones check them: 42 days, and more where the campus configures it', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const day = 24 * 3600 * 1000
@@ -221,7 +221,7 @@ describe('one key, one effect [OFF-16]', () => {
   })
 })
 
-describe('only what the outbox sends', () => {
+describe('only queued forms store answers', () => {
   const kept = async () => {
     const rows = await backend.db
       .selectFrom('idempotency')
@@ -234,7 +234,7 @@ describe('only what the outbox sends', () => {
     }
   }
 
-  test('a ticket, a calendar address and a new password leave nothing, and their key is not echoed [security 3 D-104]', async () => {
+  test('a ticket, a calendar address and a new password are not stored, and their key is not echoed [security 3 D-104]', async () => {
     const own = await backend.signInAs('880001')
     const key = newKey()
     const ask = (path: string, body: object) => own.post(path, body, keyed(key))
@@ -257,7 +257,7 @@ describe('only what the outbox sends', () => {
     expect(table.hashes.filter((hash) => hashes.some((one) => one.equals(hash)))).toEqual([])
   })
 
-  test('whatever is called with a key, only queued forms are in the table [D-104]', async () => {
+  test('of all calls with a key, only queued forms are in the table [D-104]', async () => {
     const people = await Promise.all(
       ['880002', 'T1001', 'T2001', 'T3001'].map((number) => backend.signInAs(number)),
     )
@@ -276,7 +276,7 @@ describe('only what the outbox sends', () => {
     ).toBe(200)
   })
 
-  test('what was kept already is removed by the migration, and the answers of queued forms stay', async () => {
+  test('the migration removes answers that were stored before, and the answers of queued forms stay', async () => {
     const key = newKey()
     await student.post(ADD, travelBody(), keyed(key))
     const row = {
@@ -305,7 +305,7 @@ describe('only what the outbox sends', () => {
   })
 })
 
-describe('versions', () => {
+describe('versions of a record', () => {
   const find = () => student.post('/api/TravelInformation/findBusInformation')
 
   test('a read names the version, 0 when there is none, and a write the new one', async () => {
@@ -321,7 +321,7 @@ describe('versions', () => {
     ).toBe('"travel-2"')
   })
 
-  test('a stale version is 412 with the current one, and changes nothing', async () => {
+  test('a stale version is answered 412 with the current one, and changes nothing', async () => {
     await student.post(ADD, travelBody())
     await student.post(UPDATE, travelBody({ heelNum: '2' }))
     const stale = await student.post(UPDATE, travelBody({ heelNum: '3' }), {
@@ -335,7 +335,7 @@ describe('versions', () => {
     expect((await find()).body.results.heelNum).toBe('2')
   })
 
-  test('of two first submissions that both saw nothing, one wins', async () => {
+  test('of two first submissions that both saw no record, one wins', async () => {
     const both = await Promise.all(
       [1, 2].map((n) =>
         student.post(ADD, travelBody({ heelNum: String(n) }), { 'if-match': '"travel-0"' }),
@@ -345,7 +345,7 @@ describe('versions', () => {
     expect(await version()).toBe(1)
   })
 
-  test('without a version add on a record and update on none both store [OFF-18]', async () => {
+  test('without a version, add on an existing record and update on a missing one both store [OFF-18]', async () => {
     expect((await student.post(UPDATE, travelBody())).body).toEqual({ results: true })
     expect((await student.post(ADD, travelBody({ heelNum: '5' }))).body).toEqual({ results: true })
     expect((await find()).body.results.heelNum).toBe('5')

@@ -36,7 +36,7 @@ function slowCampus(perSecond: number) {
   }
 }
 
-test('a crowd that comes at once comes back as a row, and nobody is sent away twice', () => {
+test('a simultaneous crowd is spread over time by Retry-After, and nobody is refused twice', () => {
   for (const perSecond of [200, 400, 800]) {
     const campus = slowCampus(perSecond)
     // On the days before there were queues, so it is known how fast people are answered.
@@ -57,7 +57,7 @@ test('a crowd that comes at once comes back as a row, and nobody is sent away tw
   }
 })
 
-test('a first crowd that a process answers a little slower than it promised is not sent away twice', () => {
+test('a first crowd is not refused a second time when the process is a little slower than it announced', () => {
   const campus = slowCampus(282) // it promises 297 to those who are sent away
   const comesBack: number[] = []
   for (let n = 0; n < 4000; n++) {
@@ -71,7 +71,7 @@ test('a first crowd that a process answers a little slower than it promised is n
   expect(again.filter((seconds) => seconds > 0)).toHaveLength(0)
 })
 
-test('a while in which nothing but forms is written down makes the row no slower', () => {
+test('a period of nothing but forms does not slow down the announced queue', () => {
   const [perSecond, days] = [400, 12_000]
   const campus = slowCampus(perSecond)
   for (let n = 0; n < 100; n++) campus.enterAt(0)
@@ -87,7 +87,7 @@ test('a while in which nothing but forms is written down makes the row no slower
   expect(inSeconds).toBeGreaterThan((0.9 * row.length) / (perSecond * 0.5 * 0.9))
 })
 
-test('how fast people are sent away is not how fast they are answered', () => {
+test('the rate of refusals is not taken for the rate of answers', () => {
   const campus = slowCampus(1)
   const secondsUntilThen = (at: number) => {
     const entry = campus.enterAt(at)
@@ -98,7 +98,7 @@ test('how fast people are sent away is not how fast they are answered', () => {
   expect(Math.max(...told)).toBeLessThan(25)
 })
 
-test('where nothing but forms was written down for long, who looks is not told to come in days', () => {
+test('after a long time of nothing but forms, reads are not told to wait for days', () => {
   const campus = slowCampus(400)
   for (let n = 0; n < 100; n++) campus.enterAt(0, true)
   for (let at = 0; at < 100_000; at += 1000 / 400) campus.enterAt(at, true)
@@ -110,7 +110,7 @@ test('where nothing but forms was written down for long, who looks is not told t
   expect(soonest(220_000)).toBeLessThan(50)
 })
 
-test('what a process answers is its pace only while there is a queue, from its beginning on', () => {
+test('the service rate is measured only while there is a queue, from its beginning on', () => {
   const campus = slowCampus(400)
   const letIn = (at: number) => {
     for (let n = 0; ; n++) if (campus.enterAt(at).type === 'rejected') return n
@@ -125,7 +125,7 @@ test('what a process answers is its pace only while there is a queue, from its b
   expect(most).toBeLessThan(2 * 560)
 })
 
-test('many answers in one moment are no endless pace', () => {
+test('many answers in one moment are not measured as an infinite rate', () => {
   let time = 0
   const admission = createLoadShedder(() => time)
   const all = Array.from({ length: 100 }, () => admission.admit(false))
@@ -135,7 +135,7 @@ test('many answers in one moment are no endless pace', () => {
   expect(crowd.some(({ type }) => type === 'rejected')).toBe(true)
 })
 
-test('while a crowd is taken in and sent away nothing is learnt of the pace', () => {
+test('while a crowd is admitted and refused nothing is measured', () => {
   const campus = slowCampus(100)
   const told = Array.from({ length: 5000 }, (_, n) => secondsOf(campus.enterAt(n / 2.5)))
   const row = told.filter((seconds) => seconds > 0)
@@ -144,7 +144,7 @@ test('while a crowd is taken in and sent away nothing is learnt of the pace', ()
   expect(Math.max(...row)).toBeLessThan(20)
 })
 
-test('a moment in which a process hears of nothing says nothing of its pace', () => {
+test('a moment without completed requests is not measured as a rate of zero', () => {
   let time = 0
   const admission = createLoadShedder(() => time)
   const crowd = Array.from({ length: 1500 }, () => admission.admit(false))
@@ -158,7 +158,7 @@ test('a moment in which a process hears of nothing says nothing of its pace', ()
   expect(Math.max(...told)).toBeLessThan(11)
 })
 
-test('who has begun to deliver comes in where others do not any more', () => {
+test('a phone that has begun to deliver is admitted when others are not', () => {
   const campus = slowCampus(1)
   const until = (urgent: boolean) => {
     for (let n = 0; ; n++) if (campus.enterAt(0, urgent).type === 'rejected') return n
@@ -168,7 +168,7 @@ test('who has begun to deliver comes in where others do not any more', () => {
   expect(campus.enterAt(0)).toMatchObject({ type: 'rejected' })
 })
 
-test('more than can be answered soon are told when to come, and all others are answered', async () => {
+test('requests beyond what can be answered soon are told when to come, and all others are answered', async () => {
   const student = await backend.signInAs('990001')
   const ask = () => student.post('/api/proces/findProcess', { stuCode: '', enrollType: '2' })
   const asked = await backend.db.transaction().execute(async (tx) => {
@@ -189,7 +189,7 @@ test('more than can be answered soon are told when to come, and all others are a
   expect((await ask()).status).toBe(200)
 })
 
-test('half-sent bodies keep nobody out: a place is taken when the body is there [security 12]', async () => {
+test('half-sent bodies block nobody: a slot is taken when the body has arrived [security 12]', async () => {
   const admission = createLoadShedder()
   const entries: AdmitResult[] = []
   for (
@@ -213,7 +213,7 @@ test('half-sent bodies keep nobody out: a place is taken when the body is there 
   expect(back.filter((entry) => entry.type === 'rejected').length).toBeLessThan(5)
 })
 
-test('whoever has sent everything keeps the place that was taken', async () => {
+test('a client that has sent its whole request keeps the slot that it took', async () => {
   const admission = createLoadShedder()
   const entry = admission.admit(false)
   if (entry.type !== 'admitted') throw new Error('nobody is in')

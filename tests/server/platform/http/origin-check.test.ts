@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>]>([
   expect(await isOpen(token)).toBe(true)
 })
 
-test('own pages and programs that are no browsers are served as before', async () => {
+test('the app’s own pages and programs other than browsers are served as before', async () => {
   const { cookie, token } = await signedIn()
   for (const headers of [
     {},
@@ -75,7 +75,7 @@ test('own pages and programs that are no browsers are served as before', async (
   expect(await isOpen(token)).toBe(false)
 })
 
-test('a browser is given no ticket to sign addresses with, another program is [SCN-11 D-102]', async () => {
+test('a browser is refused a ticket for signing addresses, and another program is not [SCN-11 D-102]', async () => {
   const { token } = await signedIn()
   const ask = (headers: Record<string, string>) =>
     backend.post('/api/wx/getTicket', {}, { authorization: token, host: HOST, ...headers })

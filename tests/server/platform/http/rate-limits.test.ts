@@ -40,7 +40,7 @@ async function looked(
   return count
 }
 
-test('a secret that is not taken is a line of the log that names neither account nor address [security 2]', async () => {
+test('a rejected secret is a log line that names neither account nor address [security 2]', async () => {
   const before = backend.logLines.length
   await find('880001')
   await find('880001', WRONG_CARD, { from: '10.0.0.2' })
@@ -64,8 +64,8 @@ test('a secret that is not taken is a line of the log that names neither account
     expect(JSON.stringify(lines)).not.toContain(known)
 })
 
-describe('guessing at one student [D-15 security 2]', () => {
-  test('ten tries a day are looked at, whoever asks from wherever, and the pause between them grows', async () => {
+describe('guessing the secret of one student [D-15 security 2]', () => {
+  test('ten attempts a day are checked, from anywhere, and the pause between them grows', async () => {
     let n = 0
     const from = () => ({ from: `10.1.${n % 200}.${n++ % 7}` })
     const ask = () => find('880001', WRONG_CARD, from())
@@ -78,7 +78,7 @@ describe('guessing at one student [D-15 security 2]', () => {
     expect(await looked(24 * HOUR, 2 * HOUR, ask)).toBeLessThanOrEqual(10)
   })
 
-  test('the pauses: five at once, then 10, 20, 40, 80, 160 minutes, then the rest of the day', async () => {
+  test('failed attempts pause: five at once, then 10, 20, 40, 80, 160 minutes, then the rest of the day', async () => {
     for (let n = 0; n < 5; n++) expect((await find('880001')).status).toBe(200)
     const waits: number[] = []
     for (let n = 0; n < 6; n++) {
@@ -94,7 +94,7 @@ describe('guessing at one student [D-15 security 2]', () => {
     expect(minutes[5]).toBe(24 * 60 - 310)
   })
 
-  test('both numbers of a student count as one', async () => {
+  test('both numbers of a student count as one account', async () => {
     await backend.db
       .updateTable('student')
       .set({ exam_number: '770001' })
@@ -115,7 +115,7 @@ describe('guessing at one student [D-15 security 2]', () => {
     expect(bind.status).toBe(429)
   })
 
-  test('a right try is given back, with the pause that it began, and only that one', async () => {
+  test('a successful attempt is given back, with the pause that it began, and only that one', async () => {
     for (let n = 0; n < 4; n++) await find('880001')
     for (let n = 0; n < 3; n++) expect((await find('880001', CARD)).status).toBe(200)
     expect((await find('880001')).status).toBe(200)
@@ -126,12 +126,12 @@ describe('guessing at one student [D-15 security 2]', () => {
     expect((await find('880001', CARD)).status).toBe(429)
   })
 
-  test('a staff password is guessed at no faster', async () => {
+  test('guessing a staff password is limited in the same way', async () => {
     for (let n = 0; n < 4; n++) await login('T2001', 'campus-T2002')
     expect(await looked(24 * HOUR, HOUR, () => login('T2001', 'campus-T2002'))).toBe(6)
   })
 
-  test('nor is the ID number or the old password by who holds the phone [D-95]', async () => {
+  test('guessing the ID number or the old password while signed in is limited in the same way [D-95]', async () => {
     const student = await backend.signInAs('880002')
     for (const [name, body] of [
       ['checkIdCard', { idCard: WRONG_CARD }],
@@ -145,7 +145,7 @@ describe('guessing at one student [D-15 security 2]', () => {
   })
 })
 
-test('an old password that could not be compared was not wrong [D-95]', async () => {
+test('an old password that could not be compared does not count as wrong [D-95]', async () => {
   const staff = await backend.signInAs('T2001')
   const { password_hash: good } = await backend.db
     .selectFrom('staff')
@@ -173,12 +173,12 @@ test('an old password that could not be compared was not wrong [D-95]', async ()
   expect([said.status, counted]).toEqual([500, []])
 })
 
-describe('who is guessed at is told [security 2]', () => {
+describe('notice of guessing [security 2]', () => {
   const told = async (token: string) =>
     (await backend.post(FIND, { stuNumber: '', idCard: '', openId: '' }, { authorization: token }))
       .body.guessedAt
 
-  test('on the phones that were bound before, for a week; the log says so without a name', async () => {
+  test('a guessed-at student is told on the phones bound before, for a week; the log says so without a name', async () => {
     const { token } = await backend.signInAs('880001')
     backend.clock.advance(5)
     for (let n = 0; n < 4; n++) await find('880001')
@@ -204,27 +204,27 @@ describe('who is guessed at is told [security 2]', () => {
     expect(lines.join('')).not.toContain('880001')
   })
 
-  test('a phone that is bound afterwards is not; it is no news of its own', async () => {
+  test('a phone that is bound after the guessing is not told of it', async () => {
     for (let n = 0; n < 5; n++) await find('880003')
     backend.clock.advance(601)
     const { token } = await backend.signInAs('880003')
     expect(await told(token)).toBeUndefined()
   })
 
-  test('a number that is nobody’s makes no note', async () => {
+  test('guessing at an unknown number creates no notice', async () => {
     for (let n = 0; n < 8; n++) await find('000000')
     expect(await backend.db.selectFrom('guessing').selectAll().execute()).toEqual([])
   })
 })
 
-describe('behind one address [D-15 security 12]', () => {
-  test('of 400 wrong tries at once about as many people, 300 are answered', async () => {
+describe('limits behind one address [D-15 security 12]', () => {
+  test('of 400 wrong attempts at once about as many people, 300 are checked', async () => {
     const all = await Promise.all(Array.from({ length: 400 }, (_, n) => find(`N${n}`)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(300)
     expect(all.filter(({ status }) => status === 429)).toHaveLength(100)
   })
 
-  test('one attacker does not lock out who never failed, and learns no more by it', async () => {
+  test('one attacker does not lock out people who never failed, and learns no more by it', async () => {
     for (let n = 0; n < 320; n += 40)
       await Promise.all(Array.from({ length: 40 }, (_, more) => find(`N${n + more}`)))
     for (let n = 0; n < 3; n++)
@@ -237,7 +237,7 @@ describe('behind one address [D-15 security 12]', () => {
     expect((await find('880002', card, { from: '10.0.0.2' })).body.results?.stuCode).toBe('S880002')
   })
 
-  test('once it is used up, numbers that are nobody’s leave nothing behind', async () => {
+  test('once the address’s limit is used up, unknown numbers store nothing', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, n) => find(`N${n}`)))
     const kept = async () =>
       (await backend.db.selectFrom('wrong_try').select('key').execute()).length
@@ -251,7 +251,7 @@ describe('behind one address [D-15 security 12]', () => {
     expect([before, await kept()]).toEqual([300, 300])
   })
 
-  test('a code of the messaging app that could not be looked at counts for nobody', async () => {
+  test('a WeChat code that could not be checked counts for nobody', async () => {
     const crowded = {
       ...createHost(backend.settings),
       exchangeCode: () => Promise.reject(new OverloadedError()),
@@ -265,7 +265,7 @@ describe('behind one address [D-15 security 12]', () => {
     ])
   })
 
-  test('right ones count for nobody, also many at once', async () => {
+  test('successful attempts count for nobody, also many at once', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => find('880001', CARD)))
     // Of one and the same student five at most are under way at once.
     expect(all.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
@@ -275,8 +275,8 @@ describe('behind one address [D-15 security 12]', () => {
   })
 })
 
-describe('costly work is bounded [security 12]', () => {
-  test('an evening of wrong passwords is answered, each of them', async () => {
+describe('bounds on expensive work [security 12]', () => {
+  test('a flood of wrong passwords is answered completely', async () => {
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, n) => login(`T9${n}`, 'x', `10.2.0.${n}`)),
     )
@@ -284,7 +284,7 @@ describe('costly work is bounded [security 12]', () => {
   })
 })
 
-test('counts that have run out are forgotten, the others stay', async () => {
+test('expired counts are removed, the others stay', async () => {
   for (let n = 0; n < 5; n++) await find('880001')
   await pruneRateLimits(backend.db, new Date(Date.now() + 23 * HOUR * 1000))
   expect(await backend.db.selectFrom('wrong_try').select('tries').execute()).toEqual([{ tries: 5 }])

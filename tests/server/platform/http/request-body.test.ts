@@ -34,8 +34,8 @@ async function read(
 }
 const bytes = (...said: number[]) => new Uint8Array([...Buffer.from('{"a":"'), ...said, 34, 125])
 
-describe('a body [D-02]', () => {
-  test('is JSON or a form, by its type however that is spelled', async () => {
+describe('parsing of a request body [D-02]', () => {
+  test('a body is JSON or a form, by its Content-Type in any spelling', async () => {
     for (const type of [JSON_TYPE, 'Application/JSON', ' application/json ; charset=utf-8'])
       expect([type, await read('{"a":1}', type)]).toEqual([type, { a: 1 }])
     expect(await read('a=1&b=x+%E4%BD%A0&c=%zz', FORM)).toEqual({ a: '1', b: 'x 你', c: '%zz' })
@@ -44,7 +44,7 @@ describe('a body [D-02]', () => {
     expect(await read('{"a":1}', null)).toBe(415)
   })
 
-  test('may be nothing at all where nothing is said of it', async () => {
+  test('a body may be empty where the call has no input', async () => {
     for (const type of [null, ''])
       for (const nothing of [null, '']) expect(await read(nothing, type)).toEqual({})
     expect(await read('', JSON_TYPE)).toBe(400)
@@ -52,25 +52,25 @@ describe('a body [D-02]', () => {
     expect(await read('x', '')).toBe(415)
   })
 
-  test('whose length is said is read as it comes, and too long a one is not read at all', async () => {
+  test('a body with Content-Length is read as it comes, and too long a one is not read at all', async () => {
     const length = { 'content-length': '7' }
     expect(await read('{"a":1}', JSON_TYPE, length)).toEqual({ a: 1 })
     expect(await read('{}', JSON_TYPE, { 'content-length': String(LIMIT + 1) })).toBe(413)
   })
 
-  test('that is no object is not understood', async () => {
+  test('a body that is no object is rejected', async () => {
     for (const text of ['[1]', 'null', '1', '"a"', '{', '{"a":1}}'])
       expect([text, await read(text)]).toEqual([text, 400])
   })
 
-  test('that is no text is refused, and nothing of it is replaced by a sign for what cannot be read', async () => {
+  test('a body that is not UTF-8 is refused, and no replacement character is inserted', async () => {
     expect(await read(bytes(0xe4, 0xbd, 0xa0))).toEqual({ a: '你' })
     expect(await read(bytes(0xe4, 0xbd))).toBe(422)
     for (const escaped of ['a=%FF', 'a=%e4%bd', 'a=x%C0%80'])
       expect([escaped, await read(escaped, FORM)]).toEqual([escaped, 422])
   })
 
-  test('may be as long as its limit, whether its length is said or not', async () => {
+  test('a body may be as long as its limit, whether its length is given or not', async () => {
     const long = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`
     for (const headers of [
       (text: string) => ({ 'content-length': String(text.length) }),
@@ -91,7 +91,7 @@ describe('a body [D-02]', () => {
     expect(await read(pieces(11))).toBe(413)
   })
 
-  test('without an end is not read for ever', async () => {
+  test('a body without an end is not read for ever', async () => {
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (stream) => {
@@ -104,7 +104,7 @@ describe('a body [D-02]', () => {
     expect(pulled).toBeLessThan(70)
   })
 
-  test('that breaks off is not understood', async () => {
+  test('a body that breaks off is rejected', async () => {
     const broken = () =>
       new ReadableStream<Uint8Array>({ start: (stream) => stream.error(new Error('gone')) })
     expect(await read(broken())).toBe(400)
@@ -112,13 +112,13 @@ describe('a body [D-02]', () => {
     expect(await read(broken(), JSON_TYPE, { 'content-length': '10' })).toBe(400)
   })
 
-  test('has room by its call: for the images as they are spelled, and less where nobody signs in', () => {
+  test('a body’s limit depends on its call: base64 images are included, and anonymous calls have less', () => {
     expect(bodyBoundsFor({ who: 'student' }).bytes).toBe(65_536)
     expect(bodyBoundsFor({ who: 'anyone' }).bytes).toBe(32_768)
     expect(bodyBoundsFor({ who: 'student', maxImages: 2 }).bytes).toBe(262_144 + 2 * 6_990_507)
   })
 
-  test('nests so deep and holds so many values, and more is refused unparsed [security 13]', async () => {
+  test('a body’s nesting depth and number of values are limited before it is parsed [security 13]', async () => {
     expect(await read('{"a":[[1]]}')).toEqual({ a: [[1]] })
     expect(await read('{"a":[[[1]]]}')).toBe(413)
     expect(await read('{"a":[1,2,3,4,5,6]}')).toEqual({ a: [1, 2, 3, 4, 5, 6] })
@@ -129,7 +129,7 @@ describe('a body [D-02]', () => {
     expect(await read('a&a&a&a&a&a&a&a&a', FORM)).toBe(413)
   })
 
-  test('with pictures is read as it was sent, however they are spelled and cut', async () => {
+  test('a body with pictures is parsed the same however they are encoded and chunked', async () => {
     const picture = (letter: string, size: number) => `${letter}/${'+x9='.repeat(size / 4)}`
     const sent = {
       head: '林"知\\遥',
@@ -168,7 +168,7 @@ describe('a body [D-02]', () => {
   })
 })
 
-test('a body has a least speed after its first half minute', async () => {
+test('a body has a minimum speed after its first half minute', async () => {
   let now = 0
   const speed = createSlowBodyGuard(() => now)
   const never = new Promise<never>(() => {})

@@ -22,8 +22,8 @@ const call: ResponseFormat = {
 }
 const said = (outcome: HandlerResult<unknown>) => toResponse(call, outcome, 'zh')
 
-describe('an answer', () => {
-  test('that is good has the marker of its call, what was found, and its version in quotes [D-05]', () => {
+describe('a response', () => {
+  test('a successful response has the marker of its call, its data, and its version in quotes [D-05]', () => {
     const good = { status: 200, headers: {} }
     expect(said({ type: 'ok', value: { a: 1 } })).toEqual({ ...good, body: { results: 1, a: 1 } })
     for (const value of [null, undefined, 'x', 7])
@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(said({ type: 'ok', value: {}, etag: '7' }).headers).toEqual({ etag: '"7"' })
   })
 
-  test('that is a refusal goes out as what is understood, in the language that was asked for [D-10]', () => {
+  test('a refusal is sent in the call’s shape, in the requested language [D-10]', () => {
     const refused = { type: 'refused', says: refusalTexts.badKey } as const
     const answer = { status: 200, headers: {} }
     expect(said(refused)).toEqual({ ...answer, body: { results: 0, msg: refusalTexts.badKey.zh } })
@@ -41,7 +41,7 @@ describe('an answer', () => {
     })
   })
 
-  test('to what is wrong says the first that is wrong, and all of it', () => {
+  test('a validation response states the first error, and lists all', () => {
     const issues = [
       { path: 'a', message: 'first' },
       { path: 'b', message: 'second' },
@@ -55,7 +55,7 @@ describe('an answer', () => {
     expect([status, body['msg'], body['issues']]).toEqual([422, '内容填写有误', []])
   })
 
-  test('to what was changed meanwhile names the version that is there', () => {
+  test('a conflict response names the current version', () => {
     const stale = { status: 412, headers: { etag: '"8"' } }
     expect(said({ type: 'stale', etag: '8' })).toEqual({
       ...stale,
@@ -67,7 +67,7 @@ describe('an answer', () => {
     })
   })
 
-  test('to who may not, to who is nobody and to who floods [D-10]', () => {
+  test('forbidden, unauthenticated and rate-limited responses have their own codes [D-10]', () => {
     expect(said({ type: 'forbidden' })).toEqual({
       status: 403,
       headers: {},
@@ -84,7 +84,7 @@ describe('an answer', () => {
     })
   })
 
-  test('to who has something to do first is spelled as the call spells it, and says what', () => {
+  test('a response about a pending duty has the call’s shape and names the duty', () => {
     expect(incompleteSignInResponse(undefined, 'own-password', 'zh')).toEqual({
       status: 403,
       headers: {},
@@ -102,7 +102,7 @@ describe('an answer', () => {
     })
   })
 
-  test('to what cannot be kept now says whether to come again', () => {
+  test('a response to a write that cannot be stored now says whether to retry', () => {
     const full = writeUnavailableResponse(call, 'full', 'zh')
     expect(full).toEqual(errorResponse(call, 507, refusalTexts.storageFull, 'zh'))
     expect(full.headers).toEqual({})
@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect([standby.status, standby.headers]).toEqual([503, { 'retry-after': '5' }])
   })
 
-  test('that comes later keeps what else it says', () => {
+  test('a response with Retry-After keeps its other headers', () => {
     const plain = plainErrorResponse(404, refusalTexts.notFound, 'en')
     expect(plain).toEqual({
       status: 404,

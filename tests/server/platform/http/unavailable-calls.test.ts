@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-describe('where nothing is offered', () => {
-  test('no address of the sandbox and none for notices exists [D-67]', async () => {
+describe('a campus without providers', () => {
+  test('no address of the sandbox and none for payment notices exists [D-67]', async () => {
     for (const [method, path] of [
       ['GET', '/sandbox/authorize?redirect_uri=http://campus.test/&scope=snsapi_base&state=s'],
       ['POST', '/sandbox/authorize'],
@@ -52,7 +52,7 @@ describe('where nothing is offered', () => {
     }
   })
 
-  test('what needs none of it works: fees are shown, details are saved without a code', async () => {
+  test('calls that need no provider work: fees are shown, details are saved without a code', async () => {
     const details = {
       stuCode: '',
       uname: '陈晓雨',
@@ -69,7 +69,7 @@ describe('where nothing is offered', () => {
     ).toBe(200)
   })
 
-  test('DORM a chosen bed waits for no payment that cannot come', async () => {
+  test('DORM a chosen bed does not wait for a payment that cannot come', async () => {
     const { subject, token } = await enrolSignedInStudent(backend)
     const wish = { stuCode: '', housetype: '2', processId: '3' }
     expect(
@@ -84,7 +84,7 @@ describe('where nothing is offered', () => {
   })
 })
 
-test('only what a campus lacks is taken away, with the reason of each', () => {
+test('only calls of a missing provider are unavailable, with the reason of each', () => {
   const taken = (change: Partial<Parameters<typeof findUnavailableCalls>[0]>) =>
     new Map(
       [

@@ -83,8 +83,8 @@ async function sent(
   return came
 }
 
-describe('a posted file', () => {
-  test('comes with its name and the texts that the call wants beside it', async () => {
+describe('an uploaded file', () => {
+  test('an uploaded file has its name and the text fields that the call expects', async () => {
     const more = new File([], 'no text')
     expect(await sent(form(3, { note: '好', more, other: 'x' }))).toEqual(fine)
     expect(posted).toEqual([{ bytes: bytes(3), name: 'a.png', fields: { note: '好', more: '' } }])
@@ -99,7 +99,7 @@ describe('a posted file', () => {
     })
   })
 
-  test('may be as large as its call says, with what a form needs around it', async () => {
+  test('an upload may be as large as its call says, plus the form’s own overhead', async () => {
     expect(await sent(form(MOST))).toEqual(fine)
     const tooLarge = expectedFailure(413, refusalTexts.tooLarge.zh)
     expect(await sent(form(MOST + 1))).toEqual(tooLarge)
@@ -108,7 +108,7 @@ describe('a posted file', () => {
     expect(posted).toHaveLength(2)
   })
 
-  test('is a form, however its type is spelled', async () => {
+  test('an upload is recognized as a form, however its type is spelled', async () => {
     const { headers, body } = new Response(form(2))
     const type = headers.get('content-type') ?? ''
     const raw = new Uint8Array(await new Response(body).arrayBuffer())
@@ -123,7 +123,7 @@ describe('a posted file', () => {
     expect(posted).toHaveLength(1)
   })
 
-  test('that is the whole body has its name and the texts in the query', async () => {
+  test('an upload as the whole body has its name and fields in the query', async () => {
     const { field: _, ...whole } = base
     const of = defineUpload({ ...whole, textFields: ['note'] })
     const type = { 'content-type': 'application/octet-stream' }
@@ -152,7 +152,7 @@ describe('a posted file', () => {
     expect(posted).toEqual([])
   })
 
-  test('that is none is not understood', async () => {
+  test('an upload without a file is rejected', async () => {
     const bad = expectedFailure(400, commonTexts.badRequest.zh)
     const type = { 'content-type': 'multipart/form-data; boundary=x' }
     expect(await sent('no form', { headers: type })).toEqual(bad)
@@ -171,7 +171,7 @@ describe('a posted file', () => {
     expect(posted).toEqual([])
   })
 
-  test('is taken from who may, at their own pace', async () => {
+  test('an upload needs permission and obeys the caller’s rate limit', async () => {
     expect(await sent(form(1), { who: { token: '' } })).toMatchObject({
       status: 401,
       body: { status: -400 },
@@ -204,7 +204,7 @@ describe('a posted file', () => {
     ])
   })
 
-  test('that would not be kept is refused', async () => {
+  test('an upload that could not be stored is refused', async () => {
     edge.around.refusal = 'full'
     expect(await sent(form(1))).toEqual(expectedFailure(507, refusalTexts.storageFull.zh))
     expect(posted).toEqual([])

@@ -10,7 +10,7 @@ const sample = (name: string) => readFileSync(`docs/operations/samples/${name}`,
 const alerts = (text: string, key: string) =>
   [...text.matchAll(new RegExp(`${key}: (\\w+)`, 'g'))].map(([, name = '']) => name)
 
-test('rules and dashboard ask for what the backend tells, and for nothing else', async () => {
+test('alert rules and the dashboard use the exported metrics, and no others', async () => {
   const backend = await startBackend()
   const { registry } = backend.metrics
   collectDefaultMetrics({ register: registry })
@@ -25,7 +25,7 @@ test('rules and dashboard ask for what the backend tells, and for nothing else',
   await backend.close()
 })
 
-test('payments that cannot be counted are not told to be none', async () => {
+test('payments that cannot be counted are not reported as zero', async () => {
   const backend = await startBackend()
   const counted = async (db: Parameters<typeof registerPaymentMetrics>[1]) => {
     const registry = new Registry()
@@ -44,7 +44,7 @@ test('payments that cannot be counted are not told to be none', async () => {
   await backend.close()
 })
 
-test('every rule has a case in which it rings', () => {
+test('every alert rule has a case in which it fires', () => {
   const known = alerts(sample('alerts.yml'), 'alert')
   const rung = sample('alerts.test.yml')
     .split('- alertname: ')

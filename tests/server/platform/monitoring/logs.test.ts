@@ -19,7 +19,7 @@ function opened(level = 'info') {
   return { log, said: (): unknown[] => lines.map((line) => JSON.parse(line)) }
 }
 
-test('a line says what happened and when, and nothing of the machine', () => {
+test('a log line has the event and its time, and nothing of the machine', () => {
   const { log, said } = opened('warn')
   log.info({ no: 1 })
   log.warn({ odd: 1 }, 'words')
@@ -27,7 +27,7 @@ test('a line says what happened and when, and nothing of the machine', () => {
   expect(said()).toEqual([{ level: 40, time, odd: 1, msg: 'words' }])
 })
 
-test('lines go out many at a time, and none waits for more than half a second', () => {
+test('log lines are written in batches, and none waits for more than half a second', () => {
   vi.useFakeTimers()
   const stream = { write: vi.fn<(line: string) => void>(), flush: vi.fn<() => void>() }
   const destination = vi.spyOn(pino, 'destination').mockReturnValue(stream as never)
@@ -40,7 +40,7 @@ test('lines go out many at a time, and none waits for more than half a second', 
   expect(stream.flush).toHaveBeenCalledTimes(2)
 })
 
-test('of a fault its kind and its first places are told, not its words', () => {
+test('an error is logged with its kind and first stack frames, without its message', () => {
   const places = Array.from({ length: 9 }, (_, n) => `    at work (file.ts:${n}:1)`)
   const error = new RangeError('110101200801010015')
   error.stack = `RangeError: 110101200801010015\n  look at it\n${places.join('\n')}`
@@ -57,7 +57,7 @@ test('of a fault its kind and its first places are told, not its words', () => {
   expect(describeError(error).at).toEqual([])
 })
 
-test('words of a fault that look like a place of it are none', () => {
+test('a message that looks like a stack frame is not logged as one', () => {
   const words = 'invalid input: "x\n    at 13977776666 (y:1:1)"'
   const error = new Error(words)
   expect(error.stack).toContain('    at 13977776666')
@@ -68,18 +68,18 @@ test('words of a fault that look like a place of it are none', () => {
   expect(describeError(error).at).toEqual([])
 })
 
-test('what was thrown and is no error says only what kind of thing it is', () => {
+test('a thrown value that is no error is logged with its type only', () => {
   expect(describeError('110101200801010015')).toEqual({ name: 'string', at: [] })
   expect(describeError({ stack: '    at home', code: 'x' })).toEqual({ name: 'object', at: [] })
 })
 
-test('a request’s name is nine digits in three groups, another each time', () => {
+test('a request id is nine digits in three groups, and unique', () => {
   const codes = Array.from({ length: 500 }, createRequestId)
   expect(codes.filter((code) => !CODE.test(code))).toEqual([])
   expect(new Set(codes).size).toBeGreaterThan(490)
 })
 
-test('a request is counted and told by its route, its status and its time alone', async () => {
+test('a request is counted and logged by its route, status and duration alone', async () => {
   const { log, said } = opened()
   const counted: unknown[] = []
   const recordRequest: Metrics['recordRequest'] = (...one) => void counted.push(one)

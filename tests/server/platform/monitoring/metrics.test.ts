@@ -36,7 +36,7 @@ test('requests are counted by route and status, and measured by route', async ()
   expect(bounds(lines, 'route="/call"').join(' ')).toBe(seconds)
 })
 
-test('what became of no submission yet is told as none of it, form by form', async () => {
+test('outcomes of submissions start at zero, form by form', async () => {
   const registry = new Registry()
   registerSubmissionMetrics(registry)
   const lines = await told(registry)
@@ -53,7 +53,7 @@ test('what became of no submission yet is told as none of it, form by form', asy
   )
 })
 
-test('arrivals, replays and refusals are counted apart, and how old the words of arrivals are', async () => {
+test('arrivals, replays and refusals are counted separately, with the age of arrived payloads', async () => {
   const { registry, recordSubmission } = metrics()
   recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: 0 })
   recordSubmission({ form: 'travel', outcome: { type: 'arrived' }, age: 100 })
@@ -77,7 +77,7 @@ test('arrivals, replays and refusals are counted apart, and how old the words of
   ])
 })
 
-test('whether this process can keep words is told with what stands in the way at that moment', async () => {
+test('whether this process can write is exported with the current obstacle', async () => {
   const registry = new Registry()
   let why: string | undefined
   registerReadinessMetrics(registry, async () => why)
@@ -93,7 +93,7 @@ test('whether this process can keep words is told with what stands in the way at
 const holding = (kind: string) =>
   process.getActiveResourcesInfo().filter((one) => one === kind).length
 
-test('what the database does not say soon is not waited for, and holds nobody', async () => {
+test('a metric that the database does not answer soon is skipped, and blocks nobody', async () => {
   expect(await withScrapeTimeout(Promise.resolve(1))).toBe(1)
   expect(await withScrapeTimeout(Promise.reject(new Error('away')))).toBeUndefined()
   const before = holding('Timeout')
@@ -108,7 +108,7 @@ const sound = registry.metrics.bind(registry)
 registry.metrics = () => (fails ? Promise.reject(new Error('odd')) : sound())
 afterAll(() => registry.clear())
 
-test('a collector is answered at its own port and path, and the port keeps no process', async () => {
+test('metrics are served at their own port and path, and the port does not keep the process alive', async () => {
   const before = holding('TCPServerWrap')
   const { port } = await serveMetrics(registry, { host: '127.0.0.1', port: 0 })
   expect(holding('TCPServerWrap')).toBe(before)

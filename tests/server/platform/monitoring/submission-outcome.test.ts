@@ -8,7 +8,7 @@ const fate = (
   { rule = codeZero, headers = {} }: { rule?: typeof codeZero; headers?: object } = {},
 ) => classifySubmission({ rule }, { status, body, headers: { ...headers } })
 
-test('what the call’s own rule calls good has arrived; a refusal in words has not', () => {
+test('an answer that the call’s rule accepts is an arrival; a worded refusal is not', () => {
   expect(fate(200, { code: '0' })).toEqual({ type: 'arrived' })
   expect(fate(200, { results: 1 }, { rule: resultsOne })).toEqual({ type: 'arrived' })
   const refused = { type: 'refused', reason: 'refused' }
@@ -16,7 +16,7 @@ test('what the call’s own rule calls good has arrived; a refusal in words has 
   expect(fate(200, { code: '0' }, { rule: resultsOne })).toEqual(refused)
 })
 
-test('the first answer once more is no arrival, whatever it says', () => {
+test('a replayed first answer is no arrival, whatever it says', () => {
   const headers = { 'idempotency-replayed': 'true' }
   expect(fate(200, { code: '0' }, { headers })).toEqual({ type: 'replayed' })
   expect(fate(422, {}, { headers })).toEqual({ type: 'replayed' })
@@ -36,11 +36,11 @@ test.each([
   [400, 'unreadable'],
   [404, 'unreadable'],
   [413, 'unreadable'],
-])('%i is no arrival even with the body of one, but %s', (status, reason) => {
+])('%i is no arrival even with a success body, but %s', (status, reason) => {
   expect(fate(status, { code: '0' })).toEqual({ type: 'refused', reason })
 })
 
-test('a name that other words have already is a reason of its own, whatever the status', () => {
+test('a refusal for a key used with another body is a reason of its own, whatever the status', () => {
   expect(fate(422, { why: 'key-used' })).toEqual({ type: 'refused', reason: 'key-used' })
   expect(fate(400, { why: 'key-used' })).toEqual({ type: 'refused', reason: 'key-used' })
 })

@@ -16,7 +16,7 @@ async function filledBy(padding: number): Promise<Buffer> {
 }
 const typeOf = async (text: string) => (await readBase64Image(text)).type
 
-test('a picture comes as base64, with or without what stands before it and fills it up', async () => {
+test('a picture is accepted as base64, with or without a data URL prefix and padding', async () => {
   for (const padding of [0, 1, 2]) {
     const text = (await filledBy(padding)).toString('base64')
     expect(/=*$/.exec(text)?.[0].length).toBe(padding)
@@ -38,7 +38,7 @@ test('a picture comes as base64, with or without what stands before it and fills
   expect(read.type === 'ok' && read.jpeg.subarray(0, 2).toString('hex')).toBe('ffd8')
 })
 
-test('what is not all base64 is no image, though a part of it would be one', async () => {
+test('a text that is partly base64 is no image', async () => {
   const text = (await filledBy(0)).toString('base64')
   for (const said of [
     `${text}!!`,
@@ -57,7 +57,7 @@ test('what is not all base64 is no image, though a part of it would be one', asy
     expect([said.slice(0, 50), await typeOf(said)]).toEqual([said.slice(0, 50), 'not an image'])
 })
 
-test('it may be broken into lines, and spelled as addresses spell it', async () => {
+test('base64 may have line breaks, and the URL alphabet', async () => {
   const text = (await filledBy(2)).toString('base64')
   const lines = text.replaceAll(/.{76}/g, '$&\r\n')
   expect(await typeOf(lines)).toBe('ok')
@@ -67,7 +67,7 @@ test('it may be broken into lines, and spelled as addresses spell it', async () 
   expect(await typeOf(`${text}= `)).toBe('not an image')
 })
 
-test('it is as large as it may be, and no larger', async () => {
+test('a base64 image is accepted up to its maximum size', async () => {
   const jpeg = await createPicture().jpeg().toBuffer()
   const grown = (length: number) =>
     Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)]).toString('base64')
@@ -78,7 +78,7 @@ test('it is as large as it may be, and no larger', async () => {
   )
 })
 
-test('other pictures are made anew, or nothing is', async () => {
+test('all pictures of a body are re-encoded, or nothing is', async () => {
   const none = Buffer.from('none')
   const own = await createPicture(150, 150).png().toBuffer()
   expect((await readAvatar(own))?.subarray(1, 4).toString()).toBe('PNG')

@@ -75,8 +75,8 @@ function claimedPng(width: number, height: number, { depth = 8, kind = 6 } = {})
   return copy
 }
 
-describe('a file is a picture', () => {
-  test('where it begins as a JPEG or a PNG does, to the last letter', async () => {
+describe('recognition of a picture', () => {
+  test('a picture is recognized by the complete signature of a JPEG or a PNG', async () => {
     for (const good of [plain, png]) {
       expect(await typeOf('photo', good)).toBe('made')
       const letters = good === plain ? 3 : 8
@@ -91,7 +91,7 @@ describe('a file is a picture', () => {
     expect(await typeOf('photo', new Uint8Array())).toBe('not an image')
   })
 
-  test('where it can be read to its end', async () => {
+  test('a picture is accepted when it can be decoded to its end', async () => {
     for (const good of [plain, png])
       for (const wish of ['photo', 'account picture', 'face'] as const)
         for (const length of [good.length - 20, 100, 8])
@@ -107,7 +107,7 @@ describe('a file is a picture', () => {
   })
 })
 
-describe('a picture costs no more than it may', () => {
+describe('the decoding limits of a picture', () => {
   const isTooMuch = async (bytes: Buffer) => (await typeOf('photo', bytes)) === 'too many pixels'
 
   test.each<[string, Buffer, Buffer]>([
@@ -143,14 +143,14 @@ describe('a picture costs no more than it may', () => {
     expect([await isTooMuch(most), await isTooMuch(more)]).toEqual([false, true])
   })
 
-  test('whatever it is to be made into', async () => {
+  test('the decoding limits hold for every output format', async () => {
     for (const wish of ['photo', 'picture', 'account picture', 'face'] as const)
       expect(await typeOf(wish, claimed(plain, 20_000, 20_000))).toBe('too many pixels')
   })
 })
 
-describe('a photo', () => {
-  test('has 200 pixels on each side at least', async () => {
+describe('a portrait photo', () => {
+  test('a photo has at least 200 pixels on each side', async () => {
     for (const [width, height, type] of [
       [199, 400, 'too small'],
       [400, 199, 'too small'],
@@ -159,7 +159,7 @@ describe('a photo', () => {
       expect(await typeOf('photo', await createPicture(width, height).png().toBuffer())).toBe(type)
   })
 
-  test('is a JPEG of at most 1600 pixels on its longer side, and never grows', async () => {
+  test('a photo is a JPEG of at most 1600 pixels on its longer side, and is never enlarged', async () => {
     const sides = async (width: number, height: number) =>
       (await about(await made('photo', createPicture(width, height).png()))).slice(0, 3)
     expect(await sides(3200, 800)).toEqual(['jpeg', 1600, 400])
@@ -170,7 +170,7 @@ describe('a photo', () => {
     )
   })
 
-  test('stands upright, on white, in the colours of a screen, and says nothing of where it was made', async () => {
+  test('a photo is upright, on white, in sRGB, and without its location metadata', async () => {
     const turned = await made(
       'photo',
       halves(300, 400).withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'secret' } } }),
@@ -189,7 +189,7 @@ describe('a photo', () => {
 })
 
 describe('other pictures', () => {
-  test('of oneself are a PNG of 150 by 150, as the app crops it, and nothing else', async () => {
+  test('a profile picture is a PNG of 150 by 150, as the app crops it, and nothing else', async () => {
     const bytes = await made('picture', createPicture(150, 150).png())
     expect((await about(bytes)).slice(0, 3)).toEqual(['png', 150, 150])
     for (const other of [
@@ -200,14 +200,14 @@ describe('other pictures', () => {
       expect(await typeOf('picture', await other.toBuffer())).toBe('too small')
   })
 
-  test('of a messaging account are small, however small they come', async () => {
+  test('a messaging account’s picture stays small, however small it comes', async () => {
     const sides = async (width: number, height: number) =>
       (await about(await made('account picture', createPicture(width, height).jpeg()))).slice(0, 3)
     expect(await sides(640, 320)).toEqual(['jpeg', 132, 66])
     expect(await sides(40, 50)).toEqual(['jpeg', 40, 50])
   })
 
-  test('of a face are 96 by 128, cut from the top, as good as four kilobytes allow', async () => {
+  test('a face thumbnail is 96 by 128, cropped from the top, as good as four kilobytes allow', async () => {
     const high = await made('face', halves(300, 900))
     expect((await about(high)).slice(0, 3)).toEqual(['jpeg', 96, 128])
     expect(await pixel(high, 48, 120)).toEqual([5, 0, 0])

@@ -36,8 +36,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('a decoder', () => {
-  test('rests for ten seconds from its last picture on, and then it goes', async () => {
+describe('a decoder process', () => {
+  test('a decoder ends after ten idle seconds', async () => {
     expect(decoderProcessIds()).toEqual([])
     expect((await decodeInProcess('photo', small)).type).toBe('made')
     const first = decoderProcessIds()
@@ -54,7 +54,7 @@ describe('a decoder', () => {
     expect(decoderProcessIds()).not.toEqual(first)
   })
 
-  test('goes after a hundred pictures', async () => {
+  test('a decoder is replaced after a hundred pictures', async () => {
     await decodeInProcess('photo', none)
     const [first] = decoderProcessIds()
     for (let n = 2; n <= 100; n++) {
@@ -67,7 +67,7 @@ describe('a decoder', () => {
     expect(decoderProcessIds()).not.toEqual([first])
   })
 
-  test('that hangs is ended after a minute: its picture is broken, and the next one is made', async () => {
+  test('a decoder that hangs is ended after a minute: its picture is broken, and the next one is decoded', async () => {
     await decodeInProcess('photo', none)
     kill('SIGSTOP')
     let said: unknown
@@ -82,7 +82,7 @@ describe('a decoder', () => {
     expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
-  test('that died while it rested is no fault of the next picture', async () => {
+  test('a decoder that died while idle does not fail the next picture', async () => {
     await decodeInProcess('photo', none)
     kill('SIGKILL')
     expect((await decodeInProcess('photo', small)).type).toBe('made')
@@ -92,14 +92,14 @@ describe('a decoder', () => {
     expect(decoderProcessIds()).toHaveLength(1)
   })
 
-  test('that dies of a picture calls it broken, and the next one is made', async () => {
+  test('a decoder that dies on a picture marks it broken, and the next one is decoded', async () => {
     const killing = setInterval(() => kill('SIGKILL'), 1)
     expect(await decodeInProcess('photo', small)).toEqual({ type: 'broken' })
     clearInterval(killing)
     expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
-  test('that cannot be started is no fault of the picture, and nobody waits for it', async () => {
+  test('a decoder that cannot be started does not mark the picture broken, and nobody waits for it', async () => {
     const { execPath } = process
     process.execPath = '/nowhere'
     try {
@@ -111,25 +111,28 @@ describe('a decoder', () => {
     expect((await decodeInProcess('photo', small)).type).toBe('made')
   })
 
-  test.runIf(process.platform === 'linux')('is told what it needs, and no secrets', async () => {
-    process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
-    await decodeInProcess('photo', none)
-    const told = readFileSync(`/proc/${decoderProcessIds()[0]}/environ`, 'utf8').split('\0')
-    delete process.env['SECRET_OF_THIS_TEST']
-    const names = told.map((one) => one.split('=')[0])
-    expect(names).toEqual(
-      expect.arrayContaining(['PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']),
-    )
-    expect(told.join()).not.toMatch(/do-not-tell|DATABASE_URL/)
-  })
+  test.runIf(process.platform === 'linux')(
+    'a decoder is given the environment that it needs, and no secrets',
+    async () => {
+      process.env['SECRET_OF_THIS_TEST'] = 'do-not-tell'
+      await decodeInProcess('photo', none)
+      const told = readFileSync(`/proc/${decoderProcessIds()[0]}/environ`, 'utf8').split('\0')
+      delete process.env['SECRET_OF_THIS_TEST']
+      const names = told.map((one) => one.split('=')[0])
+      expect(names).toEqual(
+        expect.arrayContaining(['PATH', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']),
+      )
+      expect(told.join()).not.toMatch(/do-not-tell|DATABASE_URL/)
+    },
+  )
 })
 
-describe('the decoders', () => {
-  test('are two at most, and leave one core to everybody else', () => {
+describe('the decoder pool', () => {
+  test('at most two decoders run, and they leave one core free', () => {
     expect([1, 2, 3, 4, 64].map(decoderCountFor)).toEqual([1, 1, 2, 2, 2])
   })
 
-  test('have forty waiting for them, and all others are told to come later', async () => {
+  test('forty pictures queue for the decoders, and all others are told to come later', async () => {
     const atOnce = decoderCountFor(availableParallelism())
     const said = await Promise.all(
       Array.from({ length: 45 }, () =>

@@ -22,15 +22,15 @@ function bytesOf(...parts: readonly number[][]): Uint8Array {
 const held = (...parts: readonly number[][]) => jpegCoefficientBytes(bytesOf(BEGIN, ...parts))
 const HALVED = [0x22, 0x11, 0x11]
 
-describe('what a decoder must hold of a JPEG', () => {
-  test('is nothing where one pass brings everything, and all of it where there are more', () => {
+describe('the memory that decoding a JPEG needs', () => {
+  test('a JPEG of one scan needs no memory for coefficients, and one of several needs it for all', () => {
     expect(held(frame(0xc0, ...HALVED), scan(3))).toBe(0)
     expect(held(frame(0xc0, ...HALVED), scan(1))).toBe(PIXELS * 3)
     expect(held(frame(0xc0, ...HALVED), scan(2))).toBe(PIXELS * 3)
     expect(held(frame(0xc0, 0x11), scan(1))).toBe(0)
   })
 
-  test('is told by the frame’s kind: some bring each part in several passes', () => {
+  test('the kind of frame says whether a JPEG has several scans', () => {
     for (let marker = 0xc0; marker <= 0xcf; marker++) {
       const isNone = [0xc4, 0xc8, 0xcc].includes(marker)
       const isProgressive = [0xc2, 0xc6, 0xca, 0xce].includes(marker)
@@ -43,7 +43,7 @@ describe('what a decoder must hold of a JPEG', () => {
     expect(held(frame(0xc2, ...HALVED), frame(0xc4, 0x11), scan(3))).toBe(PIXELS * 3)
   })
 
-  test('is two bytes for each value of each part, as fine as the part is', () => {
+  test('the coefficients need two bytes for each sample of each component, as subsampled', () => {
     const of = (...factors: number[]) => held(frame(0xc2, ...factors), scan(1)) / PIXELS
     expect(of(0x11)).toBe(2)
     expect(of(0x11, 0x11, 0x11)).toBe(6)
@@ -53,7 +53,7 @@ describe('what a decoder must hold of a JPEG', () => {
     expect(of(0x11, 0x41, 0x12)).toBe((1 + 4 + 2) / 4)
   })
 
-  test('is found behind whatever stands before it: comments, fillings, marks without a length', () => {
+  test('the frame is found after any segments: comments, fill bytes, markers without a length', () => {
     const comment = segment(0xfe, ...Array(300).fill(0x41))
     const between = [comment, [0xff, 0xff, 0xff], [1, 2, 3], [0xff, 0], [0xff, 1]]
     const marks = [0xd0, 0xd3, 0xd7, 0xd8, 0xd9].map((mark) => [0xff, mark])
@@ -64,7 +64,7 @@ describe('what a decoder must hold of a JPEG', () => {
     for (const last of [0xcf, 0xda]) expect(held([0xff, last])).toBe(Infinity)
   })
 
-  test('cannot be told of what ends too early, and counts as endless', () => {
+  test('the memory of a truncated JPEG is unknown, and counts as infinite', () => {
     const whole = [frame(0xc0, ...HALVED), scan(3)]
     const bytes = bytesOf(BEGIN, ...whole)
     expect(jpegCoefficientBytes(bytes)).toBe(0)
@@ -76,7 +76,7 @@ describe('what a decoder must hold of a JPEG', () => {
   })
 })
 
-test('the passes of a JPEG are counted wherever they begin', () => {
+test('the scans of a JPEG are counted wherever they begin', () => {
   expect(countJpegScans(bytesOf(BEGIN))).toBe(0)
   expect(countJpegScans(bytesOf([0xff, 0xda]))).toBe(1)
   expect(countJpegScans(bytesOf(BEGIN, [0xff, 0xda, 0xff, 0xff, 0xda, 0xda, 0xff, 0xdb]))).toBe(2)

@@ -37,7 +37,7 @@ const fetched = (respond: RequestListener) => {
   return fetchPicture(address)
 }
 
-test('a picture from elsewhere is fetched where the list says, and nowhere else', () => {
+test('a remote picture is fetched from the allowed hosts, and from nowhere else', () => {
   const origins = ['https://img.test', 'http://more.test:8080/below?x=1']
   const asked = (source: string) => allowedPictureUrl(source, origins)?.href
   expect(asked('https://img.test/a?b=c#d')).toBe('https://img.test/a?b=c')
@@ -48,7 +48,7 @@ test('a picture from elsewhere is fetched where the list says, and nowhere else'
   expect(allowedPictureUrl('https://img.test/a', [])).toBeUndefined()
 })
 
-test('it comes as it is, in pieces too', async () => {
+test('a remote picture arrives complete, in chunks too', async () => {
   const bytes = Buffer.alloc(100_000, 'picture')
   expect(await fetched((_, response) => void response.end(bytes))).toEqual(bytes)
   const pieces = await fetched((_, response) => {
@@ -61,7 +61,7 @@ test('it comes as it is, in pieces too', async () => {
   )
 })
 
-test('what is away, elsewhere or broken off is none', async () => {
+test('a remote picture that is missing, redirected or interrupted is none', async () => {
   const away: RequestListener = (_, response) => void response.writeHead(404).end('none')
   expect(await fetched(away)).toBeUndefined()
   const elsewhere: RequestListener = (request, response) =>
@@ -78,7 +78,7 @@ test('what is away, elsewhere or broken off is none', async () => {
   expect(await fetchPicture(new URL('http://127.0.0.1:1/'))).toBeUndefined()
 })
 
-test('it may have a million bytes, said before or counted as they come', async () => {
+test('a remote picture may have a million bytes, by Content-Length or as counted', async () => {
   const inPieces =
     (length: number): RequestListener =>
     (_, response) =>
@@ -93,7 +93,7 @@ test('it may have a million bytes, said before or counted as they come', async (
   }
 })
 
-test('what says to be too large is not read at all, and nothing is waited for without an end', async () => {
+test('a remote picture that announces too many bytes is not read, and none is waited for indefinitely', async () => {
   const read = vi.fn<() => void>()
   const body = new ReadableStream(
     { pull: (stream) => (read(), stream.close()) },

@@ -12,7 +12,7 @@ const asking = (tools: object, state?: string) =>
         : { role: 'student', session: { tableStates: { guide: state } } },
   }) as Partial<CachedReadContext> as CachedReadContext
 
-test('what was read of a state is read again for another state, for another server and for nobody', async () => {
+test('a cached table is read again for another version, another server and without a version', async () => {
   let read = 0
   const guide = cacheTableRead('guide', async () => (read += 1))
   const [here, there] = [{}, {}]
@@ -33,7 +33,7 @@ test('what was read of a state is read again for another state, for another serv
   expect(said).toEqual([1, 1, 2, 3, 1, 4, 5, 6, 6, 5])
 })
 
-test('what could not be read is read again', async () => {
+test('a failed read is not cached', async () => {
   const read = vi.fn<() => Promise<string>>()
   read.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('rows')
   const guide = cacheTableRead('guide', read)

@@ -52,8 +52,8 @@ async function write(
   return { said: await writeVersion(ask, form), saved }
 }
 
-describe('a form that is written over', () => {
-  test('gets the next version, also the first time', async () => {
+describe('a versioned write', () => {
+  test('a versioned write gets the next version, also the first time', async () => {
     expect(await write(undefined)).toMatchObject({
       said: { type: 'ok', etag: 'family-1' },
       saved: [[1, undefined]],
@@ -64,7 +64,7 @@ describe('a form that is written over', () => {
     })
   })
 
-  test('by somebody who saw another version is not stored, and says which it has', async () => {
+  test('a versioned write with a stale version is not stored, and names the current one', async () => {
     expect(await write(4, { ifMatch: 'family-3' })).toEqual({
       said: { type: 'stale', etag: 'family-4' },
       saved: [],
@@ -78,26 +78,26 @@ describe('a form that is written over', () => {
     })
   })
 
-  test('and is not taken says why, and has no new version', async () => {
+  test('a versioned write that is rejected says why, and gets no version', async () => {
     const { said } = await write(4, { why: WHY })
     expect(said).toMatchObject({ type: 'refused', says: WHY })
     expect(said).not.toHaveProperty('etag')
   })
 
-  test('after a restoration gets no version that was given to other words before', async () => {
+  test('a versioned write after a restore gets no version that other values had before', async () => {
     await beginEpoch(client, { now: NOON, stateOf: undefined })
     expect((await write(4)).saved).toEqual([[MINUTES, { version: 4 }]])
     expect((await write(MINUTES)).saved).toEqual([[MINUTES + 1, { version: MINUTES }]])
   })
 
-  test('gets the least version of its time, one of nobody any', async () => {
+  test('a versioned write gets at least the lowest version of its epoch, and a record of nobody any', async () => {
     expect(await lockStudent(database.db, 'S1')).toBe(0)
     await beginEpoch(client, { now: NOON, stateOf: undefined })
     expect(await lockStudent(database.db, 'S1')).toBe(MINUTES)
     expect(await lockStudent(database.db, 'S9')).toBe(0)
   })
 
-  test('waits for whoever writes a form of the same student', async () => {
+  test('a versioned write waits for another write of the same student', async () => {
     await client.query('begin')
     await client.query(`select from student where code = 'S1' for update`)
     let isDone = false
@@ -117,8 +117,8 @@ describe('a form that is written over', () => {
   })
 })
 
-describe('a database that was brought back', () => {
-  test('has an epoch of its own each time, known by the newest', async () => {
+describe('a restored database', () => {
+  test('a restored database has a new epoch each time, identified by the newest', async () => {
     const { db } = database
     expect(await findLatestEpoch(db)).toBeUndefined()
     const epoch = await openEpoch(db)

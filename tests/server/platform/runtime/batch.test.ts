@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchPerTick } from '#server/platform/batch'
 
-test('what is asked in one turn is asked together, what comes later never joins it', async () => {
+test('requests of one tick are batched, and later ones never join the batch', async () => {
   const asked: (readonly number[])[] = []
   const square = batchPerTick(async (numbers: readonly number[]) => {
     asked.push(numbers)
@@ -15,7 +15,7 @@ test('what is asked in one turn is asked together, what comes later never joins 
   expect(asked).toEqual([[2, 3, 3], [4]])
 })
 
-test('what goes wrong goes wrong for those who asked, and for nobody after them', async () => {
+test('a failed batch fails its own callers, and nobody after them', async () => {
   let isAway = true
   const ask = batchPerTick(async () => {
     if (isAway) throw new Error('away')

@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers())
 const LATE = new Date('2026-12-31T15:59:59Z')
 const EARLY = new Date('2026-12-31T16:00:00Z')
 
-test('the clock is the machine’s, moved by as many seconds as were set', () => {
+test('the clock is the machine’s, offset by the configured seconds', () => {
   vi.useFakeTimers({ now: LATE })
   expect(createClock(0).now()).toEqual(LATE)
   expect([createClock(1).now(), createClock(-1).now()]).toEqual([EARLY, addSeconds(LATE, -1)])
@@ -23,7 +23,7 @@ test('the clock is the machine’s, moved by as many seconds as were set', () =>
   expect(clock.now()).toEqual(new Date('2026-12-31T16:00:01Z'))
 })
 
-test('a day, a minute and a year are those of China, wherever the machine stands', () => {
+test('days, minutes and years are those of China, in any time zone of the machine', () => {
   expect([chinaDay(LATE), chinaMinute(LATE), chinaYear(LATE)]).toEqual([
     '2026-12-31',
     '2026-12-31 23:59',
@@ -37,12 +37,12 @@ test('a day, a minute and a year are those of China, wherever the machine stands
   expect(parseChinaMinute('2027-01-01 00:00')).toEqual(EARLY)
 })
 
-test('days between two days are whole ones, also over a leap day and backwards', () => {
+test('the distance between two days is in whole days, also over a leap day and backwards', () => {
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
   expect(daysBetween('2028-03-01', '2028-02-28')).toBe(-2)
   expect(daysBetween('2026-09-01', '2026-09-01')).toBe(0)
 })
 
-test('a moment is so many seconds after another', () => {
+test('a later moment is computed in seconds', () => {
   expect(addSeconds(EARLY, 90)).toEqual(new Date('2026-12-31T16:01:30Z'))
 })

@@ -4,7 +4,7 @@ import { startPeriodicJob } from '#server/platform/periodic-job'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('one round at a time; one that fails is told, and the next begins all the same', async () => {
+test('a periodic job runs one round at a time; a failed round is reported, and the next one runs', async () => {
   const ends: ((error?: Error) => void)[] = []
   const round = vi.fn<() => Promise<void>>(
     () =>

@@ -29,21 +29,21 @@ async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer[]> {
   return found
 }
 
-test('a table comes as CSV batch by batch, its headings first, in one language', async () => {
+test('a table is streamed as CSV in batches, its headings first, in one language', async () => {
   const sheet = sheetOf([{ name: 'Ann', fen: 5 }], [], [{ name: null, fen: null }])
   const said = (await all(writeCsv(sheet))).map(String)
   expect(said).toEqual([`${MARK}Name,Sum\r\n`, 'Ann en,5\r\n', ',\r\n'])
   expect((await all(writeCsv(sheetOf()))).map(String)).toEqual([`${MARK}Name,Sum\r\n`])
 })
 
-test('rows may be written without a beginning', () => {
+test('CSV rows may be written without a header', () => {
   const text = (begins?: boolean) =>
     Buffer.from(encodeCsvRows([['a']], begins === undefined ? {} : { begins })).toString()
   expect([text(), text(false), text(true)]).toEqual(['a\r\n', 'a\r\n', `${MARK}a\r\n`])
   expect(Buffer.from(encodeCsvRows([['a']])).toString()).toBe('a\r\n')
 })
 
-test('no spreadsheet program runs what somebody wrote, and a number stays one', () => {
+test('no spreadsheet program evaluates a user’s text as a formula, and a number stays one', () => {
   const cell = (value: SheetCell) =>
     Buffer.from(encodeCsvRows([[value]]))
       .toString()
@@ -57,7 +57,7 @@ test('no spreadsheet program runs what somebody wrote, and a number stays one', 
   expect([cell('a\rb'), cell('a\nb'), cell('a,"b"')]).toEqual(['"a\rb"', '"a\nb"', '"a,""b"""'])
 })
 
-test('a table comes as XLSX: text as text, figures as figures, its headings in sight', async () => {
+test('a table is exported as XLSX: text as text, numbers as numbers, its headings frozen', async () => {
   const rows = Array.from({ length: 3 }, (_, at) => ({ name: `=1+${at}`, fen: at + 0.5 }))
   const bytes = Buffer.concat(await all(writeXlsx(sheetOf(rows.slice(0, 2), [], rows.slice(2)))))
   const { sheets } = await readXlsx(bytes, { readStyles: true })

@@ -19,7 +19,7 @@ async function slowServer() {
 const GRACE_MS = 10_000
 const never = new Promise<never>(() => {})
 
-test('told to stop, nobody new is let in while a gateway is still being asked, and who was in is answered', async () => {
+test('a stopping server accepts no new request while a gateway is still being asked, and answers the current ones', async () => {
   const { server, asked, url } = await slowServer()
   const inside = fetch(url)
   await expect.poll(() => asked.length).toBe(1)
@@ -41,7 +41,7 @@ test('told to stop, nobody new is let in while a gateway is still being asked, a
   expect(order).toEqual(['answered', 'left'])
 })
 
-test('what takes too long is cut off', async () => {
+test('a request that takes too long is cut off at shutdown', async () => {
   const { server, asked, url } = await slowServer()
   const inside = fetch(url)
   await expect.poll(() => asked.length).toBe(1)
@@ -59,7 +59,7 @@ test('what takes too long is cut off', async () => {
   await expect(inside).rejects.toThrow(TypeError)
 })
 
-test('a proxy’s open connection is answered once more, and told that it was the last time', async () => {
+test('a proxy’s open connection is answered once more with Connection: close', async () => {
   const { server, asked, url } = await slowServer()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
@@ -86,7 +86,7 @@ test('a proxy’s open connection is answered once more, and told that it was th
   await stopped
 })
 
-test('of those who crowd at a socket while it closes, each is answered or goes elsewhere', async () => {
+test('every client in the backlog of a closing socket is answered or can go elsewhere', async () => {
   const { server, asked } = await slowServer()
   server.on('request', (_, response) => response.end('answered'))
   const socketPath = join(mkdtempSync(join(tmpdir(), 'baodao-socket-')), 'http.sock')

@@ -60,7 +60,7 @@ const queue = (
 const rows = () => database.db.selectFrom('message_out').selectAll().orderBy('phone').execute()
 const row = async () => (await rows())[0]
 
-test('a text waits for the campus’s service, is shown by the demo, and is none where nobody sends any', async () => {
+test('an SMS waits for the campus’s service, is shown by the demo, and is not stored without a provider', async () => {
   expect([await queue(), await queue({ phone: '2' }, 'sandbox'), await queue({}, 'none')]).toEqual([
     'sent',
     'shown',
@@ -73,7 +73,7 @@ test('a text waits for the campus’s service, is shown by the demo, and is none
   ])
 })
 
-test('a text to many is one statement, and none where nobody sends it or nobody is meant', async () => {
+test('an SMS to many people is one statement, and none without a provider or recipients', async () => {
   const { phone: _, ...text } = { ...TEXT, now: at(0) }
   const statements = (sms: 'webhook' | 'sandbox' | 'none', phones: readonly string[]) =>
     recordStatements(() => createSmsSender({ sms }).sendToMany(database.db, { ...text, phones }))
@@ -88,7 +88,7 @@ test('a text to many is one statement, and none where nobody sends it or nobody 
   ])
 })
 
-test('what ended thirty days ago is forgotten, what waits is not', async () => {
+test('an SMS that ended thirty days ago is deleted, a waiting one is not', async () => {
   await queue({ phone: '1' }, 'sandbox')
   await queue({ phone: '2' })
   const left = async (seconds: number) => {
@@ -99,7 +99,7 @@ test('what ended thirty days ago is forgotten, what waits is not', async () => {
   expect(await left(30 * 86_400 + 1)).toEqual(['2'])
 })
 
-test('a text is posted with its name and the second of its signature', async () => {
+test('an SMS is posted with its id and the second of its signature', async () => {
   await queue()
   expect(await courier().deliverDue()).toBe(1)
   const { id } = (await row()) ?? {}
@@ -135,14 +135,14 @@ test.each([
   [425, 'waiting', 'away'],
   [429, 'waiting', 'away'],
   [500, 'waiting', 'away'],
-])('a text that is answered with %i is %s', async (status, state, fault) => {
+])('an SMS that is answered with %i is %s', async (status, state, fault) => {
   says = () => ({ status })
   await queue()
   await courier().deliverDue()
   expect(await row()).toMatchObject({ state, fault, leased_until: null })
 })
 
-test('a service that hangs up, has moved or takes too long is tried again', async () => {
+test('an SMS is retried when the service hangs up, redirects or times out', async () => {
   await queue()
   says = () => 'hangs up'
   await courier().deliverDue()
@@ -155,7 +155,7 @@ test('a service that hangs up, has moved or takes too long is tried again', asyn
   expect(service.heard.map(({ path }) => path)).toEqual(['/texts', '/texts'])
 })
 
-test('the pauses grow to two hours, and then it is given up', async () => {
+test('the pauses between tries of an SMS grow to two hours, and then it is given up', async () => {
   says = () => ({ status: 500 })
   await queue()
   const waits: number[] = []
@@ -170,7 +170,7 @@ test('the pauses grow to two hours, and then it is given up', async () => {
   expect(await row()).toMatchObject({ state: 'given up', fault: 'away', ended_at: at(now) })
 })
 
-test('what would be tried again when it is of no use any more is given up now', async () => {
+test('an SMS whose next try would come too late to be useful is given up now', async () => {
   says = () => ({ status: 500 })
   await queue({ phone: '1', goodSeconds: 10 })
   await queue({ phone: '2', goodSeconds: 11 })
@@ -178,7 +178,7 @@ test('what would be tried again when it is of no use any more is given up now', 
   expect((await rows()).map(({ state }) => state)).toEqual(['given up', 'waiting'])
 })
 
-test('what is of no use any more is not sent', async () => {
+test('an SMS that is no longer useful is not sent', async () => {
   await queue({ goodSeconds: 5 })
   now = 5
   await courier().deliverDue()
@@ -189,13 +189,13 @@ test('what is of no use any more is not sent', async () => {
 test.each([
   ['12345', '*2345'],
   ['1234', '1234'],
-])('of the telephone %s %s is kept', async (phone, kept) => {
+])('of the phone number %s %s is stored', async (phone, kept) => {
   await queue({ phone })
   await courier().deliverDue()
   expect((await row())?.phone).toBe(kept)
 })
 
-test('who was too slow, and was robbed of a text, changes nothing any more', async () => {
+test('a slow sender whose SMS another has claimed changes nothing any more', async () => {
   await queue()
   says = async () => {
     says = () => ({ status: 500 })
@@ -208,7 +208,7 @@ test('who was too slow, and was robbed of a text, changes nothing any more', asy
   expect(service.heard).toHaveLength(2)
 })
 
-test('the server delivers every two seconds, and hears of what goes wrong', async () => {
+test('the server sends waiting SMS every two seconds, and errors are reported', async () => {
   vi.useFakeTimers()
   const fault = new Error('odd')
   const round = vi.fn<() => Promise<number>>().mockResolvedValue(0).mockRejectedValueOnce(fault)

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const fault = (code: string, message = code) => Object.assign(new Error(message), { code })
 
 describe('a database that is not there yet', () => {
-  test('is waited for, which is told once, and what else is wrong is told at once', async () => {
+  test('a missing database is waited for and reported once, and any other error is reported at once', async () => {
     const onWait = vi.fn<() => void>()
     const work = vi.fn<() => Promise<string>>()
     work.mockRejectedValueOnce(fault('ECONNREFUSED')).mockResolvedValueOnce('ready')
@@ -36,7 +36,7 @@ describe('a database that is not there yet', () => {
   })
 })
 
-describe('a start that fails says why in one sentence', () => {
+describe('a start that fails', () => {
   const settings = ((): Settings => {
     const read = readSettings({ METRICS_PORT: '9464' })
     if (read.type !== 'ok') throw new Error(read.sentences.join())
@@ -59,11 +59,11 @@ describe('a start that fails says why in one sentence', () => {
     [Object.assign(fault('EACCES'), { path: '/x' }), /may not use \/x; .*set DATA_DIR/],
   ]
   for (const [error, sentence] of cases)
-    test(`about ${error.message}: ${sentence}`, () => {
+    test(`a failed start is explained in one sentence, about ${error.message}: ${sentence}`, () => {
       expect(describeStartError(error, settings)).toMatch(sentence)
     })
 
-  test('an app that was built for another path is refused', () => {
+  test('an app that was built for another path is refused at the start', () => {
     const appDir = join(folder, 'app')
     mkdirSync(appDir)
     expect(describeBasePathMismatch({ appDir, basePath: '/x' })).toBeUndefined()
@@ -76,7 +76,7 @@ describe('a start that fails says why in one sentence', () => {
 })
 
 describe('two starts in one folder', () => {
-  test('build one after the other, and in another folder at once', async () => {
+  test('two starts in one folder build one after the other, and in other folders at once', async () => {
     const said: string[] = []
     const start = (name: string, where: string) =>
       withFolderLock(
@@ -103,7 +103,7 @@ describe('two starts in one folder', () => {
     expect(said.at(-1)).toBe('other ends')
   })
 
-  test('one that is killed while it builds holds nobody up', async () => {
+  test('a start that is killed while it builds blocks no later one', async () => {
     const program = `
       import { withFolderLock } from ${JSON.stringify(join(process.cwd(), 'scripts/folder-lock.ts'))}
       await withFolderLock(${JSON.stringify(folder)}, () => { process.stdout.write('builds'); return new Promise(() => setInterval(() => {}, 1000)) }, () => {})`

@@ -22,7 +22,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a program beside the caller knows its beginning and nothing of the process', async () => {
+test('a worker thread gets its input and nothing of the process', async () => {
   const thread = startWorkerThread(from, 'tells', { beginning: { pages: 3 }, memoryMb: 96 })
   expect(thread.resourceLimits?.maxOldGenerationSizeMb).toBe(96)
   const [said] = await once(thread, 'message')
@@ -30,7 +30,7 @@ test('a program beside the caller knows its beginning and nothing of the process
   await thread.terminate()
 })
 
-test('a program that fails ends nothing but itself, and keeps nobody', async () => {
+test('a worker thread that fails ends only itself, and does not keep the process alive', async () => {
   const holding = () => process.getActiveResourcesInfo().filter((one) => /Worker|Message/.test(one))
   const before = holding()
   const thread = startWorkerThread(from, 'fails', { beginning: undefined, memoryMb: 96 })

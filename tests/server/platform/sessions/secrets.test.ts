@@ -12,24 +12,24 @@ import {
 } from '#server/platform/sessions/sealer'
 import { hashJson, createReceiptNumber } from '#server/platform/sessions/secrets'
 
-describe('a password [security 2]', () => {
-  test('is stored as argon2id with 19 MiB and two rounds, and is right for itself alone', async () => {
+describe('password hashing [security 2]', () => {
+  test('a password is stored as argon2id with 19 MiB and two rounds, and matches itself alone', async () => {
     const stored = await hashPassword('correct horse')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await verifyPassword('correct horse', stored)).toBe(true)
     expect(await verifyPassword('correct horsf', stored)).toBe(false)
   })
 
-  test('nobody has one, not even none', async () => {
+  test('an account without a password matches no password, not even an empty one', async () => {
     expect(await verifyPassword('', undefined)).toBe(false)
     expect(await verifyPassword('campus', undefined)).toBe(false)
   })
 })
 
-describe('words have one hash', () => {
+describe('the hash of a payload', () => {
   const sha = (text: string) => createHash('sha256').update(text).digest()
 
-  test('whatever the order of their keys, at any depth; lists keep theirs', () => {
+  test('a payload’s hash ignores the order of its keys, at any depth, and respects that of lists', () => {
     expect(hashJson({ b: [2, 1], a: { d: null, c: 'x' } })).toEqual(
       sha('{"a":{"c":"x","d":null},"b":[2,1]}'),
     )
@@ -49,7 +49,7 @@ describe('words have one hash', () => {
     )
   })
 
-  test('of what is no object, as JSON says it; nothing is null', () => {
+  test('the hash of a value that is no object is that of its JSON; undefined counts as null', () => {
     for (const [value, text] of [
       ['a"b', '"a\\"b"'],
       [1.5, '1.5'],
@@ -63,17 +63,17 @@ describe('words have one hash', () => {
   })
 })
 
-test('a receipt can be read out: eight letters that are not mistaken for others', () => {
+test('a receipt number can be read out: eight letters that are not mistaken for others', () => {
   for (let count = 0; count < 200; count++)
     expect(createReceiptNumber()).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
 })
 
-describe('what is sealed [security 8]', () => {
+describe('sealed values [security 8]', () => {
   let dataDir: string
   beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'baodao-secrets-'))))
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test('is opened for whom it was sealed, by the key that sealed it, whole', () => {
+  test('a sealed value is opened for its context, by the key that sealed it, unmodified', () => {
     const sealer = createSealer({ secretsKey: 'k'.repeat(32), dataDir })
     const sealed = sealer.seal('一次性密码 secret', 'T7001')
     expect(sealed.toString('utf8')).not.toContain('secret')
@@ -87,7 +87,7 @@ describe('what is sealed [security 8]', () => {
     expect(sealer.seal('same', 'T7001').equals(sealer.seal('same', 'T7001'))).toBe(false)
   })
 
-  test('without a key of the settings by one that is made once, for nobody else to read', () => {
+  test('without a configured key, values are sealed by one that is created once, readable by its owner only', () => {
     const inFolder = join(dataDir, 'not', 'there yet')
     const settings = { secretsKey: undefined, dataDir: inFolder }
     expect(configuredKeyFingerprint(settings)).toBeUndefined()
@@ -104,7 +104,7 @@ describe('what is sealed [security 8]', () => {
     expect(made).not.toContain(keyFingerprint(made))
   })
 
-  test('a key that stands there is used as it is', () => {
+  test('an existing sealing key is used as it is', () => {
     writeFileSync(secretsKeyFile(dataDir), 'of a colleague')
     const sealed = createSealer({ secretsKey: undefined, dataDir }).seal('secret', 'T7001')
     const same = createSealer({ secretsKey: 'of a colleague', dataDir })

@@ -34,12 +34,12 @@ const picture = async (number: string) => {
   return `/api/greenchannel/imgLook?params=${key}`
 }
 
-test('who brings no cookie is told to drop none', async () => {
+test('a client without a cookie is not told to remove one', async () => {
   const { status, headers } = await backend.post('/api/fees/open', {})
   expect([status, headers.get('set-cookie')]).toEqual([401, null])
 })
 
-test('a dead token that comes beside the cookie of the next person ends nothing of theirs [D-19]', async () => {
+test('an expired token sent with the next person’s cookie does not end that person’s session [D-19]', async () => {
   const [first, next] = [await signIn('990001'), await signIn('990003')]
   await backend.db
     .updateTable('session')
@@ -59,15 +59,15 @@ test('a dead token that comes beside the cookie of the next person ends nothing 
   expect(alive.status).toBe(200)
 })
 
-describe('the cookie that opens plain links [D-80 D-85]', () => {
-  test('comes with signing in, unseen by scripts, for addresses of the backend only', async () => {
+describe('the session cookie for plain links [D-80 D-85]', () => {
+  test('the session cookie is set at sign-in, HttpOnly, for addresses of the backend only', async () => {
     const { line, token } = await signIn('880001')
     expect(line).toMatch(/^look=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Lax$/)
     expect(line).not.toContain(token)
     expect((await signIn('T3001')).line).toMatch(/^look=/)
   })
 
-  test('goes over TLS only by the address that people open, never by a header', async () => {
+  test('the session cookie is Secure by the configured public address, never by a header', async () => {
     const spoofed = await signIn('880001', { 'x-forwarded-proto': 'https' })
     expect(spoofed.line).not.toContain('Secure')
     const env = { PUBLIC_URL: 'https://campus.test' }
@@ -84,7 +84,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     await own.close()
   })
 
-  test('opens one’s own grades and pictures, as the token does', async () => {
+  test('the session cookie opens one’s own grades and pictures, as the token does', async () => {
     const own = await signIn('880001')
     const grades = await open(GRADES, { cookie: own.cookie })
     expect([
@@ -106,7 +106,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     expect((await open(address, { cookie: other.cookie })).status).toBe(403)
   })
 
-  test('is good for nothing else: no call, no upload, no other file', async () => {
+  test('the session cookie authorizes nothing else: no call, no upload, no other file', async () => {
     const { cookie } = await signIn('880001')
     const reviewer = await signIn('T3001')
     for (const { path, who } of [...calls, ...uploads].filter((one) => one.who !== 'anyone')) {
@@ -132,7 +132,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     ])
   })
 
-  test('is no token, and a token is no cookie', async () => {
+  test('a session cookie is no token, and a token is no session cookie', async () => {
     const { cookie, token } = await signIn('880001')
     const value = cookie.slice('look='.length)
     expect((await open(GRADES, { authorization: value })).status).toBe(401)
@@ -143,7 +143,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie, authorization: 'dead' })).status).toBe(401)
   })
 
-  test('is taken away with the binding, and dies with its session', async () => {
+  test('the session cookie is removed with the binding, and ends with its session', async () => {
     const { cookie, token } = await signIn('880001')
     const said = await backend.post(
       '/api/binding/cleanOpenId',
@@ -154,7 +154,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie })).status).toBe(401)
   })
 
-  test('dies when the sessions of other phones are ended, or after thirty days', async () => {
+  test('the session cookie ends when the sessions of other phones are ended, or after thirty days', async () => {
     const { cookie, token } = await signIn('880001')
     await backend.db
       .updateTable('session')
@@ -176,7 +176,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     expect((await open(GRADES, { cookie: later.cookie })).status).toBe(401)
   })
 
-  test('one that arrives before the app has stored the token stays, and so does its session [D-19]', async () => {
+  test('a session cookie that arrives before the app has stored the token stays, and so does its session [D-19]', async () => {
     const { cookie, token } = await signIn('990001')
     backend.clock.advance(30)
     const beside = await backend.post('/wx/app/selectAllApp', {}, { cookie })
@@ -191,7 +191,7 @@ describe('the cookie that opens plain links [D-80 D-85]', () => {
     expect(alive.status).toBe(200)
   })
 
-  test('one that an unbinding without a network left is taken away by the next public call [D-19]', async () => {
+  test('a session cookie left by an offline unbinding is removed by the next public call [D-19]', async () => {
     const { cookie, token } = await signIn('990001')
     const list = { path: '/wx/app/selectAllApp', body: {} }
     const signed = await backend.post(list.path, list.body, { cookie, authorization: token })

@@ -62,14 +62,14 @@ const caller = async (token: string): Promise<Exclude<Caller, { role: 'nobody' }
   return found
 }
 
-describe('whose a token is', () => {
-  test('it comes bare or after the word Bearer [D-09]', () => {
+describe('the person of a token', () => {
+  test('a token is accepted bare or after the word Bearer [D-09]', () => {
     expect(
       ['abc', 'Bearer abc', 'bearer   abc ', '', undefined, 'Bearer '].map(readBearerToken),
     ).toEqual(['abc', 'abc', 'abc', undefined, undefined, undefined])
   })
 
-  test('a student, with the moments of their record', async () => {
+  test('a token identifies a student, with the timestamps of their record', async () => {
     const token = await begin('S880001', { openId: 'o1' })
     await db()
       .updateTable('student')
@@ -102,7 +102,7 @@ describe('whose a token is', () => {
       .execute()
   })
 
-  test('a member of staff, with what the office gave them; nobody once their account is closed', async () => {
+  test('a token identifies a member of staff with their granted roles; nobody once their account is closed', async () => {
     const token = await begin('T4001')
     await db()
       .updateTable('staff')
@@ -125,7 +125,7 @@ describe('whose a token is', () => {
     expect(await caller(token)).toMatchObject({ staff: { first_password_until: null } })
   })
 
-  test('many that are asked about together each get their own, and a strange one nobody', async () => {
+  test('several tokens looked up together each get their own person, and an unknown one nobody', async () => {
     const tokens = [await begin('S880001'), await begin('S990001'), 'strange', await begin('T1001')]
     const found = await Promise.all(
       tokens.map(async (token) => findCallerByToken(db(), token, now)),
@@ -138,7 +138,7 @@ describe('whose a token is', () => {
     ])
   })
 
-  test('its cookie looks for the same person, and is no token', async () => {
+  test('a session’s cookie identifies the same person, and is no token', async () => {
     const token = await begin('S880001')
     const cookie = cookieValueFor(token)
     expect((await findCallerByCookie(db(), cookie, now))?.role).toBe('student')
@@ -147,11 +147,11 @@ describe('whose a token is', () => {
   })
 })
 
-describe('how long it lives', () => {
+describe('the lifetime of a session', () => {
   const usedAt = async () =>
     (await db().selectFrom('session').select('used_at').executeTakeFirstOrThrow()).used_at
 
-  test('thirty days without use, to the second; each use of the hour counts anew [D-09]', async () => {
+  test('a session lasts thirty days without use, to the second; each use is recorded by the hour [D-09]', async () => {
     const token = await begin('S880001')
     expect(await who(token, addSeconds(now, 3600))).toBe('student')
     expect(await usedAt()).toEqual(now)
@@ -164,7 +164,7 @@ describe('how long it lives', () => {
     expect(await who(token, addSeconds(later, 30 * DAY - 1))).toBe('student')
   })
 
-  test('what nobody used for longer is forgotten', async () => {
+  test('a session that nobody used for longer is deleted', async () => {
     const token = await begin('S880001')
     await pruneSessions(db(), addSeconds(now, 30 * DAY))
     expect(await who(token)).toBe('student')
@@ -173,7 +173,7 @@ describe('how long it lives', () => {
     expect(await findEndReason(db(), token, now)).toBe('')
   })
 
-  test('a second factor that was shown counts for twelve hours', async () => {
+  test('a verified second factor lasts twelve hours', async () => {
     const token = await begin('T4001')
     await recordSecondFactor(db(), (await caller(token)).session, now)
     const isProven = async (at: Date) => {
@@ -187,8 +187,8 @@ describe('how long it lives', () => {
   })
 })
 
-describe('what ends it', () => {
-  test('a phone that signs in again: its former sign-in, no other, and none that had ended', async () => {
+describe('the end of a session', () => {
+  test('signing in again on a phone ends its former session, no other, and none that had ended', async () => {
     const [former, other, nameless] = [
       await begin('S880001', { openId: 'o1' }),
       await begin('S880001', { openId: 'o2' }),
@@ -208,7 +208,7 @@ describe('what ends it', () => {
     ])
   })
 
-  test('a cookie alone: not in the first minute, and only its own', async () => {
+  test('a cookie alone ends only its own session, and not in the first minute', async () => {
     const [token, other] = [await begin('S880001'), await begin('S880001')]
     const cookie = cookieValueFor(token)
     expect(await endAbandonedSession(db(), cookie, addSeconds(now, 59))).toBe('begins')
@@ -219,7 +219,7 @@ describe('what ends it', () => {
     expect(await endAbandonedSession(db(), 'strange', now)).toBe('ended')
   })
 
-  test('its person, on all other phones: with the accounts and calendar addresses that would open by themselves [D-95]', async () => {
+  test('a person ends all sessions on other phones, with the linked accounts and calendar addresses that would sign in by themselves [D-95]', async () => {
     for (const [openId, code] of [
       ['o1', 'S880001'],
       ['o2', 'S880001'],
@@ -250,7 +250,7 @@ describe('what ends it', () => {
     await db().deleteFrom('calendar_key').execute()
   })
 
-  test('its person without a messaging account: every account of theirs; staff have no calendar', async () => {
+  test('a person without a messaging account ends every linked account of theirs; staff have no calendar', async () => {
     for (const [openId, code] of [
       ['o1', 'T1001'],
       ['o2', 'T2001'],
@@ -270,7 +270,7 @@ describe('what ends it', () => {
     await db().deleteFrom('calendar_key').execute()
   })
 
-  test('the office, all of a person, with the accounts that are bound', async () => {
+  test('the office ends all sessions of a person, with the linked accounts', async () => {
     for (const [openId, code] of [
       ['o1', 'S880001'],
       ['o2', 'S990001'],
@@ -293,7 +293,7 @@ describe('what ends it', () => {
     expect(await bindings()).toEqual(['o2'])
   })
 
-  test('the office, one device of staff, once; no student’s', async () => {
+  test('the office ends one device of staff, once, and no student’s', async () => {
     await bound('o1', 'T2001')
     await bound('o2', 'T1001')
     const [token, other, student] = [
@@ -323,7 +323,7 @@ describe('what ends it', () => {
     expect(await bindings()).toEqual(['o2'])
   })
 
-  test('what ended for a reason keeps it, however old it is', async () => {
+  test('a session that ended for a reason keeps that reason, however old it is', async () => {
     const token = await begin('S880001')
     await endSessionsOf(db(), { role: 'student', code: 'S880001', now })
     expect(await findEndReason(db(), token, addSeconds(now, 40 * DAY))).toBe('office')

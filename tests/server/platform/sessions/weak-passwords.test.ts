@@ -40,6 +40,9 @@ test.each([
   ['10012', '1001210012'],
   ['10012', '10012@2026'],
   ['T-1001', 't1001-1999'],
-])('of %s the password %s is made of the number [security 15]', (number, password) => {
-  expect(findPasswordWeakness(password, number)).toBe('number')
-})
+])(
+  'for the account %s the password %s contains the account number [security 15]',
+  (number, password) => {
+    expect(findPasswordWeakness(password, number)).toBe('number')
+  },
+)

@@ -35,8 +35,8 @@ const SMS = {
 }
 const NONE = { DEMO: '0', HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 
-describe('the messaging app', () => {
-  test('is none, the sandbox, or the real one with its keys', () => {
+describe('settings of the messaging app', () => {
+  test('the messaging app is none, the sandbox, or the real one with its keys', () => {
     expect(settings(NONE).host).toEqual({ type: 'none', appId: '' })
     expect(settings({}).host).toEqual({ type: 'sandbox', appId: 'sandbox' })
     const host = {
@@ -60,14 +60,14 @@ describe('the messaging app', () => {
     'a.test',
     'ftp://a.test',
     'https://a.test:443',
-  ])('has no pictures at %s', (one) => {
+  ])('the picture host of the messaging app is refused: %s', (one) => {
     expect(sentences({ WECHAT_PICTURE_ORIGINS: `https://b.test,${one}` })).toEqual([
       'WECHAT_PICTURE_ORIGINS must be addresses such as https://host, with commas between them and without a path.',
     ])
   })
 
   test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])(
-    'is never asked in the clear over a network: %s',
+    'the messaging app’s address is refused unencrypted over a network: %s',
     (name) => {
       const sentence = `${name} must be an https address; http only on this machine itself.`
       for (const address of ['http://api.test', 'http://localhost:x@api.test', 'ftp://api.test'])
@@ -79,15 +79,18 @@ describe('the messaging app', () => {
     },
   )
 
-  test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])('needs a whole address: %s', (name) => {
-    expect(sentences({ ...NONE, ...HOST, [name]: 'api.test' })).toEqual([
-      `${name} must be a whole address such as https://host/path.`,
-    ])
-  })
+  test.each(['WECHAT_API_URL', 'WECHAT_AUTHORIZE_URL'])(
+    'the messaging app’s address must be absolute: %s',
+    (name) => {
+      expect(sentences({ ...NONE, ...HOST, [name]: 'api.test' })).toEqual([
+        `${name} must be a whole address such as https://host/path.`,
+      ])
+    },
+  )
 })
 
-describe('texts', () => {
-  test('go to the campus’s own service, which is told apart by its secret', () => {
+describe('settings of SMS', () => {
+  test('SMS go to the campus’s own service, which is selected by its secret', () => {
     expect(settings(NONE)).toMatchObject({ sms: 'none', smsWebhook: undefined })
     expect(settings({ ...NONE, ...SMS })).toMatchObject({
       sms: 'webhook',
@@ -99,7 +102,7 @@ describe('texts', () => {
   })
 
   test.each(['http://localhost:81/x', 'http://127.0.0.1/x', 'http://[::1]:81', 'https://sms.test'])(
-    'go to %s',
+    'SMS may go to %s',
     (url) => {
       expect(settings({ ...NONE, ...SMS, SMS_WEBHOOK_URL: url }).smsWebhook?.url).toBe(url)
     },
@@ -110,19 +113,19 @@ describe('texts', () => {
     'http://localhost.sms.test',
     'http://localhost:x@sms.test',
     'ftp://localhost/x',
-  ])('do not go to %s', (url) => {
+  ])('SMS are refused to %s', (url) => {
     expect(sentences({ ...NONE, ...SMS, SMS_WEBHOOK_URL: url })).toEqual([
       'SMS_WEBHOOK_URL must be an https address; http only on this machine itself.',
     ])
   })
 })
 
-describe('the university’s sign-in', () => {
+describe('settings of the university’s sign-in', () => {
   const back = { PUBLIC_URL: 'https://campus.test//' }
   const returnTo = 'https://campus.test/api/university/back'
   const oidc = { ...back, OIDC_ISSUER: 'https://id.test/a/b/', OIDC_CLIENT_ID: 'campus' }
 
-  test('is none, OpenID Connect or CAS', () => {
+  test('the university’s sign-in is none, OpenID Connect or CAS', () => {
     expect(settings({}).university).toBeUndefined()
     expect(settings(back).university).toBeUndefined()
     const usual = { type: 'oidc', issuer: 'https://id.test/a/b', clientId: 'campus', returnTo }
@@ -152,12 +155,15 @@ describe('the university’s sign-in', () => {
     })
   })
 
-  test.each(['openid', 'openid profile', 'profile openid'])('asks for "%s"', (scope) => {
-    expect(settings({ ...oidc, OIDC_SCOPE: scope }).university).toMatchObject({ scope })
-  })
+  test.each(['openid', 'openid profile', 'profile openid'])(
+    'the sign-in accepts the scope "%s"',
+    (scope) => {
+      expect(settings({ ...oidc, OIDC_SCOPE: scope }).university).toMatchObject({ scope })
+    },
+  )
 
   test.each(['profile', 'openidx', 'xopenid', 'profile,openid'])(
-    'does not ask for "%s"',
+    'the sign-in refuses the scope "%s"',
     (scope) => {
       expect(sentences({ ...oidc, OIDC_SCOPE: scope })).toEqual([
         'OIDC_SCOPE must name openid, as in: openid profile.',
@@ -166,7 +172,7 @@ describe('the university’s sign-in', () => {
   )
 
   test.each(['http://localhost', 'http://127.0.0.1:81', 'http://[::1]/x', 'http://localhost/x'])(
-    'may be on this machine itself: %s',
+    'the sign-in may be on this machine itself: %s',
     (issuer) => {
       expect(settings({ ...oidc, OIDC_ISSUER: issuer }).university).toMatchObject({ issuer })
     },
@@ -180,7 +186,7 @@ describe('the university’s sign-in', () => {
     'xhttp://localhost',
     'id.test',
     'https://',
-  ])('is never asked in the clear, nor where nobody is: %s', (address) => {
+  ])('the sign-in’s address is refused unencrypted or without a host: %s', (address) => {
     const sentence = (name: string) =>
       `${name} must be a whole https address such as https://host/path; http only on this machine itself.`
     expect(sentences({ ...oidc, OIDC_ISSUER: address })).toEqual([sentence('OIDC_ISSUER')])
@@ -188,7 +194,7 @@ describe('the university’s sign-in', () => {
     expect(sentences({ ...oidc, PUBLIC_URL: address })).toEqual([sentence('PUBLIC_URL')])
   })
 
-  test('needs all of its settings, and none of the other’s', () => {
+  test('the sign-in needs all of its settings, and none of the other kind’s', () => {
     expect(sentences({ OIDC_ISSUER: 'https://id.test' })).toEqual([
       'OIDC_ISSUER needs OIDC_CLIENT_ID, PUBLIC_URL.',
     ])
@@ -200,7 +206,7 @@ describe('the university’s sign-in', () => {
   })
 })
 
-describe('real payments', () => {
+describe('settings of real payments', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const own = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const theirs = publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -218,7 +224,7 @@ describe('real payments', () => {
     WECHATPAY_NOTIFY_URL: 'https://campus.test/x/payment/notify',
   }
 
-  test('are read with their keys; without any there are none, or the sandbox', () => {
+  test('real payments are configured with their keys; without any there are none, or the sandbox', () => {
     expect(settings(pay).gateway).toEqual({
       type: 'wechatpay',
       appId: 'wx1',
@@ -235,7 +241,7 @@ describe('real payments', () => {
   })
 
   test.each(['WECHATPAY_PRIVATE_KEY_FILE', 'WECHATPAY_PLATFORM_KEY_FILE'])(
-    'whose %s is none do not start',
+    'real payments with an invalid %s do not start',
     (name) => {
       const sentence = `${name} must name a readable file with a key in PEM form.`
       expect(sentences({ ...pay, [name]: join(folder, 'none.pem') })).toEqual([sentence])
@@ -243,7 +249,7 @@ describe('real payments', () => {
     },
   )
 
-  test('believe several keys of the service while it changes them, the first of them asked for', () => {
+  test('real payments accept several platform keys during a rotation, and request with the first', () => {
     const [old, next] = [file('old.pem', theirs), file('next.pem', theirs)]
     const said = settings({
       ...pay,
@@ -276,13 +282,13 @@ describe('real payments', () => {
     'https://campus.test/payment/notify/more',
     'https://campus.test/payment/notice',
     'wss+https://campus.test/payment/notify',
-  ])('are not told of at %s', (url) => {
+  ])('the notice address of payments is refused: %s', (url) => {
     expect(sentences({ ...pay, WECHATPAY_NOTIFY_URL: url })).toEqual([
       'WECHATPAY_NOTIFY_URL must be an https address that ends in /payment/notify.',
     ])
   })
 
-  test('need keys of the right length and whole addresses', () => {
+  test('real payments need keys of the right length and absolute addresses', () => {
     expect(sentences({ ...pay, WECHATPAY_API_KEY: 'k'.repeat(31) })).toEqual([
       'WECHATPAY_API_KEY must have 32 characters.',
     ])

@@ -16,7 +16,7 @@ const one = (name: string, key: keyof Settings, value?: string, beside = {}) => 
 }
 const DEMO = { DEMO: '1' }
 
-test('what is not set is as it was meant', () => {
+test('a missing setting has its default', () => {
   expect(read({ NOTHING: undefined })).toEqual({
     port: 8080,
     listenAddress: '127.0.0.1',
@@ -87,11 +87,11 @@ test.each<[string, keyof Settings, unknown]>([
   ['APP_DIR', 'appDir', '/srv/app'],
   ['SOCKET', 'socket', '/run/campus.sock'],
   ['DATABASE_URL', 'databaseUrl', 'postgres://localhost/campus'],
-])('the words of %s are taken without the spaces around them', (name, key, value) => {
+])('the value of %s is trimmed', (name, key, value) => {
   expect(one(name, key, ` ${String(value)} `, DEMO)).toBe(value)
 })
 
-test('the words that are a pass are those of the campus, with either comma between them [GRD-03]', () => {
+test('the campus pass words are separated by either comma [GRD-03]', () => {
   expect(one('PASSING_GRADES', 'passingGrades', ' 通过 ，良好, ,A ', DEMO)).toEqual([
     '通过',
     '良好',
@@ -102,14 +102,14 @@ test('the words that are a pass are those of the campus, with either comma betwe
   ])
 })
 
-test('a folder of its own moves what lies in it', () => {
+test('a data folder moves the folders in it', () => {
   expect(read({ DATA_DIR: '/srv/campus' })).toMatchObject({
     publicDir: '/srv/campus/public',
     filesDir: '/srv/campus/files',
   })
 })
 
-test('posts, the key of secrets and kinds of logs are as they were set', () => {
+test('posts, the sealing key and kinds of logs are read as configured', () => {
   expect(read({ POST_DORM_SUPERVISOR: ' 楼长 ', POST_REVIEW_TEACHER: '老师' })).toMatchObject({
     postKeywords: { dormSupervisor: '楼长', reviewTeacher: '老师' },
   })
@@ -118,7 +118,7 @@ test('posts, the key of secrets and kinds of logs are as they were set', () => {
     expect(one('LOG_LEVEL', 'logLevel', level)).toBe(level)
 })
 
-describe('a number', () => {
+describe('number settings', () => {
   const MOST = 2 ** 31
   test.each<[string, keyof Settings, number, number]>([
     ['PORT', 'port', 1, 65_535],
@@ -135,14 +135,14 @@ describe('a number', () => {
     ['REQUESTS_PER_MINUTE', 'requestsPerMinute', 0, MOST],
     ['ANONYMOUS_PER_MINUTE', 'anonymousPerMinute', 0, MOST],
     ['STOP_SECONDS', 'stopSeconds', 0, 3600],
-  ])('%s is a whole one in its bounds', (name, key, min, max) => {
+  ])('%s is an integer within its bounds', (name, key, min, max) => {
     const sentence = `${name} must be a whole number from ${min} to ${max}.`
     expect([one(name, key, ` ${min} `), one(name, key, String(max))]).toEqual([min, max])
     for (const wrong of [min - 1, max + 1, '1.5', '1e3', 'x1', '1x', '--1', '0x10'])
       expect([wrong, one(name, key, String(wrong))]).toEqual([wrong, sentence])
   })
 
-  test('LOWEST_FEE is said in yuan, and below 0 there is no choice [D-57]', () => {
+  test('LOWEST_FEE is in yuan, and a negative one disables the choice [D-57]', () => {
     expect(one('LOWEST_FEE', 'lowestFeeFen', '12')).toBe(1200)
     expect(one('LOWEST_FEE', 'lowestFeeFen', '-1')).toBe(-100)
     expect(one('LOWEST_FEE', 'lowestFeeFen', '-2')).toMatch(/^LOWEST_FEE must be/)
@@ -150,13 +150,13 @@ describe('a number', () => {
   })
 })
 
-describe('yes or no', () => {
+describe('boolean settings', () => {
   test.each<[string, keyof Settings, unknown, unknown]>([
     ['SECOND_FACTOR', 'secondFactor', true, false],
     ['PASS_REQUIRED', 'passRequired', true, false],
     ['SAMPLE_PAGES', 'samplePages', true, false],
     ['PREPARED_STATEMENTS', 'statementNaming', 'always', 'never'],
-  ])('%s may be said in several words', (name, key, yes, no) => {
+  ])('%s accepts several spellings of yes and no', (name, key, yes, no) => {
     for (const word of ['1', 'true', 'ON ', 'True']) expect(one(name, key, word)).toBe(yes)
     for (const word of ['0', 'false', ' off', 'FALSE']) expect(one(name, key, word)).toBe(no)
     for (const word of ['2', 'yes', '10'])
@@ -168,14 +168,14 @@ test.each([
   ['/campus', '/campus'],
   [' /a_b/C-9// ', '/a_b/C-9'],
   ['/', ''],
-])('below %s the app lies at %s', (said, path) => {
+])('BASE_PATH %s puts the app at %s', (said, path) => {
   expect(one('BASE_PATH', 'basePath', said)).toBe(path)
 })
-test.each(['campus', '/a//b', '/a.b', '/a b', 'x/a', '/ä'])('no app lies below %s', (said) => {
+test.each(['campus', '/a//b', '/a.b', '/a b', 'x/a', '/ä'])('BASE_PATH %s is refused', (said) => {
   expect(one('BASE_PATH', 'basePath', said)).toMatch(/^BASE_PATH must look like/)
 })
 
-test.each(['localhost', '10.0.0.1', '::', '0.0.0.0'])('it may listen on %s', (host) => {
+test.each(['localhost', '10.0.0.1', '::', '0.0.0.0'])('the listening host may be %s', (host) => {
   expect(one('HOST', 'listenAddress', ` ${host} `)).toBe(host)
 })
 
@@ -184,7 +184,7 @@ test.each<[string, string, number]>([
   ['65535', '127.0.0.1', 65_535],
   ['metrics.test:80', 'metrics.test', 80],
   ['[fe80::1A]:9464', 'fe80::1A', 9464],
-])('the collector at %s', (said, host, port) => {
+])('the metrics listener may be %s', (said, host, port) => {
   expect(one('METRICS_PORT', 'metrics', said)).toEqual({ host, port })
 })
 test.each([
@@ -198,12 +198,12 @@ test.each([
   '80x',
   'fe80::1:80',
   '[]:80',
-])('there is no collector at %s', (said) => {
+])('the metrics listener is refused: %s', (said) => {
   expect(one('METRICS_PORT', 'metrics', said)).toMatch(/^METRICS_PORT must be/)
 })
 
-describe('how long what is old is kept', () => {
-  test('is said by kind, the others stay as they are', () => {
+describe('retention settings', () => {
+  test('a retention period is set by kind, the others keep their defaults', () => {
     expect(one('RETENTION', 'retention', ' travel = 180 ,family=0, , form-history=99999')).toEqual({
       ...DEFAULT_RETENTION_DAYS,
       travel: 180,
@@ -225,14 +225,14 @@ describe('how long what is old is kept', () => {
     'constructor=1',
     'travel=1;family=2',
     '=1',
-  ])('is not said by %s', (said) => {
+  ])('a retention setting is refused: %s', (said) => {
     expect(one('RETENTION', 'retention', said)).toBe(
       `RETENTION must be days by kind such as travel=180,family=0; the kinds are ${RETENTION_KINDS.join(', ')}.`,
     )
   })
 })
 
-describe('what looks like a setting and is none', () => {
+describe('misspelled settings', () => {
   const notices = (...names: string[]) => {
     const said = readSettings(Object.fromEntries(names.map((name) => [name, 'x'])))
     return said.type === 'ok' ? said.notices : said.sentences
@@ -241,7 +241,7 @@ describe('what looks like a setting and is none', () => {
     `${name} is no setting and has no effect; ${setting} is one.`,
   ]
 
-  test('is named: the longer a name, the more of it may be wrong', () => {
+  test('a misspelled setting is named: a longer name may differ in more letters', () => {
     // Of four letters none, of five to seven one, of eight and more two.
     expect([notices('POST'), notices('demo')]).toEqual([[], meant('demo', 'DEMO')])
     expect([notices('SOCKETX'), notices('SOCKTXX')]).toEqual([meant('SOCKETX', 'SOCKET'), []])
@@ -250,7 +250,7 @@ describe('what looks like a setting and is none', () => {
     expect(notices('DATADIRSS')).toEqual([])
   })
 
-  test('is named by its beginning, and by that alone', () => {
+  test('a misspelled setting is recognized by its prefix, and by that alone', () => {
     const of = (name: string) => [
       `${name} is no setting and has no effect; docs/running.md lists the settings.`,
     ]
@@ -268,7 +268,7 @@ describe('what looks like a setting and is none', () => {
     expect(notices('MY_SMS_GATE', 'SMSX')).toEqual([])
   })
 
-  test('that means no database takes no campus from its own', () => {
+  test('a misspelled database setting does not silently start a private database', () => {
     expect(notices('DATABASE_URI')).toEqual([
       'DATABASE_URI is no setting; DATABASE_URL is one, and is not set.',
     ])

@@ -18,8 +18,8 @@ const KEYS = {
 
 const NONE = { HOST_PROVIDER: 'none', PAYMENT_PROVIDER: 'none', SMS_PROVIDER: 'none' }
 
-describe('settings', () => {
-  test('without any, the demo stands', () => {
+describe('settings as a whole', () => {
+  test('without any settings the demo runs', () => {
     const read = readSettings({})
     expect(read).toMatchObject({
       type: 'ok',
@@ -37,14 +37,14 @@ describe('settings', () => {
     })
   })
 
-  test('DEMO is off beside DATABASE_URL unless it is asked for', () => {
+  test('DEMO is off with DATABASE_URL unless it is requested', () => {
     const DATABASE_URL = 'postgres://localhost/campus'
     expect(readSettings({ DATABASE_URL, ...NONE })).toMatchObject({ settings: { demo: false } })
     expect(readSettings({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ settings: { demo: true } })
     expect(readSettings({ DEMO: '0', ...NONE })).toMatchObject({ settings: { demo: false } })
   })
 
-  test('a demo that nobody asked for is reached from this machine only', () => {
+  test('a demo by default listens on this machine only', () => {
     const listenOn = (env: Record<string, string>) => {
       const read = readSettings(env)
       return read.type === 'ok' ? read.settings.listenAddress : read.sentences
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(listenOn({ HOST: '::1', DEMO: '1' })).toBe('::1')
   })
 
-  test('a misspelt DATABASE_URL starts nothing; other near misses are named', () => {
+  test('a misspelled DATABASE_URL prevents the start; other near misses are named', () => {
     const sentence = 'DATABSE_URL is no setting; DATABASE_URL is one, and is not set.'
     const DATABSE_URL = 'postgres://localhost/campus'
     expect(sentences({ DATABSE_URL })).toEqual([sentence])
@@ -90,7 +90,7 @@ describe('settings', () => {
     ])
   })
 
-  test('out of the demo nothing is played: each provider is named, or none [D-67]', () => {
+  test('outside the demo nothing is simulated: each provider is configured, or absent [D-67]', () => {
     const played = (name: string, instead: string) =>
       `${name}=sandbox is for the demo only, and what holds when nothing is set; set ${name} to ${instead}, or DEMO=1.`
     const all = [
@@ -106,7 +106,7 @@ describe('settings', () => {
     expect(sentences({ ...NONE })).toEqual([])
   })
 
-  test('the port of the metrics is this machine’s own unless an address is named', () => {
+  test('the metrics port listens on this machine only unless an address is given', () => {
     const metrics = (METRICS_PORT: string) => readSettings({ METRICS_PORT })
     expect(readSettings({})).toMatchObject({ settings: { metrics: undefined } })
     expect(metrics('9464')).toMatchObject({
@@ -124,7 +124,7 @@ describe('settings', () => {
       ])
   })
 
-  test('an empty setting is no setting', () => {
+  test('an empty setting counts as missing', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
       settings: { port: 8080, databaseUrl: undefined },
     })
@@ -211,15 +211,15 @@ describe('settings', () => {
     ],
   ]
   for (const [env, sentence] of mistakes)
-    test(`one sentence for ${JSON.stringify(env)}`, () => {
+    test(`one sentence explains ${JSON.stringify(env)}`, () => {
       expect(sentences(env)).toEqual([sentence])
     })
 
-  test('every mistake gets its sentence', () => {
+  test('every mistake in the settings is explained in its own sentence', () => {
     expect(sentences({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x' })).toHaveLength(3)
   })
 
-  test('the sandbox and real payment keys never stand together', () => {
+  test('the sandbox and real payment keys exclude each other', () => {
     const folder = mkdtempSync(join(tmpdir(), 'baodao-keys-'))
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     writeFileSync(join(folder, 'own.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))

@@ -24,8 +24,8 @@ i{}</style></head><body><div id="root"><!--shell--><div class="shell-late">late<
 script</noscript><!--/shell-->  </div></body></html>`
 const DRAWN: RenderOutput = { title: '$&', html: '<p>$&</p>', hydrationData: '{}', styles: 'p{}' }
 
-describe('a drawn page', () => {
-  test('stands in the frame, with its words first and its data behind them', async () => {
+describe('a rendered page', () => {
+  test('a rendered page is the shell with its content first and its data after it', async () => {
     const { file, policy, ...rest } = await composeRenderedPage(
       { frame: FRAME, settings: SETTINGS },
       { language: 'en', drawn: DRAWN },
@@ -47,7 +47,7 @@ describe('a drawn page', () => {
     expect(nextAddress).toBe('/login')
   })
 
-  test('takes of the frame what is there', () => {
+  test('a rendered page keeps the parts of the shell that exist', () => {
     expect(noscriptBlock('<p>')).toBe('<div class="shell-after"></div>')
     expect([inlineStylesOf(FRAME), inlineStylesOf('<p>')]).toEqual(['b{color:red}\ni{}', ''])
     expect(withHtmlLanguage(FRAME, 'zh')).toBe(FRAME)
@@ -55,7 +55,7 @@ describe('a drawn page', () => {
   })
 })
 
-describe('styles', () => {
+describe('styles of a rendered page', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'baodao-styles-'))
@@ -66,7 +66,7 @@ describe('styles', () => {
     writeFileSync(join(folder, path), content)
   }
 
-  test('of a build stand behind those that they build upon, each once', () => {
+  test('a build’s styles come after those that they depend on, each once', () => {
     expect(readStyleSheets(folder)).toBeUndefined()
     const chunks = {
       late: { css: ['late.css'], imports: ['shared'] },
@@ -85,7 +85,7 @@ describe('styles', () => {
     ])
   })
 
-  test('that a page has no use for are left out', () => {
+  test('styles that a page does not use are left out', () => {
     const used = (css: string) => keepUsedStyles(css, '<i class="x y"></i>')
     expect(used('a{b:c}.x{d:e}.gone{f:g}')).toBe('a{b:c}.x{d:e}')
     expect(used('.x,.gone,.y{d:e}')).toBe('.x,.y{d:e}')
@@ -104,7 +104,7 @@ describe('styles', () => {
   })
 })
 
-test('what strangers open first is drawn in both languages, whatever becomes of one', async () => {
+test('a public page is rendered in both languages, even when one of them fails', async () => {
   const opened: string[] = []
   await prerenderPublicPages(async (path, language) => {
     opened.push(`${path} ${language}`)
@@ -113,7 +113,7 @@ test('what strangers open first is drawn in both languages, whatever becomes of 
   expect(opened).toEqual(['/ zh', '/ en', '/login zh', '/login en'])
 })
 
-describe('drawn pages that are kept', () => {
+describe('the cache of rendered pages', () => {
   let later = 0
   let answers: Record<string, { status: number; body: string }>
   let asked: string[]
@@ -162,7 +162,7 @@ describe('drawn pages that are kept', () => {
   }
   const FRESH = 5000
 
-  test('are each page’s and each language’s own, and stand for five seconds unasked', async () => {
+  test('rendered pages are cached per page and language, for five seconds without a check', async () => {
     const { find } = open()
     expect(await find()).toBe('1 / zh')
     expect(drawn).toEqual([`/ zh ${day.getTime()}`])
@@ -175,7 +175,7 @@ describe('drawn pages that are kept', () => {
     expect(await find()).toBe('4 / zh')
   })
 
-  test('are looked at again after that, and stand for as long again where nothing is another', async () => {
+  test('a cached page is checked after five seconds, and stays as long again where nothing changed', async () => {
     const { find } = open()
     await find()
     asked = []
@@ -192,7 +192,7 @@ describe('drawn pages that are kept', () => {
     expect(await find()).toBe('2 / zh')
   })
 
-  test('are of one day', async () => {
+  test('a cached page is valid for one day’s date only', async () => {
     const { find } = open()
     await find()
     later = FRESH
@@ -203,7 +203,7 @@ describe('drawn pages that are kept', () => {
     expect(await find()).toBe('2 / zh')
   })
 
-  test('are drawn once, however many come at once', async () => {
+  test('concurrent requests render a page once', async () => {
     const { find } = open()
     expect(await Promise.all(Array.from({ length: 9 }, () => find()))).toEqual(
       Array(9).fill('1 / zh'),
@@ -213,7 +213,7 @@ describe('drawn pages that are kept', () => {
     expect(await Promise.all([find(), find()])).toEqual(['2 / zh', '2 / zh'])
   })
 
-  test('are forgotten, and what was drawn meanwhile is not kept', async () => {
+  test('cached pages are dropped on a change, and a page rendered meanwhile is not cached', async () => {
     const { find, forget } = open()
     await find()
     forget()
@@ -224,7 +224,7 @@ describe('drawn pages that are kept', () => {
     expect([await find('/notice'), await find()]).toEqual(['4 /notice zh', '5 / zh'])
   })
 
-  test('are not sent where they have grown too heavy, and not drawn again for that', async () => {
+  test('a page that is too large is not sent, and not rendered again for that', async () => {
     const { find } = open()
     html = 'x'.repeat(100_000)
     expect(await find('/notice')).toBe('1 /notice zh')
@@ -234,7 +234,7 @@ describe('drawn pages that are kept', () => {
     expect([await find(), drawn.length]).toEqual([undefined, 2])
   })
 
-  test('are two hundred at most, and the oldest goes', async () => {
+  test('at most two hundred pages are cached, and the oldest is dropped', async () => {
     const { find } = open()
     for (let n = 0; n < 200; n++) await find(`/notice/${n}`)
     expect([await find('/notice/0'), drawn.length]).toEqual(['1 /notice/0 zh', 200])
@@ -245,7 +245,7 @@ describe('drawn pages that are kept', () => {
     expect(drawn).toHaveLength(202)
   })
 
-  test('give way to the frame where they cannot be drawn, and are tried again', async () => {
+  test('a page that cannot be rendered is answered with the shell, and tried again', async () => {
     const { find } = open()
     drawing = () => Promise.reject(new Error('broken'))
     expect(await find()).toBeUndefined()
@@ -262,7 +262,7 @@ describe('drawn pages that are kept', () => {
     expect([await other.find(), await other.find()]).toEqual([undefined, undefined])
   })
 
-  test('stand as they were while the next one is drawn for too long', async () => {
+  test('a cached page stays in use while its next rendering takes too long', async () => {
     const { find } = open()
     await find()
     later = FRESH

@@ -64,7 +64,7 @@ const draw = (path = '/', ask = answering) =>
 /** Which drawing of its thread it was. */
 const count = async (path?: string) => (await draw(path))?.html.split(' ')[3]
 
-test('a page is drawn by what the build has for it, and asks only this campus', async () => {
+test('a page is rendered by the build’s code, and fetches from this campus only', async () => {
   expect(await draw()).toEqual({
     title: 'zh',
     html: '<i class="used">settings 7 1 201 /asked zh answer to /</i>',
@@ -75,12 +75,12 @@ test('a page is drawn by what the build has for it, and asks only this campus', 
   expect([started, faults]).toEqual([1, []])
 })
 
-test('what cannot be drawn, or is no page, is none, and nothing is wrong for that', async () => {
+test('an address that is no page, or fails to render, yields none, without an error', async () => {
   for (const path of ['/broken', '/strange', '/climbs']) expect(await draw(path)).toBeUndefined()
   expect([await count(), started, faults]).toEqual(['1', 1, []])
 })
 
-test('pages are drawn one after the other, twenty wait, and all others get the frame', async () => {
+test('pages are rendered one after the other, twenty wait, and all others get the shell', async () => {
   let go = () => {}
   const held = new Promise<void>((done) => (go = done))
   const asked: string[] = []
@@ -100,7 +100,7 @@ test('pages are drawn one after the other, twenty wait, and all others get the f
   )
 })
 
-test('after a thread that has died none is drawn for a minute, and then by another', async () => {
+test('after a render thread has died none is rendered for a minute, and then by a new one', async () => {
   expect(await draw('/dies')).toBeUndefined()
   expect(faults).toEqual(['Error: The drawing thread has ended.'])
   later += 59_000
@@ -109,7 +109,7 @@ test('after a thread that has died none is drawn for a minute, and then by anoth
   expect([await count(), started]).toEqual(['1', 2])
 })
 
-test('a thread that dies while it rests is no fault, and the next page has another', async () => {
+test('a render thread that dies while idle causes no pause, and the next page gets a new one', async () => {
   const died = new Promise<void>((resolve) =>
     process.once('worker', (thread) => thread.on('exit', () => resolve())),
   )
@@ -122,14 +122,14 @@ test('a thread that dies while it rests is no fault, and the next page has anoth
   expect([await count(), started, faults]).toEqual(['1', 2, []])
 })
 
-test('a campus that cannot be asked ends the drawing', async () => {
+test('rendering ends when the campus cannot be asked', async () => {
   expect(await draw('/', () => Promise.reject(new Error('away')))).toBeUndefined()
   expect(faults).toEqual(['Error: away'])
   later += 60_001
   expect([await count(), started]).toEqual(['1', 2])
 })
 
-test('a build that has gone is told of', async () => {
+test('a missing build is reported', async () => {
   const gone = createRenderer({
     beginning: () => {
       throw new Error('gone')
@@ -154,7 +154,7 @@ test('a page that hangs is given up after ten seconds, and its thread with it', 
   expect([await count(), started]).toEqual(['1', 2])
 })
 
-test('a thread rests two seconds after its last page, or when it is told to', async () => {
+test('a render thread ends two seconds after its last page, or when told to', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   expect(await count()).toBe('1')
   vi.advanceTimersByTime(1999)
@@ -175,7 +175,7 @@ test('a thread rests two seconds after its last page, or when it is told to', as
   expect(faults).toEqual([])
 })
 
-test('pages are drawn where the build has what draws them, until another is built in its place', async () => {
+test('pages are rendered where the build has the code for it, until another build replaces it', async () => {
   const appDir = join(folder, 'app')
   const settings = { school: '某', apps: [1] } as unknown as PageSettings
   const frame =

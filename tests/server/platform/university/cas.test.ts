@@ -30,14 +30,14 @@ beforeEach(() => {
 })
 const finish = (query: string) => university?.verifyReturn(VISIT, query)
 
-describe('a CAS', () => {
-  test('is where a browser signs in, and is told where to come back to', async () => {
+describe('a CAS server', () => {
+  test('CAS signs a browser in, and is told where to return to', async () => {
     const address = new URL((await university?.buildSignInUrl(VISIT)) ?? '')
     expect(address.origin + address.pathname).toBe(`${cas.origin}/cas/login`)
     expect(Object.fromEntries(address.searchParams)).toEqual({ service: SERVICE })
   })
 
-  test('is asked by the server itself whose ticket it is', async () => {
+  test('CAS is asked by the server itself to validate a ticket', async () => {
     expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'number', number: 'T1001' })
     expect(cas.heard).toMatchObject([
       { path: '/cas/p3/serviceValidate', query: { service: SERVICE, ticket: 'ST-1' } },
@@ -50,30 +50,33 @@ describe('a CAS', () => {
     'ticket=&state=a+state',
     'state=a+state',
     '',
-  ])('is not asked about an answer of another sign-in, or none: %s', async (query) => {
-    expect(await finish(query)).toEqual({ type: 'refused' })
-    expect(cas.heard).toEqual([])
-  })
+  ])(
+    'CAS is not asked about a callback of another sign-in or without a ticket: %s',
+    async (query) => {
+      expect(await finish(query)).toEqual({ type: 'refused' })
+      expect(cas.heard).toEqual([])
+    },
+  )
 
   test.each<ServiceReply>([{ status: 500 }, { status: 404 }, { to: '/elsewhere' }, 'hangs up'])(
-    'that answers with %j is away',
+    'CAS that answers with %j is away',
     async (said) => {
       says = said
       expect(await finish('ticket=ST-1&state=a+state')).toEqual({ type: 'unavailable' })
     },
   )
 
-  test('is waited for so long, and no longer', async () => {
+  test('CAS is waited for until the timeout, and no longer', async () => {
     expect(await withExpiredTimeouts(async () => finish('ticket=ST-1&state=a+state'))).toEqual({
       type: 'unavailable',
     })
   })
 })
 
-describe('the XML of a CAS', () => {
+describe('the XML of a CAS response', () => {
   const REFUSED = { type: 'refused' }
 
-  test('names the user or the attribute that was asked for', () => {
+  test('a CAS response names the user or the requested attribute', () => {
     const said = `<?xml version="1.0" encoding="UTF-8"?>\n${casResponse(casSuccess('t1001', '<cas:no>990001</cas:no>'))}`
     expect(parseCasResponse(said, '')).toEqual({ type: 'number', number: 'T1001' })
     expect(parseCasResponse(said, 'no')).toEqual({ type: 'number', number: '990001' })
@@ -92,7 +95,7 @@ describe('the XML of a CAS', () => {
     expect(parseCasResponse(bare, 'no')).toEqual(REFUSED)
   })
 
-  test('may be so long, and no longer', () => {
+  test('a CAS response has a maximum length', () => {
     const said = casResponse(casSuccess('T4001'))
     expect(parseCasResponse(said.padEnd(65_536), '')).toEqual({ type: 'number', number: 'T4001' })
     expect(parseCasResponse(said.padEnd(65_537), '')).toEqual(REFUSED)
@@ -129,7 +132,7 @@ describe('the XML of a CAS', () => {
     ['another answer', '<other/>'],
     ['too much', casResponse(casSuccess('T4001')) + ' '.repeat(70_000)],
     ['a number that is none', casResponse(casSuccess("T4001' or 1=1"))],
-  ])('with %s is not believed', (_name, said) => {
+  ])('a CAS response with %s is rejected', (_name, said) => {
     expect(parseCasResponse(said, 'no')).toEqual(REFUSED)
     if (!said.includes('<cas:a>')) expect(parseCasResponse(said, '')).toEqual(REFUSED)
   })

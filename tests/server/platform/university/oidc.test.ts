@@ -74,7 +74,7 @@ const finish = (university: IdentityProvider = open(), query = BACK) =>
 const heard = () => provider.heard.map(({ path }) => path)
 const form = ({ body }: ReceivedRequest) => Object.fromEntries(new URLSearchParams(body))
 
-test('a browser is sent with a state, a nonce and the hash of a word that the server keeps', async () => {
+test('a browser is sent to the provider with a state, a nonce and a PKCE challenge', async () => {
   const address = new URL((await open().buildSignInUrl(VISIT)) ?? '')
   expect(address.origin + address.pathname).toBe(`${provider.origin}/auth`)
   expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -89,7 +89,7 @@ test('a browser is sent with a state, a nonce and the hash of a word that the se
   })
 })
 
-test('the server trades the code for the number, with the word and its secret', async () => {
+test('the server exchanges the code for the number, with the PKCE verifier and its secret', async () => {
   expect(await finish()).toEqual({ type: 'number', number: 'T1001' })
   expect(heard()).toEqual([METADATA, '/token'])
   expect(provider.heard.slice(1).map(form)).toEqual([
@@ -104,14 +104,14 @@ test('the server trades the code for the number, with the word and its secret', 
   ])
 })
 
-test('without a secret none is sent', async () => {
+test('without a client secret none is sent', async () => {
   expect(await finish(open({ clientSecret: undefined }))).toMatchObject({ type: 'number' })
   const [, asked] = provider.heard
   expect(asked?.headers.authorization).toBeUndefined()
   expect(asked && form(asked)).not.toHaveProperty('client_secret')
 })
 
-test('a number that the token does not tell is asked for', async () => {
+test('a number that the ID token lacks is requested from the userinfo endpoint', async () => {
   claims = {}
   expect(await finish()).toEqual({ type: 'number', number: '990001' })
   const asked = provider.heard[2]
@@ -120,7 +120,7 @@ test('a number that the token does not tell is asked for', async () => {
   expect(await finish()).toEqual({ type: 'refused' })
 })
 
-test('the university is asked once how it is to be asked, and again when it was away', async () => {
+test('the provider’s metadata is fetched once, and again when it was away', async () => {
   const university = open()
   says[METADATA] = 'hangs up'
   expect(await university.buildSignInUrl(VISIT)).toBeUndefined()
@@ -131,7 +131,7 @@ test('the university is asked once how it is to be asked, and again when it was 
   expect(heard()).toEqual([METADATA, METADATA, METADATA, '/token'])
 })
 
-test('a university whose name ends in a slash is known by it', async () => {
+test('a provider whose issuer ends in a slash is accepted by that name', async () => {
   const issuer = `${provider.origin}/o/campus/`
   const at = `/o/campus${METADATA}`
   const { '/token': token, [METADATA]: metadata } = usual(provider.origin)
@@ -152,7 +152,7 @@ test.each([
   ['an answer of another sign-in', 'code=c-1&state=another'],
   ['an answer without a code', 'state=a-state'],
   ['a refusal', 'error=access_denied&state=a-state'],
-])('%s is nobody', async (_name, query) => {
+])('a callback identifies nobody: %s', async (_name, query) => {
   expect(await finish(open(), query)).toEqual({ type: 'refused' })
   expect(heard()).toEqual([METADATA])
 })
@@ -162,17 +162,17 @@ test.each([
   ['of another university', { iss: 'https://evil.test' }],
   ['for another program', { aud: 'library' }],
   ['that has ended', { exp: 1 }],
-])('a token %s is nobody’s', async (_name, wrong) => {
+])('an ID token %s is rejected', async (_name, wrong) => {
   claims = { number: 'T4001', ...wrong }
   expect(await finish()).toEqual({ type: 'refused' })
 })
 
-test('no token of an identity is nobody’s', async () => {
+test('a token response without an ID token identifies nobody', async () => {
   says['/token'] = { json: { access_token: 'at', token_type: 'Bearer' } }
   expect(await finish()).toEqual({ type: 'refused' })
 })
 
-test('a university that hangs up, or takes too long, is away', async () => {
+test('a provider that hangs up, or times out, is away', async () => {
   says['/token'] = 'hangs up'
   expect(await finish()).toEqual({ type: 'unavailable' })
   expect(await withExpiredTimeouts(() => finish())).toEqual({ type: 'unavailable' })
@@ -181,13 +181,16 @@ test('a university that hangs up, or takes too long, is away', async () => {
   expect(await withExpiredTimeouts(() => finish(), odd)).toEqual({ type: 'refused' })
 })
 
-test.each([METADATA, '/token', '/me'])('a university in trouble at %s is away', async (path) => {
-  claims = {}
-  says[path] = { status: 503 }
-  expect(await finish()).toEqual({ type: 'unavailable' })
-})
+test.each([METADATA, '/token', '/me'])(
+  'a provider that answers 503 at %s is away',
+  async (path) => {
+    claims = {}
+    says[path] = { status: 503 }
+    expect(await finish()).toEqual({ type: 'unavailable' })
+  },
+)
 
-test('what is asked over https is never asked in the clear', async () => {
+test('a provider configured with https is never asked over http', async () => {
   const issuer = 'https://id.test'
   const asked: string[] = []
   const answers = usual(issuer)
@@ -201,7 +204,7 @@ test('what is asked over https is never asked in the clear', async () => {
   expect(asked).toEqual([issuer + METADATA])
 })
 
-test('of the settings one kind of sign-in is opened, or none', async () => {
+test('the settings open one kind of sign-in, or none', async () => {
   expect(createIdentityProvider({ university: undefined })).toBeUndefined()
   expect(await createIdentityProvider({ university: settings() })?.buildSignInUrl(VISIT)).toContain(
     '/auth?',
@@ -224,7 +227,7 @@ test.each([
   [true, undefined],
   [['T1001'], undefined],
   [undefined, undefined],
-])('of %j the number is %s', (said, number) => {
+])('of the claim %j the number is %s', (said, number) => {
   expect(parsePersonNumber(said)).toEqual(
     number === undefined ? { type: 'refused' } : { type: 'number', number },
   )
