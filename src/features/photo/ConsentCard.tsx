@@ -6,7 +6,7 @@ import { Stack } from '#app/ui/Stack.tsx'
 import { photoScreenTexts } from '#i18n/photo-screen'
 import type { useConsent } from './useConsent.ts'
 
-/** What the photo is for, and the student's word that it may be kept: before any is chosen. */
+/** The purpose of the photo and the student's consent, which is required before one is chosen. */
 export function ConsentCard({ consent }: { consent: ReturnType<typeof useConsent> }) {
   const texts = useTexts(photoScreenTexts)
   return (

@@ -10,13 +10,13 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before a photo goes that can never be changed (PHO-07). */
+/** Confirms uploading a photo, which cannot be changed afterwards (PHO-07). */
 export function UploadDialog(asked: ConfirmDialogProps) {
   const texts = useTexts(photoTexts)
   return <ConfirmDialog {...asked} text={texts.cannotChange} label={texts.confirm} />
 }
 
-/** Asks before the consent is taken back, with which the photo is deleted. */
+/** Confirms withdrawing the consent, which deletes the photo. */
 export function WithdrawConsentDialog(asked: ConfirmDialogProps) {
   const texts = useTexts(photoScreenTexts)
   return <ConfirmDialog {...asked} text={texts.takeBackAsk} label={texts.confirmTakeBack} />

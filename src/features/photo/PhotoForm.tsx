@@ -20,7 +20,7 @@ const ConfirmUpload = lazy(() =>
   import('./PhotoDialogs.tsx').then((module) => ({ default: module.UploadDialog })),
 )
 
-/** The photo, its rules, and the way to the university; with one stored only the photo (PHO-06). */
+/** The photo, its rules, and the upload; once stored, only the photo (PHO-06). */
 export function PhotoForm({ stored }: { stored: string }) {
   const texts = useTexts(photoTexts)
   const common = useTexts(commonTexts)
@@ -96,7 +96,7 @@ export function PhotoForm({ stored }: { stored: string }) {
   )
 }
 
-/** What the photo must be like, in three red lines (PHO-05). */
+/** The requirements for the photo, in three red lines (PHO-05). */
 function Tips() {
   const texts = useTexts(photoScreenTexts)
   return (

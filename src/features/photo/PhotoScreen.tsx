@@ -15,7 +15,7 @@ import { PhotoOwnerCard } from './PhotoOwnerCard.tsx'
 import { useConsent } from './useConsent.ts'
 import { WithdrawConsent } from './WithdrawConsent.tsx'
 
-/** The face photo: choose one, see what will be sent, and send it once and for all (PHO-01). */
+/** The face photo: choose one, preview it, and upload it once (PHO-01). */
 export function PhotoScreen() {
   const texts = useTexts(photoTexts)
   const about = useTexts(photoScreenTexts)

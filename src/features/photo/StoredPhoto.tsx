@@ -13,8 +13,7 @@ import { formTexts } from '#i18n/form'
 import { photoTexts } from '#i18n/photo'
 
 /**
- * The photo that the university has; until it is read, the one that was just sent stands for it
- * (PHO-03).
+ * The photo stored at the university; until it is loaded, the one that was just uploaded (PHO-03).
  */
 export function StoredPhoto({ photoKey, sent }: { photoKey: string; sent: Blob | undefined }) {
   const texts = useTexts(photoTexts)

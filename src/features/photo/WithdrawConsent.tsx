@@ -10,7 +10,7 @@ const ConfirmTakeBack = lazy(() =>
   import('./PhotoDialogs.tsx').then((module) => ({ default: module.WithdrawConsentDialog })),
 )
 
-/** The way back out of the consent, with which the photo goes. */
+/** Withdraws the consent, which deletes the photo. */
 export function WithdrawConsent({ consent }: { consent: ReturnType<typeof useConsent> }) {
   const texts = useTexts(photoScreenTexts)
   const [asking, ask] = useState(false)

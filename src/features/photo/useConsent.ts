@@ -6,10 +6,12 @@ import { photo } from '#contract/photo'
 
 const consentRead = { name: 'photo-consent', entry: photo.consent, input: {} }
 
-/** Where the answer about the consent is kept while the page is open. */
+/** The query key of the consent, which is cached while the page is open. */
 export const consentKey = () => onlineQuery(consentRead).queryKey
 
-/** Has the student agreed to a photo, and the ways to agree and to take it back. */
+/**
+ * Returns whether the student has consented to a photo, and functions to give and withdraw consent.
+ */
 export function useConsent() {
   const client = useQueryClient()
   const { data, retry } = useOnlineQuery(consentRead)

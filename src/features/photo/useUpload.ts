@@ -10,7 +10,7 @@ import { photo } from '#contract/photo'
 import { photoTexts } from '#i18n/photo'
 import { consentKey } from './useConsent.ts'
 
-/** Sends the photo, strictly now or not at all, and says how far it is (PHO-12, OFF-25). */
+/** Uploads the photo, online-only, with progress (PHO-12, OFF-25). */
 export function useUpload() {
   const texts = useTexts(photoTexts)
   const client = useQueryClient()
@@ -18,7 +18,8 @@ export function useUpload() {
   const [delivered, setDelivered] = useState(false)
 
   const send = async (image: Promise<PreparedImage | undefined>) => {
-    // The consent too: withdrawn on another phone, it has to be given again before a photo goes.
+    // The consent is read again too: if it was withdrawn on another phone, it has to be given again
+    // before an upload.
     const outcome = await live.send(photo.upload, inputOf(image), () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ownRecordQuery().queryKey }),

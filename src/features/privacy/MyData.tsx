@@ -13,7 +13,7 @@ import { appShellTexts } from '#i18n/app-shell'
 import { commonTexts } from '#i18n/common'
 import { privacyTexts } from '#i18n/privacy'
 
-/** What the university keeps about the student who is bound, to look at and to take along. */
+/** The data that the university stores about the signed-in student, to view and to download. */
 export function MyData() {
   const texts = useTexts(privacyTexts)
   const common = useTexts(commonTexts)

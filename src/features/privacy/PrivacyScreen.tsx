@@ -5,7 +5,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { privacyTexts } from '#i18n/privacy'
 import { MyData } from './MyData.tsx'
 
-/** What is kept, who sees it, for how long, and what a student can do about it. */
+/** Which data is stored, who sees it, for how long, and the student's rights. */
 export function PrivacyScreen() {
   const texts = useTexts(privacyTexts)
   const session = useSession()

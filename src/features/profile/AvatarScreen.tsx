@@ -16,7 +16,10 @@ import { useAvatar } from './avatar/useAvatar.ts'
 import hidden from '#app/ui/VisuallyHidden.module.css'
 import styles from './profile.module.css'
 
-/** A picture of oneself: chosen, cropped to 150 by 150, sent (PRO-02, PRO-10, PRO-13). */
+/**
+ * The student's own picture: chosen, cropped to 150 by 150 pixels, and uploaded (PRO-02, PRO-10,
+ * PRO-13).
+ */
 export function AvatarScreen() {
   const texts = useTexts(profileTexts)
   const common = useTexts(commonTexts)
@@ -28,7 +31,7 @@ export function AvatarScreen() {
     useAvatar()
   const fromFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same picture can be chosen again after it was refused.
+    // Lets the user choose the same file again after a refusal.
     target.value = ''
     if (file !== undefined) loadImage(file)
   }

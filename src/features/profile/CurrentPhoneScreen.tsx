@@ -16,7 +16,10 @@ import { saveAccountChange } from './account-change.ts'
 import { PlainForm } from './PlainForm.tsx'
 import { useField } from './useField.ts'
 
-/** First of three pages: the number on record, which must match (PRO-03, D-94). */
+/**
+ * First of three pages: the user enters the phone number on record, which must match (PRO-03,
+ * D-94).
+ */
 export function CurrentPhoneScreen() {
   return config.sms ? <CurrentPhone /> : <NoChange />
 }

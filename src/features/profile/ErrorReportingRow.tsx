@@ -4,7 +4,7 @@ import { setErrorReportConsent, hasErrorReportConsent } from '#app/lib/network/e
 import { SegmentedControl } from '#app/ui/SegmentedControl.tsx'
 import { errorReportingTexts } from '#i18n/error-reporting'
 
-/** Whether errors are told by themselves; not unless somebody says so. */
+/** The setting for sending error reports automatically; off by default. */
 export function ErrorReportingRow() {
   const texts = useTexts(errorReportingTexts)
   const [tells, setTells] = useState(hasErrorReportConsent)

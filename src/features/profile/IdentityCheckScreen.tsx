@@ -21,9 +21,7 @@ const rules = v.pipe(
   v.check(isIdCard, validationMessage(profileTexts.idCardWrong)),
 )
 
-/**
- * Who has forgotten the password proves who they are by their ID number (PRO-08, PRO-20, PRO-21).
- */
+/** Verifies the ID number of a user who has forgotten the password (PRO-08, PRO-20, PRO-21). */
 export function IdentityCheckScreen() {
   const texts = useTexts(profileTexts)
   const stunum = useSession()?.stunum ?? ''

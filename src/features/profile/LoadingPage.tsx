@@ -3,7 +3,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { Skeleton } from '#app/ui/Skeleton.tsx'
 import { commonTexts } from '#i18n/common'
 
-/** Stands while the phone looks for what an earlier page has left. */
+/** Shown while the data of an earlier page is read from storage. */
 export function LoadingPage({ title }: { title: string }) {
   const common = useTexts(commonTexts)
   return (

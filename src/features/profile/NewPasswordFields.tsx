@@ -12,7 +12,7 @@ import styles from './profile.module.css'
 
 const required = v.pipe(v.string(), genericRules.required())
 
-/** The new password, typed twice alike (PRO-18, PRO-19). */
+/** The new password, entered twice (PRO-18, PRO-19). */
 export function useNewPassword() {
   const texts = useTexts(profileTexts)
   const isStaff = useSession()?.person.role === 'staff'
@@ -20,7 +20,7 @@ export function useNewPassword() {
   const again = useField(required)
   const differs = again.input !== first.input
   return {
-    /** None while it is not good, or not the same twice. */
+    /** Undefined while the password is invalid or the two entries differ. */
     value: differs ? undefined : first.value,
     look: () => {
       first.look()
@@ -40,7 +40,7 @@ export function NewPasswordFields({
   shown,
 }: {
   password: ReturnType<typeof useNewPassword>
-  /** The passwords can be read. */
+  /** Shows the passwords as plain text. */
   shown: boolean
 }) {
   const texts = useTexts(profileTexts)
@@ -67,7 +67,7 @@ export function NewPasswordFields({
   )
 }
 
-/** The switch that shows what is typed. */
+/** A switch that shows the typed passwords. */
 export function usePasswordVisibility() {
   const texts = useTexts(profileTexts)
   const [shown, show] = useState(false)

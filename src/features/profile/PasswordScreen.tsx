@@ -18,8 +18,8 @@ import styles from './profile.module.css'
 const required = v.pipe(v.string(), genericRules.required())
 
 /**
- * The old password, the new one twice; every other session ends with it (PRO-06, D-95). It leads to
- * `next`, which waited for an own password.
+ * Changes the password: the old one, then the new one twice. All other sessions end (PRO-06, D-95).
+ * Then `next` opens, the page that required an own password.
  */
 export function PasswordScreen({ next }: { next?: string | undefined }) {
   const texts = useTexts(profileTexts)

@@ -9,8 +9,7 @@ import { settingsTexts } from '#i18n/settings'
 import styles from './settings.module.css'
 
 /**
- * Whether the browser has promised to keep what is on this phone, and a warning when space is
- * short.
+ * Shows whether the browser keeps this phone's data persistently, and warns when storage is low.
  */
 export function PersistenceRow() {
   const texts = useTexts(settingsTexts)

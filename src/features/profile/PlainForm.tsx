@@ -5,9 +5,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { enterKey } from '#app/ui/enter-key.ts'
 import { Stack } from '#app/ui/Stack.tsx'
 
-/**
- * A small form that is sent now or not at all: its fields, why it was not taken, and its button.
- */
+/** A small online-only form: its fields, the reason of a refusal, and its button. */
 export function PlainForm({
   button,
   busy = false,
@@ -18,7 +16,7 @@ export function PlainForm({
 }: {
   button: string
   busy?: boolean
-  /** There is nothing to send yet (PRO-15). */
+  /** Disabled: there is nothing to send yet (PRO-15). */
   off?: boolean
   problem?: string | undefined
   onSubmit: () => void
@@ -27,7 +25,7 @@ export function PlainForm({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (off) return
-    // What is wrong must stand in the page before the first of it can be gone to.
+    // The errors must be rendered before the first invalid field can receive focus.
     flushSync(onSubmit)
     event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }

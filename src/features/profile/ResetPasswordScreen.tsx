@@ -11,7 +11,7 @@ import { getAccountChange, clearAccountChange } from './account-change.ts'
 import { NewPasswordFields, useNewPassword, usePasswordVisibility } from './NewPasswordFields.tsx'
 import { PlainForm } from './PlainForm.tsx'
 
-/** A new password on the strength of the identity check, whose ticket is good once (PRO-07). */
+/** Sets a new password after the identity check, whose ticket is valid once (PRO-07). */
 export function ResetPasswordScreen() {
   const stunum = useSession()?.stunum ?? ''
   const [ticket] = useState(() => getAccountChange().ticket)

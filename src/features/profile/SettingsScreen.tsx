@@ -17,12 +17,12 @@ import { setTextSize, setTheme, useAppearance } from './appearance.ts'
 import { PersistenceRow } from './PersistenceRow.tsx'
 import styles from './settings.module.css'
 
-// Of no use without a network (keeping.ts).
+// Online-only, so it is not precached (keeping.ts).
 const TellingRow = lazyComponent(
   async () => (await import('./ErrorReportingRow.tsx')).ErrorReportingRow,
 )
 
-/** The "me" tab: language, look, what waits, the binding, the version. */
+/** The "me" tab: language, appearance, unsent forms, the binding, and the version. */
 export function SettingsScreen({ unbind, version }: { unbind: ReactNode; version: string }) {
   const texts = useTexts(settingsTexts)
   const home = useTexts(homeTexts)

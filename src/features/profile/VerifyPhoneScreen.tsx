@@ -21,7 +21,7 @@ import { PlainForm } from './PlainForm.tsx'
 import { useSmsCode } from './useSmsCode.ts'
 import styles from './profile.module.css'
 
-/** Last of three pages: the code that went to the new number (PRO-05, PRO-15, PRO-17). */
+/** Last of three pages: the code sent to the new number (PRO-05, PRO-15, PRO-17). */
 export function VerifyPhoneScreen() {
   const stunum = useSession()?.stunum ?? ''
   const texts = useTexts(profileTexts)
@@ -58,7 +58,7 @@ function Verify({ phone, stunum }: { phone: string; stunum: string }) {
     })
     if (outcome?.type !== 'ok') return
     clearAccountChange()
-    // The number is kept with the session, too.
+    // The session contains the phone number too.
     void refreshSession()
     showToast(texts.phoneChanged)
     await navigate({ to: '/editinfo/$stunum', params: { stunum }, replace: true })

@@ -4,18 +4,18 @@ import { drafts } from '#app/lib/outbox/drafts.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 
 interface AccountChange {
-  /** The number on record was given. */
+  /** The user has entered the number on record. */
   known?: true
-  /** That it was, for one change; not every backend gives one. */
+  /** Proves that for one change; not every backend issues one. */
   phoneTicket?: string | undefined
   newPhone?: string
-  /** Of the identity check, for one reset. */
+  /** The ticket of the identity check, for one reset. */
   ticket?: string
 }
 
 /**
- * What a reload finds of a change of the number: how far it had got. No code, no ID number, no
- * password, no reset.
+ * The stored state of a phone number change, for a reload. It contains no code, ID number or
+ * password, and no password reset.
  */
 const Kept = v.object({
   at: v.number(),
@@ -25,14 +25,14 @@ const Kept = v.object({
 })
 
 const FORM = 'phone-change'
-/** The campus forgets it after as long. */
+/** The campus discards the change after the same time. */
 const CHANGE_LIFETIME_MS = 30 * 60_000
 
 let kept: { readonly subject: string; readonly change: AccountChange } = { subject: '', change: {} }
 
 /**
- * What one page of a change hands to the next; whoever is bound next finds nothing of it (PRO-14,
- * PRO-20).
+ * Returns the data that one page of a change passes to the next. Another user never sees it
+ * (PRO-14, PRO-20).
  */
 export function getAccountChange(): AccountChange {
   const subject = currentSession()?.subject ?? ''
@@ -41,8 +41,8 @@ export function getAccountChange(): AccountChange {
 }
 
 /**
- * The same as it was when a page was opened, with what an earlier page left; undefined until that
- * was looked for. A code is read in another app, and phones end pages meanwhile.
+ * Returns the change as it was when the page opened, including the stored state; undefined until
+ * storage was read. Users read the code in another app, and phones may end the page meanwhile.
  */
 export function useAccountChange(): AccountChange | undefined {
   const [opened, setOpened] = useState<AccountChange | undefined>(() =>
@@ -67,7 +67,7 @@ export function useAccountChange(): AccountChange | undefined {
   return opened
 }
 
-/** Take in how far it has got, here and for a reload. */
+/** Saves the progress in memory and in storage. */
 export function saveAccountChange(step: Pick<AccountChange, 'phoneTicket' | 'newPhone'>): void {
   const { phoneTicket, newPhone } = Object.assign(getAccountChange(), step, {
     known: true as const,
@@ -76,11 +76,11 @@ export function saveAccountChange(step: Pick<AccountChange, 'phoneTicket' | 'new
     ...(phoneTicket !== undefined && { phoneTicket }),
     ...(newPhone !== undefined && { newPhone }),
   }
-  // Without a store the change goes on in this page.
+  // Without storage the change continues within this page.
   void drafts.save(FORM, { at: Date.now(), known: true, ...words }).catch(() => {})
 }
 
-/** Forget all of it. */
+/** Deletes the change. */
 export function clearAccountChange(): void {
   kept = { subject: '', change: {} }
   void drafts.drop(FORM)

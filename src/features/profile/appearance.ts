@@ -1,9 +1,9 @@
 import { safeLocalStorage } from '#app/lib/platform/safe-storage.ts'
 import { createStore, useStore } from '#app/lib/platform/store.ts'
 
-/** 'auto' follows the phone. */
+/** 'auto' follows the phone's setting. */
 export type Theme = 'auto' | 'light' | 'dark'
-/** 'large' is for parents and for reading on the way. */
+/** 'large' is for parents and for reading on the move. */
 export type TextSize = 'normal' | 'large'
 
 interface Appearance {
@@ -16,17 +16,17 @@ const store = createStore<Appearance>({
   text: pick(safeLocalStorage.getItem('textSize'), ['large'] as const) ?? 'normal',
 })
 
-/** How the app looks on this phone. */
+/** Returns the appearance settings of this phone. */
 export const useAppearance = (): Appearance => useStore(store)
 
-/** Switch between light, dark and the phone's own. */
+/** Sets the theme: light, dark, or the phone's own. */
 export function setTheme(theme: Theme): void {
   storeSetting('theme', theme, theme === 'auto')
   show('data-theme', theme, theme === 'auto')
   store.set({ ...store.get(), theme })
 }
 
-/** Switch the text size. */
+/** Sets the text size. */
 export function setTextSize(text: TextSize): void {
   storeSetting('textSize', text, text === 'normal')
   show('data-text', text, text === 'normal')

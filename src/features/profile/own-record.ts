@@ -7,7 +7,8 @@ import { currentSession, idCardOfThisVisit } from '#app/lib/session/session.ts'
 import { type OwnRecord, profile } from '#contract/profile'
 
 /**
- * The student's own record. It is read anew at every visit: the kept copy has no ID number (D-105).
+ * Reads the student's own record. Each visit reads it again: the cached copy has no ID number
+ * (D-105).
  */
 export function ownRecordQuery(): CachedQueryOptions<{ records: OwnRecord[] }> {
   const student = currentSession()?.subject ?? ''
@@ -17,7 +18,10 @@ export function ownRecordQuery(): CachedQueryOptions<{ records: OwnRecord[] }> {
   }
 }
 
-/** The own record on a screen; its ID number is '' until this visit has asked the university. */
+/**
+ * Returns the student's own record; its ID number is '' until the university has answered during
+ * this visit.
+ */
 export function useOwnRecord() {
   const kept = useCachedQuery(ownRecordQuery())
   const read = kept.data?.records[0]

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { useLanguage } from '#app/lib/language/language.ts'
 
 /**
- * A field with its rules: what was typed, and, once it was looked at, what is wrong with it in the
- * app's language.
+ * A field with validation: its value, and its error in the app's language once the field was
+ * touched.
  */
 export function useField(rules: v.GenericSchema<unknown, string>) {
   const language = useLanguage()
@@ -14,17 +14,17 @@ export function useField(rules: v.GenericSchema<unknown, string>) {
   return {
     value: parsed.success ? parsed.output : undefined,
     input,
-    /** It was left, or the form was sent. */
+    /** The field was left or the form was submitted. */
     isTouched,
     error: isTouched && !parsed.success ? parsed.issues[0].message : undefined,
-    /** Show from now on what is wrong. */
+    /** Shows errors from now on. */
     look: () => setTouched(true),
     props: {
       value: input,
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
         setInput(value),
-      // On the way to the form's own button the page must not move, or the tap misses it; that
-      // looks anyhow.
+      // An error shown on the way to the submit button would move the page, and the tap would miss.
+      // The submission validates anyway.
       onBlur: ({ relatedTarget }: FocusEvent) => {
         if (
           input !== '' &&

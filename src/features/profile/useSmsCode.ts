@@ -6,8 +6,9 @@ import { profile, type CODE_SCENES } from '#contract/profile'
 const LOOK_MS = 250
 
 /**
- * Codes by SMS: send one, then none for `pause` seconds (XC-28). After a failure the button rests
- * for `resetMs`. The time itself is looked at, not ticks counted: phones sleep.
+ * Sends codes by SMS, at most one per `pause` seconds (XC-28). After a failure the button is
+ * disabled for `resetMs`. The remaining time comes from the clock, not from counted ticks, because
+ * phones sleep.
  */
 export function useSmsCode({
   scene,
@@ -37,7 +38,7 @@ export function useSmsCode({
     const isStaff = session?.person.role === 'staff'
     const [student, staff] = isStaff ? [undefined, session.subject] : [session?.subject, undefined]
     const outcome = await callApi(profile.sendCode, { student, staff, phone, scene })
-    // Who asked on another page or phone learns from the backend how long to wait.
+    // The backend also limits requests made on another page or phone, and reports how long to wait.
     const wait = outcome.type === 'ok' ? pause : outcome.type === 'too-many' ? outcome.after : 0
     if (wait > 0) {
       show(wait)

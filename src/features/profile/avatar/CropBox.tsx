@@ -6,8 +6,7 @@ import { useCrop } from './useCrop.ts'
 import styles from '../profile.module.css'
 
 /**
- * The fixed box over a picture that is moved and enlarged under it, by fingers, slider or keys
- * (PRO-12).
+ * The fixed crop box. The picture below it is moved and zoomed by touch, slider or keys (PRO-12).
  */
 export function CropBox({
   address,

@@ -1,20 +1,22 @@
-/** The side of the fixed crop box, and of what is sent, pixels (PRO-10, PRO-12). */
+/** The side of the fixed crop box and of the uploaded picture, pixels (PRO-10, PRO-12). */
 export const CROP_SIDE_PX = 150
-/** How many times larger than to fill the box a picture can be made. */
+/** The maximum zoom, relative to the scale that fills the box. */
 export const MAX_ZOOM = 4
 
-/** How a picture lies under the box: its scale, and where its corner is, in pixels of the box. */
+/**
+ * The position of a picture under the box: its scale, and its top left corner in pixels of the box.
+ */
 export interface Crop {
   readonly scale: number
   readonly x: number
   readonly y: number
 }
 
-/** The smallest scale at which a picture still fills the box. */
+/** The smallest scale at which a picture fills the box. */
 export const minimumScale = ({ width, height }: { width: number; height: number }): number =>
   CROP_SIDE_PX / Math.min(width, height)
 
-/** A crop that leaves no corner of the box empty. */
+/** Limits a crop so that the picture covers the whole box. */
 export function clampCrop(crop: Crop, size: { width: number; height: number }): Crop {
   const least = minimumScale(size)
   const scale = Math.min(Math.max(crop.scale, least), least * MAX_ZOOM)
@@ -23,7 +25,7 @@ export function clampCrop(crop: Crop, size: { width: number; height: number }): 
   return { scale, x: keep(crop.x, size.width), y: keep(crop.y, size.height) }
 }
 
-/** The picture in the middle of the box, as small as it may be. */
+/** A crop that centers the picture at the smallest scale. */
 export function centerCrop(size: { width: number; height: number }): Crop {
   const scale = minimumScale(size)
   return {
@@ -33,7 +35,7 @@ export function centerCrop(size: { width: number; height: number }): Crop {
   }
 }
 
-/** Enlarge or shrink around the middle of the box. */
+/** Zooms around the center of the box. */
 export function zoomCrop(crop: Crop, wish: number, size: { width: number; height: number }): Crop {
   const middle = CROP_SIDE_PX / 2
   const { scale } = clampCrop({ ...crop, scale: wish }, size)
@@ -44,7 +46,7 @@ export function zoomCrop(crop: Crop, wish: number, size: { width: number; height
   )
 }
 
-/** What stands in the box as a PNG of 150 by 150 (PRO-10). */
+/** Renders the content of the box as a PNG of 150 by 150 pixels (PRO-10). */
 export function renderCrop(
   picture: CanvasImageSource & { width: number; height: number },
   { scale, x, y }: Crop,
@@ -54,7 +56,7 @@ export function renderCrop(
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
   pen.imageSmoothingQuality = 'high'
-  // What is transparent would be black on a dark page.
+  // Transparent pixels would be black on a dark page.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, CROP_SIDE_PX, CROP_SIDE_PX)
   pen.drawImage(picture, x, y, picture.width * scale, picture.height * scale)

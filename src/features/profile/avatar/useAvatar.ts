@@ -13,7 +13,7 @@ import { photoTexts } from '#i18n/photo'
 import { profileTexts } from '#i18n/profile'
 import { centerCrop, type Crop, renderCrop } from './crop.ts'
 
-// Some phones give a picture no name that ends as its kind does.
+// Some phones give picture files a name without the extension of their type.
 const ENDINGS = /\.(gif|jpe?g|png|bmp)$/i
 const KINDS = /^image\/(gif|jpe?g|png|bmp)$/i
 const NOWHERE: Crop = { scale: 1, x: 0, y: 0 }
@@ -23,7 +23,7 @@ interface Chosen {
   readonly picture: HTMLImageElement
 }
 
-/** Choosing a picture of oneself, and sending what stands in the box (PRO-10, PRO-11, PRO-13). */
+/** Chooses a picture and uploads the cropped part (PRO-10, PRO-11, PRO-13). */
 export function useAvatar() {
   const texts = useTexts(profileTexts)
   const photo = useTexts(photoTexts)
@@ -61,7 +61,7 @@ export function useAvatar() {
     if (picked.type === 'unsupported') setAlertText(photo.pickUnsupported)
     if (picked.type === 'failed') setAlertText(photo.pickFailed)
   }
-  /** Answers whether the campus has the picture now. */
+  /** Resolves to true once the campus has the picture. */
   const send = async (): Promise<boolean> => {
     if (chosen === undefined) return false
     if (offline) {
@@ -89,13 +89,16 @@ export function useAvatar() {
       if (ENDINGS.test(file.name) || KINDS.test(file.type)) void loadImage(file)
       else setAlertText(texts.pictureType)
     },
-    /** Pick through the messaging app; false where the page's own input has to. */
+    /**
+     * Picks a picture through the messaging app; returns false if the page's own file input has to
+     * be used.
+     */
     pick: (): boolean => {
       if (hasMessagingBridge()) void pick()
       return hasMessagingBridge()
     },
     send,
-    /** What is said as an alert. */
+    /** The text of an alert. */
     alertText,
     closeAlert: () => setAlertText(undefined),
   }

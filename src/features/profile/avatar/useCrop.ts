@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 }
 const LARGER = 1.1
 
-/** Moving and enlarging the picture under the box: one finger, two fingers, or the keyboard. */
+/** Moves and zooms the picture under the box: one finger, two fingers, or the keyboard. */
 export function useCrop(
   size: { width: number; height: number },
   onCrop: Dispatch<SetStateAction<Crop>>,
