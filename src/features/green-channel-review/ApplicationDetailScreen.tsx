@@ -10,8 +10,8 @@ import { nextPending } from './queries.ts'
 import { toFilter, type ReviewSearch, toSearch } from './search.ts'
 
 /**
- * One application to review on a page of its own; after the decision the next one opens (AUD-02,
- * AUD-04, AUD-06).
+ * The page of one application to review. After the decision the next one opens (AUD-02, AUD-04,
+ * AUD-06).
  */
 export function ApplicationDetailScreen({
   kind,
@@ -45,7 +45,7 @@ export function ApplicationDetailScreen({
       })
   }
   return (
-    // A page of its own for each, so that the new one is announced.
+    // The key remounts the page for each application, so that screen readers announce it.
     <Page key={student} title={kind === 'loan' ? texts.loans : texts.households} back wide>
       <ApplicationDetail kind={kind} student={student} year={year} onDecided={goOn} />
     </Page>

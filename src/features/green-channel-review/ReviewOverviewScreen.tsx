@@ -10,7 +10,7 @@ import { commonTexts } from '#i18n/common'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 
-/** What waits for a review teacher in the office: how many, since when, and the way to the desk. */
+/** A review teacher's pending applications: how many, since when, and a link to the review. */
 export function ReviewOverviewScreen() {
   const texts = useTexts(greenChannelReviewTexts)
   return (

@@ -9,8 +9,8 @@ import { ReviewSplitView } from './ReviewSplitView.tsx'
 import type { ReviewSearch } from './search.ts'
 
 /**
- * The applications to review: a list on a phone, a table beside its detail at a desk (AUD-01,
- * AUD-03, AUD-05).
+ * The applications to review: a list on a phone, a table next to its detail on a wide screen
+ * (AUD-01, AUD-03, AUD-05).
  */
 export function ReviewScreen({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
@@ -29,10 +29,13 @@ export function ReviewScreen({ kind, search }: { kind: ApplicationKind; search: 
   )
 }
 
-/** As wide as a desk, where a table has its detail beside it; the style sheets say the same. */
+/**
+ * The width at which the table and its detail fit next to each other; the style sheets use the same
+ * value.
+ */
 const WIDE_LAYOUT = '(min-width: 64rem)'
 
-/** Is the window as wide as at a desk? */
+/** Whether the window has the wide layout. */
 const useWideLayout = (): boolean => useSyncExternalStore(subscribeToWidth, isWideLayout)
 
 const isWideLayout = () => matchMedia(WIDE_LAYOUT).matches

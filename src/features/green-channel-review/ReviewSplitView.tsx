@@ -17,7 +17,7 @@ import { nextPending } from './queries.ts'
 import { toFilter, type ReviewSearch, yearOf } from './search.ts'
 import styles from './green-channel-review.module.css'
 
-// With all that a decision needs: the list is there without it.
+// A separate chunk with everything a decision needs: the list renders without it.
 const Detail = lazy(() =>
   import('./detail/ApplicationDetail.tsx').then((module) => ({
     default: module.ApplicationDetail,
@@ -28,7 +28,7 @@ const Together = lazy(() =>
   import('./decision/BatchDecision.tsx').then((module) => ({ default: module.BatchDecision })),
 )
 
-/** The review at a desk: the table, and beside it the application that is open. */
+/** The review on a wide screen: the table, and next to it the open application. */
 export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
   const common = useTexts(commonTexts)
@@ -38,7 +38,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
   const table = useRef<HTMLDivElement>(null)
   const { open, ...filter } = search
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  // What was decided together stays chosen until it is put away, so that its end can be read.
+  // A batch stays selected after its decision until it is closed, so that the result can be read.
   const together = (pages.rows ?? []).filter(({ id }) => chosen.has(id))
   const [first] = together
 
@@ -55,7 +55,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
     })
   }
   const leave = (event: KeyboardEvent<HTMLElement>) => {
-    // A sheet over the page closes by itself.
+    // An open sheet handles Escape itself.
     if (
       event.key !== 'Escape' ||
       !(event.target instanceof Node) ||
@@ -87,7 +87,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
               onDecided={pages.note}
               onLeave={() => {
                 choose(new Set())
-                // What was decided leaves a list that is narrowed to what is under review.
+                // In a list filtered by status a decided application disappears.
                 pages.retry()
               }}
             />
@@ -115,7 +115,7 @@ export function ReviewSplitView({ kind, search }: { kind: ApplicationKind; searc
   )
 }
 
-/** The next one under review below a decided one, else the first above it. */
+/** Returns the next pending application below a decided one, else the first above it. */
 function findPendingAfter(
   rows: readonly GreenChannelApplication[],
   decided: GreenChannelApplication,

@@ -1,10 +1,10 @@
 import { HOUSEHOLD_KIND, LOAN_KIND } from '#contract/green-channel'
 import { greenChannelReview } from '#contract/green-channel-review'
 
-/** What is reviewed. */
+/** The kinds of application to review. */
 export type ApplicationKind = 'loan' | 'household'
 
-/** The addresses and calls of each (AUD-01 to AUD-04). */
+/** The addresses and calls of each kind (AUD-01 to AUD-04). */
 export const APPLICATION_KINDS = {
   loan: {
     type: LOAN_KIND,

@@ -1,2 +1,5 @@
-/** What other parts of the app may use of audit; nothing else of this folder is theirs. */
+/**
+ * The public API of the green-channel-review feature; other features import nothing else from this
+ * folder.
+ */
 export { parseReviewSearch } from './search.ts'

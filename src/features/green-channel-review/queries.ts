@@ -6,26 +6,26 @@ import { type GreenChannelApplication, APPLICATION_PENDING } from '#contract/gre
 import { APPLICATIONS_PER_PAGE } from '#contract/green-channel-review'
 import { type ApplicationKind, APPLICATION_KINDS } from './kinds.ts'
 
-/** Which applications are looked at. */
+/** The filter of a list of applications. */
 export interface ApplicationFilter {
   readonly year: string
   readonly status: string
   readonly oldest: boolean
-  /** A number, or the beginning of a name; '' for everybody. */
+  /** A number or the beginning of a name; '' for all. */
   readonly find: string
 }
 
 interface PagePosition {
   readonly page: number
-  /** Where the page before ended. */
+  /** The cursor where the previous page ended. */
   readonly after?: string | undefined
 }
 
-// Live reads: gone from memory with the screen, and never on the phone (AUD-18).
+// Online-only reads: removed from memory with the screen and never stored (AUD-18).
 const LIVE = { gcTime: 0, staleTime: Infinity, refetchOnMount: 'always' } as const
 const reviewer = () => currentSession()?.subject ?? 'nobody'
 
-/** The applications, ten by ten (AUD-12, AUD-13). */
+/** Reads the applications in pages of ten (AUD-12, AUD-13). */
 export const applicationPagesQuery = (kind: ApplicationKind, filter: ApplicationFilter) =>
   infiniteQueryOptions({
     ...LIVE,
@@ -42,8 +42,8 @@ export const applicationPagesQuery = (kind: ApplicationKind, filter: Application
   })
 
 /**
- * One application with its version, as it was when it was opened: it does not change under the
- * reviewer's eyes.
+ * Reads one application with its version when it is opened. It is not refreshed while the reviewer
+ * reads it.
  */
 export const applicationDetailQuery = (
   kind: ApplicationKind,
@@ -59,8 +59,8 @@ export const applicationDetailQuery = (
   })
 
 /**
- * The application under review that comes after this one in the order of the list, else its first;
- * null when all are decided, nothing when nobody says.
+ * Returns the pending application after this one in the order of the list, else the first pending
+ * one; null if all are decided, undefined without an answer.
  */
 export async function nextPending(
   kind: ApplicationKind,

@@ -1,21 +1,21 @@
 import { serverYear } from '#app/lib/format/china-time.ts'
 import { auditYears } from '#contract/review-years'
 
-/** What an address of the review says beside its path; what is usual is left out. */
+/** The search parameters of a review address; default values are omitted. */
 export interface ReviewSearch {
   readonly year?: number | undefined
   readonly status?: number | undefined
-  /** The oldest stand first. */
+  /** Sorts the oldest first. */
   readonly oldest?: true | undefined
-  /** A number, or the beginning of a name. */
+  /** A number or the beginning of a name. */
   readonly find?: string | undefined
-  /** Whose application stands beside the table at a desk. */
+  /** The student whose application is open next to the table on a wide screen. */
   readonly open?: string | undefined
 }
 
 /**
- * The search of an address. What makes no sense is said to be nothing, else the router would hand
- * it on.
+ * Parses the search parameters of an address. Invalid values become undefined explicitly, else the
+ * router would keep them.
  */
 export const parseReviewSearch = ({
   year,
@@ -31,14 +31,14 @@ export const parseReviewSearch = ({
   open: textOf(open),
 })
 
-/** The year that is looked at: this one, unless the address says another (D-77). */
+/** The selected year; the current one by default (D-77). */
 export const yearOf = ({ year }: Pick<ReviewSearch, 'year'>): string => String(year ?? serverYear())
 
-/** The status that is looked at, '' for all (D-77). */
+/** The selected status, '' for all (D-77). */
 export const statusOf = ({ status }: Pick<ReviewSearch, 'status'>): string =>
   status === undefined ? '' : String(status)
 
-/** All that a list is narrowed and ordered by. */
+/** The complete filter and order of a list. */
 export const toFilter = (search: ReviewSearch) => ({
   year: yearOf(search),
   status: statusOf(search),
@@ -46,7 +46,7 @@ export const toFilter = (search: ReviewSearch) => ({
   find: search.find ?? '',
 })
 
-/** A filter as the search of an address; what is usual is left out. */
+/** Converts a filter to search parameters; default values are omitted. */
 export const toSearch = ({
   year,
   status,
@@ -62,6 +62,6 @@ export const toSearch = ({
 const isYear = (year: unknown): year is number =>
   typeof year === 'number' && auditYears(serverYear()).includes(String(year))
 const isStatus = (status: unknown): status is number => status === 0 || status === 1 || status === 2
-// A number in an address is read as one.
+// The router parses a number in an address as a number.
 const textOf = (said: unknown): string | undefined =>
   (typeof said === 'string' && said !== '') || typeof said === 'number' ? String(said) : undefined

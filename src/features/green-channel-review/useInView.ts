@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
-/** A ref for an element: hears when it is about to come into sight. */
+/** Returns a ref; `onSeen` is called when its element is about to scroll into view. */
 export function useInView<E extends Element>(onSeen: () => void): RefCallback<E> {
   const latest = useRef(onSeen)
   useEffect(() => {

@@ -15,8 +15,8 @@ import { useWithdraw } from './useWithdraw.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /**
- * What can be done with an application: pending, taken back; rejected, put right; offset or
- * approved, nothing (GRN-27 to GRN-29, GRN-38).
+ * The actions for an application: a pending one can be withdrawn, a rejected one corrected; an
+ * offset or approved one has no action (GRN-27 to GRN-29, GRN-38).
  */
 export function ApplicationActions({
   application,

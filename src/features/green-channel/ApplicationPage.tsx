@@ -9,7 +9,7 @@ import { commonTexts } from '#i18n/common'
 import { formTexts } from '#i18n/form'
 import { greenChannelTexts } from '#i18n/green-channel'
 
-/** A page about an own application, once it is known whether there is one. */
+/** A page about the student's own application. It waits until it is known whether there is one. */
 export function ApplicationPage({
   title,
   kept,

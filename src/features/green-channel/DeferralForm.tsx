@@ -19,8 +19,7 @@ import { REGISTERED_HOUSEHOLD_TYPE, useDeferralForm } from './useDeferralForm.ts
 import styles from './green-channel.module.css'
 
 /**
- * The deferral's form: its one type, an amount that nobody types, and two pages of the household
- * register.
+ * The deferral form: its single type, a read-only amount, and two pages of the household register.
  */
 export function DeferralForm(props: {
   stunum: string

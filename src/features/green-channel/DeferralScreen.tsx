@@ -7,7 +7,8 @@ import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
 
 /**
- * The registered-household deferral: applied for, then how it stands (GRN-02, GRN-30 to GRN-34).
+ * The registered-household deferral: the form, then the status of the application (GRN-02, GRN-30
+ * to GRN-34).
  */
 export function DeferralScreen({
   stunum,

@@ -25,8 +25,8 @@ import { useLoanForm } from './useLoanForm.ts'
 import { encodePicture, useSubmitApplication } from './useSubmitApplication.ts'
 
 /**
- * The loan's form: amount, contract, code and the receipt (GRN-04); a rejected one brings its
- * words.
+ * The loan form: amount, contract, code and the receipt (GRN-04). For a rejected application it
+ * starts with that application's values.
  */
 export function LoanForm({
   replaced,
@@ -61,7 +61,7 @@ export function LoanForm({
     if (await apply.send(encodePicture(chosen).then((picture) => ({ ...loan, image: picture }))))
       writing.drop()
   }
-  // The picture is the last on the page, and the form's library cannot give it the focus.
+  // The picture is the last field, and the form library cannot focus it.
   const invalid = (refused: object) => {
     if (Object.keys(refused).join() === 'image') choose.current?.focus()
     else focusFirst(refused)

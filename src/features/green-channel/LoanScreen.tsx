@@ -5,7 +5,7 @@ import { LoanForm } from './LoanForm.tsx'
 import { SubmittedApplication } from './SubmittedApplication.tsx'
 import { useApplication } from './useApplication.ts'
 
-/** The student loan: applied for, then how it stands (GRN-01, GRN-05). */
+/** The student loan: the form, then the status of the application (GRN-01, GRN-05). */
 export function LoanScreen({ stunum }: { stunum: string }) {
   const texts = useTexts(greenChannelTexts)
   const own = useApplication('loan')

@@ -9,8 +9,8 @@ import { commonTexts } from '#i18n/common'
 import { photoTexts } from '#i18n/photo'
 
 /**
- * A picture of a paper that an application needs; one of a rejected application is there to begin
- * with.
+ * A picture of a document that an application needs. For a rejected application it starts with the
+ * earlier picture.
  */
 export function PictureField({
   label,
@@ -22,7 +22,7 @@ export function PictureField({
 }: {
   label: string
   chosen: ReturnType<typeof useImagePicker>
-  /** The key of the picture that was sent before. */
+  /** The key of the picture that was sent earlier. */
   before?: string | undefined
   error?: string | undefined
   locked: boolean

@@ -1,7 +1,7 @@
 import { Alert } from '#app/ui/Alert.tsx'
 import type { Refusal } from './refusal.ts'
 
-/** What did not go well, said at once. */
+/** An alert with the reason of a failure. */
 export function RefusalAlert({ refusal }: { refusal: Refusal | undefined }) {
   if (refusal === undefined) return null
   const { title, reason } = refusal

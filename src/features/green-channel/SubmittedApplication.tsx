@@ -19,7 +19,7 @@ import type { ApplicationKind } from './useApplication.ts'
 import styles from './green-channel.module.css'
 
 /**
- * How an application stands, all that it says, and what can be done with it (GRN-05, GRN-33,
+ * A submitted application: its status, its values, and the available actions (GRN-05, GRN-33,
  * GRN-34).
  */
 export function SubmittedApplication({
@@ -89,7 +89,7 @@ function StatusPill({ status }: { status: string }) {
   return <ReviewPill review="rejected">{texts.rejected}</ReviewPill>
 }
 
-/** A picture of an application, fetched with the token and never kept (GRN-19). */
+/** A picture of an application, fetched with the token and never cached (GRN-19). */
 function StoredPicture({ name, of }: { name: string; of: string }) {
   const texts = useTexts(pictureTexts)
   const { data, isFetching, refetch } = useQuery(imageQuery(of))

@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { commonTexts } from '#i18n/common'
 import { greenChannelTexts } from '#i18n/green-channel'
 
-/** Asks before an application is taken back with its pictures. */
+/** Confirms withdrawing an application and its pictures. */
 export function WithdrawDialog({
   open,
   onConfirm,

@@ -2,28 +2,28 @@ import { parseYuan } from '#contract/fields'
 import { DEFERRAL_FIRST_PAYMENT } from '#contract/green-channel'
 
 /**
- * The amount in an address, in fen: at most two decimals and not below nothing (GRN-41); else no
- * number.
+ * Parses an amount in yuan from an address to fen: at most two decimals, not negative (GRN-41). NaN
+ * if invalid.
  */
 export const parseYuanParam = (yuan: string): number =>
   /^\d{1,9}(\.\d{1,2})?$/.test(yuan) ? parseYuan(yuan) : Number.NaN
 
-/** What is to be deferred, in fen, and what it must not exceed; unknown until the fees are read. */
+/** The amount to defer and its maximum, in fen; undefined until the fees are read. */
 export interface Deferral {
   readonly amount: number | undefined
   readonly total: number
 }
 
 /**
- * What the fees say is to be deferred, in fen; asked for while `wanted`. The page gets it from
- * whoever composes it.
+ * Reads the amount to defer from the fees, in fen, while `wanted` is true. Passed in by the page's
+ * composer, so that this feature does not import fees.
  */
 export type UseDeferrableAmount = (wanted: boolean) => {
   readonly amount: number | undefined
   readonly isReading: boolean
 }
 
-/** The amount that the fee page hands over, or, without one, as the fees say (GRN-45, D-71). */
+/** Returns the amount from the fee page's link or, without one, from the fees (GRN-45, D-71). */
 export function useDeferral(
   yuan: string | undefined,
   useDeferrable: UseDeferrableAmount,

@@ -5,29 +5,29 @@ import type { ApplicationKind } from './useApplication.ts'
 
 const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.number() })
 
-/** What was filled in of a loan's form. ID numbers are no part of a draft. */
+/** The draft of a loan form. It never contains ID numbers. */
 export const LoanDraft = v.object({
-  /** Of the rejected application that is put right, '' for a new one. */
+  /** The rejected application to correct; '' for a new one. */
   review: v.string(),
   amount: v.nullable(v.number()),
   contract: v.string(),
   receipt: v.string(),
   image: v.optional(Picture),
 })
-/** What was filled in of a loan's form. */
+/** The draft of a loan form. */
 export type LoanDraft = v.InferOutput<typeof LoanDraft>
 
-/** What was filled in of a deferral's form. */
+/** The draft of a deferral form. */
 export const DeferralDraft = v.object({
   review: v.string(),
   type: v.string(),
   householder: v.optional(Picture),
   own: v.optional(Picture),
 })
-/** What was filled in of a deferral's form. */
+/** The draft of a deferral form. */
 export type DeferralDraft = v.InferOutput<typeof DeferralDraft>
 
-/** An application that is being written: what was kept of it, and how to keep more. */
+/** The draft of an application, and a function that saves it. */
 export interface ApplicationDraft {
   readonly draft: unknown
   readonly save: (draft: LoanDraft | DeferralDraft) => Promise<void>
@@ -35,8 +35,9 @@ export interface ApplicationDraft {
 }
 
 /**
- * The draft of an application, with its pictures: phones often end the page while the album is
- * open. It goes when the application is sent, when it is dropped, and with the binding.
+ * Stores the draft of an application with its pictures, because phones often end the page while the
+ * album is open. The draft is deleted when the application is sent or dropped, and when the binding
+ * ends.
  */
 export function useApplicationDraft(
   kind: ApplicationKind,
@@ -45,7 +46,7 @@ export function useApplicationDraft(
   const [revision, setRevision] = useState(0)
   return {
     isReady: kept.ready,
-    /** Grows when a draft is dropped: the form then begins anew. */
+    /** Increases when the draft is dropped, which resets the form. */
     revision,
     draft: revision === 0 ? kept.draft : undefined,
     save: async (draft) => void (await kept.save(draft)),
@@ -56,7 +57,7 @@ export function useApplicationDraft(
   }
 }
 
-/** A draft of this very application, if it still is one. */
+/** Parses a draft; undefined if it is invalid or belongs to another application. */
 export function parseDraft<D extends { readonly review: string }>(
   schema: v.GenericSchema<unknown, D>,
   draft: unknown,

@@ -1,2 +1,4 @@
-/** What other parts of the app may use of greenchannel; nothing else of this folder is theirs. */
+/**
+ * The public API of the green-channel feature; other features import nothing else from this folder.
+ */
 export { applicationQuery } from './queries.ts'

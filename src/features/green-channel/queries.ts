@@ -7,7 +7,10 @@ import {
   APPLICATION_PENDING,
 } from '#contract/green-channel'
 
-/** The own applications of the green channel: read at every visit, in memory only (GRN-47). */
+/**
+ * Reads one of the student's own green channel applications: at each visit, in memory only
+ * (GRN-47).
+ */
 export const applicationQuery = (
   kind: 'loan' | 'household' | 'deferral',
 ): CachedQueryOptions<{ application: GreenChannelApplication | null }> => ({

@@ -1,15 +1,15 @@
 import type { Outcome } from '#app/lib/network/call-api.ts'
 import { outcomeText } from '#app/lib/network/call-api.ts'
 
-/** Why something did not happen: what failed, and the university's reason where it gave one. */
+/** A failure: what failed, and the university's reason if it gave one. */
 export interface Refusal {
   readonly title: string
   readonly reason?: string
 }
 
 /**
- * Words for what did not go well: `failed` for a refusal, with the university's reason under it.
- * What was never answered is not called failed.
+ * Describes a failure: `failed` for a refusal, with the university's reason below. A request
+ * without an answer is not reported as failed.
  */
 export function describeRefusal(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,

@@ -5,12 +5,12 @@ import { type GreenChannelApplication, APPLICATION_REJECTED } from '#contract/gr
 import { useApplicationDraft } from './draft.ts'
 import { applicationQuery } from './queries.ts'
 
-/** What a student applies for on pages of this feature. */
+/** The kinds of application of this feature. */
 export type ApplicationKind = 'loan' | 'household'
 
 /**
- * The own application of a kind: its form while there is none, or while a rejected one is put
- * right.
+ * The state of an own application of one kind: the form while there is none or a rejected one is
+ * corrected, else the application.
  */
 export function useApplication(kind: ApplicationKind) {
   const client = useQueryClient()
@@ -18,14 +18,14 @@ export function useApplication(kind: ApplicationKind) {
   const [correctedReview, setCorrectedReview] = useState<string>()
   const writing = useApplicationDraft(kind)
   const application = kept.data?.application
-  // A new application has a review of its own: once it is there, the form has done its work.
+  // A new application has its own review id; once it exists, the correction is complete.
   const replaced =
     application?.status === APPLICATION_REJECTED &&
     correctedReview !== undefined &&
     application.review === correctedReview
       ? application
       : undefined
-  // It has arrived, also when its answer was lost: the draft has done its work.
+  // The application has arrived, even if the answer was lost, so the draft is no longer needed.
   const isDone =
     application !== undefined && application !== null && application.status !== APPLICATION_REJECTED
   const isLeft = isDone && writing.isReady && writing.draft !== undefined
@@ -38,7 +38,7 @@ export function useApplication(kind: ApplicationKind) {
     writing,
     formKey: `${replaced?.review ?? ''} ${writing.revision}`,
     application: application ?? undefined,
-    /** The rejected one whose words the form begins with. */
+    /** The rejected application whose values the form starts with. */
     replaced,
     isForm: writing.isReady && (application === null || replaced !== undefined),
     isSubmitted: application !== null && replaced === undefined,

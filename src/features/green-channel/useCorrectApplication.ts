@@ -9,8 +9,8 @@ import { type Refusal, describeRefusal } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /**
- * Putting a rejected application right: the payment-info step is open again, the flow is read anew,
- * then the form (GRN-28, D-75).
+ * Corrects a rejected application: reopens the payment-info step, reads the flow again, then opens
+ * the form (GRN-28, D-75).
  */
 export function useCorrectApplication({
   stunum,

@@ -14,10 +14,10 @@ import { parseDraft, DeferralDraft, type ApplicationDraft } from './draft.ts'
 import { useFeeStep } from './useFeeStep.ts'
 import { encodePicture, useSubmitApplication } from './useSubmitApplication.ts'
 
-/** The only type of deferral that is applied for here (GRN-30). */
+/** The only type of deferral available here (GRN-30). */
 export const REGISTERED_HOUSEHOLD_TYPE = '1'
 
-/** What is wrong with the form, field by field. */
+/** The errors of the form by field. */
 interface DeferralErrors {
   readonly type?: string | undefined
   readonly amount?: string | undefined
@@ -26,7 +26,7 @@ interface DeferralErrors {
 
 const NOTHING: DeferralErrors = {}
 
-/** The state of the deferral's form, kept while it is filled in. */
+/** The state of the deferral form, stored while it is filled in. */
 export function useDeferralForm({
   stunum,
   yuan,
@@ -78,7 +78,7 @@ export function useDeferralForm({
     amount: findDeferralProblem(deferral.amount, deferral.total)?.[language],
     pictures: isMissing ? texts.photosRequired : undefined,
   }
-  /** Send it; answers which field is wrong, the first on the page. */
+  /** Submits the form; resolves to the first invalid field, if any. */
   const submit = async (): Promise<'type' | 'amount' | 'householder' | 'own' | undefined> => {
     if (apply.refuseOffline()) return undefined
     lookAt(true)
@@ -102,7 +102,7 @@ export function useDeferralForm({
     return undefined
   }
   return {
-    /** An earlier visit left it. */
+    /** The form was restored from an earlier visit. */
     restored: before !== undefined,
     type,
     choose,

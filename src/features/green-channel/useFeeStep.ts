@@ -4,12 +4,12 @@ import { loadSavedSteps, stepsQuery, useOnboardingSteps } from '#app/features/on
 import { PAYMENT_STEPS } from '#contract/onboarding'
 
 /**
- * The number of the payment-info step in the reference flow (D-116), for a phone that has never
- * seen its own.
+ * The payment-info step's number in the reference flow (D-116), for a phone that has not loaded the
+ * student's own steps.
  */
 const REFERENCE = 5
 
-/** The step of the flow that the applications belong to (D-75). */
+/** Returns the step of the flow that contains the applications (D-75). */
 export function useFeeStep(stunum: string) {
   const navigate = useNavigate()
   const client = useQueryClient()

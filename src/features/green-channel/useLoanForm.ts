@@ -10,16 +10,19 @@ import {
 } from '#contract/green-channel'
 import type { LoanDraft, ApplicationDraft } from './draft.ts'
 
-/** The words of the form while they are typed. */
+/** The values of the form while it is filled in. */
 export interface LoanValues extends Omit<LoanApplication, 'amount'> {
   readonly amount: number | null
 }
 
 const NAMES = ['amount', 'contract', 'receipt', 'image'] as const
-/** Stands for the picture, which travels beside: the form only has to know that there is one. */
+/**
+ * A placeholder for the picture, which is sent separately: the form only needs to know that there
+ * is one.
+ */
 const CHOSEN = 'chosen'
 
-/** The state of the loan's form, checked by the contract's rules and kept while it is filled in. */
+/** The state of the loan form, validated by the contract and stored while it is filled in. */
 export function useLoanForm({
   replaced,
   before,
@@ -27,7 +30,7 @@ export function useLoanForm({
   writing,
 }: {
   replaced: GreenChannelApplication | undefined
-  /** What an earlier visit left. */
+  /** The draft of an earlier visit. */
   before: LoanDraft | undefined
   image: PreparedImage | undefined
   writing: ApplicationDraft

@@ -10,19 +10,19 @@ import { greenChannelTexts } from '#i18n/green-channel'
 import { photoTexts } from '#i18n/photo'
 import { type Refusal, describeRefusal } from './refusal.ts'
 
-/**
- * Sending an application with its pictures: now or not at all, with the part that has left the
- * phone (GRN-47).
- */
+/** Sends an application with its pictures: online-only, with upload progress (GRN-47). */
 export function useSubmitApplication<I>({
   entry,
   failed,
   invalidate,
 }: {
   entry: OnlineWrite<I, object>
-  /** What a refusal is called. */
+  /** The title of a refusal. */
   failed: string
-  /** Reads what stands now; also after silence, since the application may have arrived. */
+  /**
+   * Reads the current state; also after a request without an answer, because the application may
+   * have arrived.
+   */
   invalidate: () => Promise<unknown>
 }) {
   const texts = useTexts(photoTexts)
@@ -33,7 +33,7 @@ export function useSubmitApplication<I>({
   const [refusal, setRefusal] = useState<Refusal>()
   const { part } = live
 
-  /** Answers whether the university has it. */
+  /** Resolves to true if the university has received it. */
   const send = async (input: Promise<I>): Promise<boolean> => {
     setRefusal(undefined)
     const outcome = await live.send(entry, input, invalidate)
@@ -49,9 +49,7 @@ export function useSubmitApplication<I>({
     part,
     label,
     refusal,
-    /**
-     * There is no network: said at once, before anything is looked at. Answers whether it is so.
-     */
+    /** Shows an error and returns true while offline; called before validation. */
     refuseOffline: (): boolean => {
       setRefusal(live.offline ? { title: common.offlineOnly } : undefined)
       return live.offline
@@ -59,7 +57,7 @@ export function useSubmitApplication<I>({
   }
 }
 
-/** A chosen picture as the calls carry it (D-73). */
+/** Encodes a chosen picture as the API expects it (D-73). */
 export async function encodePicture({
   prepareForSending,
 }: Pick<ReturnType<typeof useImagePicker>, 'prepareForSending'>): Promise<string> {

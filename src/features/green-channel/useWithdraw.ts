@@ -9,8 +9,8 @@ import { type Refusal, describeRefusal } from './refusal.ts'
 import { useFeeStep } from './useFeeStep.ts'
 
 /**
- * Taking a pending application back; then the fee page shows what is left to be paid (GRN-18,
- * D-74).
+ * Withdraws a pending application and then opens the fee page, which shows the amount left to pay
+ * (GRN-18, D-74).
  */
 export function useWithdraw({
   application,
@@ -36,7 +36,8 @@ export function useWithdraw({
       await step.goThere()
     } else {
       setRefusal(describeRefusal(outcome, texts.withdrawFailed))
-      // It may have been decided meanwhile, or be gone although nothing was answered.
+      // The application may have been decided meanwhile, or be withdrawn although the answer was
+      // lost.
       await invalidate()
     }
   }

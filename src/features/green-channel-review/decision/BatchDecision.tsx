@@ -23,7 +23,7 @@ import { useBatchDecision } from './useBatchDecision.ts'
 const NAMES = ['status', 'reason'] as const
 const keepNothing = () => Promise.resolve()
 
-/** Several applications with one decision; what could not be decided stays, and says why. */
+/** One decision for several applications. Those that could not be decided stay, with the reason. */
 export function BatchDecision({
   kind,
   rows,
@@ -32,7 +32,7 @@ export function BatchDecision({
   onLeave,
 }: {
   kind: ApplicationKind
-  /** Those that are still to be decided. */
+  /** The applications that are still pending. */
   rows: readonly GreenChannelApplication[]
   first: GreenChannelApplication
   onDecided: (decided: GreenChannelApplication) => void
@@ -55,7 +55,7 @@ export function BatchDecision({
     event.preventDefault()
     if (!offline) void form.handleSubmit(ask, focusFirst)(event)
   }
-  // Money is given: it is asked once more, with the sum.
+  // An approval grants money, so it is confirmed with the total amount.
   const ask = async (decision: ReviewDecision) => {
     if (decision.status === APPLICATION_APPROVED) setAsked(decision)
     else await decide(rows, decision)

@@ -9,7 +9,7 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { ApplicationKind } from '../kinds.ts'
 import { QuickReasons } from './QuickReasons.tsx'
 
-/** Approved or not, and why (AUD-06, AUD-09). */
+/** The fields of a decision: approved or rejected, and the remark (AUD-06, AUD-09). */
 export function DecisionFields({
   kind,
   form,
@@ -22,7 +22,7 @@ export function DecisionFields({
   const [status, reason] = useWatch({ control: form.control, name: ['status', 'reason'] })
   const quick = (next: string) => {
     form.setValue('reason', next, { shouldDirty: true, shouldValidate: submitCount > 0 })
-    // Who names what is wrong rejects.
+    // Entering a problem selects "rejected".
     if (next !== '' && status === '')
       form.setValue('status', APPLICATION_REJECTED, { shouldDirty: true, shouldValidate: true })
   }

@@ -9,7 +9,7 @@ import type { ApplicationKind } from '../kinds.ts'
 import { DecisionFields } from './DecisionFields.tsx'
 import { useDecision } from './useDecision.ts'
 
-/** The decision: approved or not, and why (AUD-06, AUD-09, D-79). */
+/** The decision form: approved or rejected, and the remark (AUD-06, AUD-09, D-79). */
 export function DecisionForm(props: {
   kind: ApplicationKind
   application: GreenChannelApplication

@@ -4,7 +4,7 @@ import styles from '../green-channel-review.module.css'
 
 const BETWEEN = '；'
 
-/** Common reasons to tap into the remark, and out of it again. */
+/** Common reasons; a tap adds one to the remark or removes it. */
 export function QuickReasons({
   reasons,
   value,

@@ -5,7 +5,7 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { selectTexts, type Language } from '#i18n/translate'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
 
-/** What a decision is about, in the words of its call. */
+/** Builds the part of a decision request that identifies the application. */
 export function toDecisionTarget(
   kind: ApplicationKind,
   { review, student, year }: GreenChannelApplication,
@@ -20,13 +20,13 @@ export function toDecisionTarget(
   }
 }
 
-/** Why a decision was not saved: what happened, and the campus's own reason. */
+/** Describes why a decision was not saved: what happened, and the campus's reason. */
 export function describeDecisionRefusal(
   outcome: Exclude<Outcome<unknown>, { type: 'ok' }>,
   language: Language,
 ): { readonly title: string; readonly reason?: string } {
   const { failed, meanwhile } = selectTexts(greenChannelReviewTexts, language)
-  // Somebody else decided meanwhile, or the student changed it: to be looked at anew.
+  // Another reviewer has decided meanwhile, or the student has changed the application.
   if (outcome.type === 'conflict') return { title: meanwhile }
   if (outcome.type !== 'refused') return { title: outcomeText(outcome) }
   return outcome.message === '' ? { title: failed } : { title: failed, reason: outcome.message }

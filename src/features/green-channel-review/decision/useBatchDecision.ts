@@ -7,10 +7,9 @@ import type { ApplicationKind } from '../kinds.ts'
 import { toDecisionTarget, describeDecisionRefusal } from './decision-call.ts'
 
 /**
- * Several applications decided alike, one after the other, each by the call of a single one. No
- * version goes along: without one only what is still under review is decided, and the number of the
- * review says that it is what was read. What fails is said of its row, and the others go on, unless
- * nobody answers.
+ * Decides several applications alike, one request after the other. The requests carry no version:
+ * without one the server decides only pending applications, and the review id identifies what was
+ * read. A failure is shown on its row and the others continue, unless there is no answer.
  */
 export function useBatchDecision({
   kind,

@@ -18,7 +18,10 @@ import { toDecisionTarget, describeDecisionRefusal } from './decision-call.ts'
 
 const NAMES = ['status', 'reason'] as const
 
-/** A decision about what was read, and about nothing newer: its version goes along (D-79). */
+/**
+ * Sends a decision together with the version that was read, so that it never applies to a newer one
+ * (D-79).
+ */
 export function useDecision({
   kind,
   application,
@@ -57,9 +60,9 @@ export function useDecision({
     if (outcome === undefined) return
     if (outcome.type !== 'ok') {
       setRefusal(describeDecisionRefusal(outcome, language))
-      // What stands is read anew, also after silence, since the decision may have arrived. What was
-      // chosen was for what was read before; only a decision that was sent too soon has met
-      // nothing.
+      // The application is read again, also after a request without an answer, because the decision
+      // may have arrived. The choice is reset, since it was made for the earlier version; a
+      // rate-limited request has changed nothing, so its choice stays.
       if (outcome.type !== 'too-many') contract.form.setValue('status', '')
       await refetch()
       return
@@ -76,7 +79,7 @@ export function useDecision({
   return {
     contract,
     decide,
-    /** Until the next one is open there is nothing more to decide here. */
+    /** Stays busy after the decision until the next application opens. */
     busy: live.busy || isDone,
     refusal,
     refuseOffline: (): boolean => {

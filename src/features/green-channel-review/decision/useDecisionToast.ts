@@ -7,8 +7,8 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 const details = { ms: TOAST_DETAILS_MS }
 
 /**
- * Says that a decision was saved, and what comes next: an application, none any more (null), or
- * nobody knows.
+ * Reports that a decision was saved, and what comes next: an application, none left (null), or
+ * unknown (undefined).
  */
 export function useDecisionToast(): (next: GreenChannelApplication | null | undefined) => void {
   const texts = useTexts(greenChannelReviewTexts)

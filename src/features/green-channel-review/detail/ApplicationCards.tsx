@@ -9,7 +9,7 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { ApplicationKind } from '../kinds.ts'
 import { StatusPill } from './StatusPill.tsx'
 
-/** Who applies, and for what. */
+/** The applicant and the content of the application. */
 export function ApplicationCards({
   kind,
   application,

@@ -21,7 +21,8 @@ import { DecisionHistory } from './DecisionHistory.tsx'
 import styles from '../green-channel-review.module.css'
 
 /**
- * An application with all that a decision needs: who, what, the papers, and the decision (AUD-06).
+ * An application with everything a decision needs: the applicant, the content, the documents, and
+ * the decision form (AUD-06).
  */
 export function ApplicationDetail({
   kind,
@@ -33,7 +34,7 @@ export function ApplicationDetail({
   kind: ApplicationKind
   student: string
   year: string
-  /** Its name gets the focus when it opens. */
+  /** The applicant's name receives the focus when the detail opens. */
   focus?: boolean
   onDecided: (decided: GreenChannelApplication) => Promise<void>
 }) {

@@ -12,7 +12,7 @@ import type { ApplicationKind } from '../kinds.ts'
 import { useInView } from '../useInView.ts'
 import styles from '../green-channel-review.module.css'
 
-/** The pictures of an application, each read when it comes into sight (AUD-06). */
+/** The pictures of an application, each loaded when it scrolls into view (AUD-06). */
 export function ApplicationDocuments({
   kind,
   application,
@@ -59,10 +59,12 @@ function Paper({ name, of }: { name: string; of: string }) {
   )
 }
 
-// Of this visit only: nothing of an application is kept on the device.
+// For this visit only: nothing of an application is stored on the device.
 const degreesOf = new Map<string, number>()
 
-/** How this picture was turned in this visit, and turning it a quarter further. */
+/**
+ * Returns the rotation of a picture in this visit, and a function that rotates it by 90 degrees.
+ */
 function usePictureRotation(picture: string): Rotation {
   const texts = useTexts(greenChannelReviewTexts)
   const [degrees, setDegrees] = useState(() => degreesOf.get(picture) ?? 0)

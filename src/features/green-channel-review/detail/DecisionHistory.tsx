@@ -6,7 +6,9 @@ import { APPLICATION_APPROVED, APPLICATION_PENDING } from '#contract/green-chann
 import { greenChannelReview } from '#contract/green-channel-review'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
-/** Who decided an application before, when, and with what remark; nothing while nobody did. */
+/**
+ * Earlier decisions on an application with reviewer, time and remark; nothing if there are none.
+ */
 export function DecisionHistory({ id }: { id: string }) {
   const texts = useTexts(greenChannelReviewTexts)
   const steps = useOnlineQuery({

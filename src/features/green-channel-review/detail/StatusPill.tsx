@@ -3,7 +3,7 @@ import { ReviewPill } from '#app/ui/ReviewPill.tsx'
 import { APPLICATION_APPROVED, APPLICATION_PENDING } from '#contract/green-channel'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
-/** Where an application stands. */
+/** The status of an application. */
 export function StatusPill({ status }: { status: string }) {
   const texts = useTexts(greenChannelReviewTexts)
   if (status === APPLICATION_PENDING)

@@ -13,7 +13,10 @@ import { LoadMore } from './LoadMore.tsx'
 import type { useApplicationPages } from './useApplicationPages.ts'
 import styles from '../green-channel-review.module.css'
 
-/** The applications at a desk: arrows go from one to the next, Enter opens it beside the table. */
+/**
+ * The table of applications on a wide screen: arrow keys move between rows, Enter opens one next to
+ * the table.
+ */
 export function ApplicationTable({
   kind,
   search,
@@ -24,7 +27,7 @@ export function ApplicationTable({
   kind: ApplicationKind
   search: ReviewSearch
   pages: ReturnType<typeof useApplicationPages>
-  /** The ids of those that are to be decided together. */
+  /** The ids of the applications selected for a batch decision. */
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
 }) {

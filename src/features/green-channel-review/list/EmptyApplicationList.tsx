@@ -11,7 +11,8 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import type { useApplicationPages } from './useApplicationPages.ts'
 
 /**
- * Why no application is to be seen: none is there, none was read, or there is no network (AUD-18).
+ * Explains an empty list: there are no applications, reading failed, or the device is offline
+ * (AUD-18).
  */
 export function EmptyApplicationList({ pages }: { pages: ReturnType<typeof useApplicationPages> }) {
   const texts = useTexts(greenChannelReviewTexts)

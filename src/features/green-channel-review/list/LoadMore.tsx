@@ -8,7 +8,7 @@ import styles from '../green-channel-review.module.css'
 
 type Pages = ReturnType<typeof useApplicationPages>
 
-/** The next ten come when the end comes into sight, or by the button (AUD-05). */
+/** Loads the next ten when the end scrolls into view, or by the button (AUD-05). */
 export function LoadMore({ pages }: { pages: Pages }) {
   const texts = useTexts(greenChannelReviewTexts)
   const failed = pages.problem !== undefined
@@ -16,7 +16,7 @@ export function LoadMore({ pages }: { pages: Pages }) {
   return (
     <>
       {failed && <Alert text={texts.moreFailed} />}
-      {/* What failed waits for a tap, else it would be asked for over and over. */}
+      {/* After a failure only the button loads more; otherwise requests would repeat endlessly. */}
       {!failed && <Sight key={pages.rows?.length} onSeen={pages.more} />}
       <Button tone="second" busy={pages.isReadingMore} onClick={pages.more}>
         {texts.more}

@@ -19,7 +19,7 @@ import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 import { type ApplicationKind, APPLICATION_KINDS } from '../kinds.ts'
 import { toFilter, type ReviewSearch, toSearch } from '../search.ts'
 
-/** Year, status, order and who is looked for, in the address (AUD-05, AUD-17). */
+/** The filters for year, status, order and applicant, stored in the address (AUD-05, AUD-17). */
 export function ReviewFilters({ kind, search }: { kind: ApplicationKind; search: ReviewSearch }) {
   const texts = useTexts(greenChannelReviewTexts)
   const say = useTexts(formTexts)

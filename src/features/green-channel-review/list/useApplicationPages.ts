@@ -10,7 +10,7 @@ import type { GreenChannelApplication } from '#contract/green-channel'
 import type { ApplicationKind } from '../kinds.ts'
 import { type ApplicationFilter, applicationPagesQuery } from '../queries.ts'
 
-/** The applications that were read so far, and more of them. */
+/** Returns the applications read so far, and a function that reads more. */
 export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFilter) {
   const client = useQueryClient()
   const options = applicationPagesQuery(kind, filter)
@@ -19,8 +19,8 @@ export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFi
   const offline = useNetwork() === 'offline'
   return {
     /**
-     * Nothing is shown of what was read before the network went, and a tunnel shows itself as
-     * silence (AUD-18).
+     * Offline, or without an answer (a lost connection first shows as a timeout). Data read before
+     * is hidden (AUD-18).
      */
     isCut: offline || (data === undefined && isUnanswered(error)),
     rows: offline ? undefined : data && unlike(data.pages.flatMap(({ records }) => records)),
@@ -35,7 +35,7 @@ export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFi
       if (hasNextPage && !isFetching) void query.fetchNextPage()
     },
     retry: () => void query.refetch(),
-    /** Write a decision into what is shown, in its place. */
+    /** Updates the shown list with a decision. */
     note: (decided: GreenChannelApplication) =>
       client.setQueryData(
         options.queryKey,
@@ -51,8 +51,8 @@ export function useApplicationPages(kind: ApplicationKind, filter: ApplicationFi
   }
 }
 
-// In a list that is narrowed to a status, a row with another one was decided here: it stays to be
-// read, and is counted no more.
+// In a list filtered by status, a row with another status was decided here: it stays visible but is
+// not counted.
 function totalOf(
   pages: readonly {
     readonly records: readonly GreenChannelApplication[]
@@ -65,7 +65,7 @@ function totalOf(
   return (pages[0]?.total ?? 0) - rows.filter((row) => row.status !== status).length
 }
 
-// Where pages are counted instead of continued, a new application moves all others on.
+// With numbered pages a new application shifts the others, so a row can appear on two pages.
 const unlike = (rows: readonly GreenChannelApplication[]): GreenChannelApplication[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
