@@ -3,7 +3,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { Room } from '#contract/assigned-room'
 import { dormTexts } from '#i18n/dorm'
 
-/** An assigned place: type, building, room and bed (DORM-15). */
+/** An assigned bed: type, building, room and bed number (DORM-15). */
 export function RoomRows({ room }: { room: Room }) {
   const texts = useTexts(dormTexts)
   return (

@@ -1,3 +1,5 @@
-/** What other parts of the app may use of room; nothing else of this folder is theirs. */
+/**
+ * The public API of the assigned-room feature; other features import nothing else from this folder.
+ */
 export { RoomRows } from './RoomRows.tsx'
 export { roomQuery } from './queries.ts'

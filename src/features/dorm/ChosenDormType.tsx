@@ -11,7 +11,10 @@ import { dormTexts } from '#i18n/dorm'
 import { formatCountdown, reservedUntil, type BedReservation } from './bed-reservation.ts'
 import styles from './dorm.module.css'
 
-/** What is chosen, read-only, how long it is held, and the way on (DORM-03). */
+/**
+ * The chosen dorm type, read-only, the remaining reservation time, and a link to continue
+ * (DORM-03).
+ */
 export function ChosenDormType({
   type,
   room,

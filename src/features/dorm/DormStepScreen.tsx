@@ -21,7 +21,9 @@ import { ChosenDormType } from './ChosenDormType.tsx'
 import { DormTypeForm } from './DormTypeForm.tsx'
 import { useDormStep } from './useDormStep.ts'
 
-/** The dormitory step: choose a type and go on (DORM-01); postgraduates are not asked (DORM-19). */
+/**
+ * The dormitory step: choose a type and continue (DORM-01). Postgraduates have no choice (DORM-19).
+ */
 export function DormStepScreen({ step, stunum }: { step: string; stunum: string }) {
   const person = useSession()?.person
   const isPostgraduate = person?.role === 'student' && person.enrolment === '1'

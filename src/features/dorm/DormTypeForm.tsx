@@ -25,10 +25,10 @@ import { formTexts } from '#i18n/form'
 import type { useDormStep } from './useDormStep.ts'
 import styles from './dorm.module.css'
 
-/** So few places are left that it is worth saying loudly. */
+/** Fewer available beds than this are highlighted. */
 const FEW = 10
 
-/** The types on offer with their prices and places, and the choice of one (DORM-02). */
+/** The available types with prices and bed counts, and the choice of one (DORM-02). */
 export function DormTypeForm({
   dorm,
   types,
@@ -37,7 +37,7 @@ export function DormTypeForm({
 }: {
   dorm: ReturnType<typeof useDormStep>
   types: readonly DormType[]
-  /** How long a place would be held; undefined where the backend does not say. */
+  /** How long a bed would be reserved, seconds; undefined if the backend does not say. */
   holdSeconds: number | undefined
   onSkip: (() => void) | undefined
 }) {

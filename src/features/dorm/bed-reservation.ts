@@ -9,20 +9,20 @@ import { serverNow } from '#app/lib/platform/server-clock.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { dorm } from '#contract/dorm'
 
-/** The requirements send this number, whatever the step's own (D-49). */
+/** The requirements send this step number, whatever the step's own number is (D-49). */
 const STEP = 3
 
 /**
- * How the place is held: counted down, for good, over, or not known because the dormitory system
- * has a fault.
+ * The state of a bed reservation: with a countdown, confirmed, expired, or unknown because the
+ * dormitory system has failed.
  */
 export type BedReservation =
   | { readonly type: 'unknown' | 'confirmed' | 'expired' | 'failed' }
   | { readonly type: 'reserved'; readonly secondsLeft: number }
 
 /**
- * Follow the hold of a chosen place by the server's clock (D-49): asked for, counted down from
- * there, asked again when the page is looked at.
+ * Returns the state of a chosen bed's reservation by the server's clock (D-49): read once, counted
+ * down locally, and read again when the page becomes visible.
  */
 export function useBedReservation(chosen: boolean): BedReservation {
   const query = useQuery({
@@ -38,7 +38,8 @@ export function useBedReservation(chosen: boolean): BedReservation {
   useEffect(() => {
     if (secondsLeft === 0) ended()
   }, [secondsLeft])
-  // Silence, or the answer of a gateway, is no fault of the dormitory's: what was known counts on.
+  // A timeout or a gateway error is not a failure of the dormitory system, so the countdown
+  // continues.
   if (query.error !== null && !isUnanswered(query.error)) return { type: 'failed' }
   if (!chosen || query.data === undefined) return { type: 'unknown' }
   if (query.data.seconds < 0) return { type: 'confirmed' }
@@ -46,29 +47,26 @@ export function useBedReservation(chosen: boolean): BedReservation {
   return { type: 'reserved', secondsLeft: secondsLeft ?? 0 }
 }
 
-/**
- * What the phone remembers of the choice of a dormitory: what was picked, and whether a place was
- * held that can be lost.
- */
+/** The stored choice of a dorm type: the type, and whether a bed was reserved that can be lost. */
 export const DormChoiceDraft = v.object({ type: v.string(), held: v.boolean() })
 
-/** Was a place held when this phone last looked? */
+/** Whether a bed was reserved the last time this phone checked. */
 export function useHadBedReservation(): boolean {
   const read = v.safeParse(DormChoiceDraft, useDraft('dorm').draft)
   return read.success && read.output.held
 }
 
-/** What the hold's remaining time is remembered under. */
+/** The query key of the reservation's remaining time. */
 export const bedReservationKey = () => [currentSession()?.subject ?? '', 'dorm-hold']
 
-/** Seconds as minutes and seconds: 24:18; with hours from an hour on. */
+/** Formats seconds as minutes and seconds (24:18), with hours from one hour on. */
 export function formatCountdown(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
   return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** Until when a place is held that is held for so many seconds more, as HH:mm in China. */
+/** Returns the end of a reservation, given the remaining seconds, as HH:mm in China. */
 export const reservedUntil = (secondsLeft: number): string =>
   chinaNow(serverNow() + secondsLeft * 1000).slice(11, 16)
 
@@ -78,8 +76,8 @@ async function fetchBedReservation() {
   return { seconds: outcome.data.seconds, ...clocks() }
 }
 
-// One stands still while the phone sleeps, the other can be set: what has passed is at least the
-// longer of the two.
+// The monotonic clock stops while the phone sleeps, and the wall clock can be set. The elapsed time
+// is at least the longer of the two.
 const clocks = () => ({ steady: performance.now(), wall: Date.now() })
 
 function useSecondsLeft(

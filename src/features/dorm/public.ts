@@ -1,4 +1,4 @@
-/** What other parts of the app may use of dorm; nothing else of this folder is theirs. */
+/** The public API of the dorm feature; other features import nothing else from this folder. */
 export {
   formatCountdown,
   reservedUntil,

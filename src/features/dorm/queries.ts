@@ -4,10 +4,12 @@ import { dorm } from '#contract/dorm'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** The own choice, or none. Never kept on the phone: its hold may be over. */
+/**
+ * Reads the student's choice, or none. Never stored on the phone: the reservation may have expired.
+ */
 export const chosenDormTypeQuery = () =>
   cachedQuery({ name: 'dorm-chosen', entry: dorm.chosen, input: { student: student() }, maxAge: 0 })
 
-/** The types on offer. Never kept on the phone: places go by the minute. */
+/** Reads the available types. Never stored on the phone: availability changes by the minute. */
 export const dormTypesQuery = () =>
   cachedQuery({ name: 'dorm-types', entry: dorm.types, input: { student: student() }, maxAge: 0 })

@@ -23,8 +23,8 @@ import { DormChoiceDraft, bedReservationKey, useBedReservation } from './bed-res
 import { chosenDormTypeQuery, dormTypesQuery } from './queries.ts'
 
 /**
- * The dormitory type: what is chosen and how long it is held, or what can be chosen, and the
- * choosing. Online only (D-48).
+ * The state of the dorm step: the chosen type with its reservation, or the available types and the
+ * choice. Online-only (D-48).
  */
 export function useDormStep(step: string) {
   const texts = useTexts(dormTexts)
@@ -84,7 +84,8 @@ export function useDormStep(step: string) {
     client.setQueryData(chosenDormTypeQuery().queryKey, { value })
     void client.resetQueries({ queryKey: bedReservationKey() })
   }
-  // The backend's own words for a refusal, the network's for silence; else one sentence (DORM-05).
+  // The backend's own text for a refusal, the network's message without an answer; else a default
+  // (DORM-05).
   const reasonOf = (outcome: Exclude<Outcome<unknown>, { type: 'ok' }>): string => {
     if (isUnansweredOutcome(outcome))
       return currentNetwork() === 'offline' ? common.offlineOnly : common.networkError
@@ -102,7 +103,7 @@ export function useDormStep(step: string) {
     isMissing,
     problem,
     isBusy,
-    /** A place was held and is lost (DORM-18). */
+    /** A bed was reserved and the reservation has expired (DORM-18). */
     isLost: isOpen && (wasHeld || (before.success && before.output.held)),
     pick: (id: string) => {
       setPicked(id)
@@ -111,7 +112,7 @@ export function useDormStep(step: string) {
       void draft.save({ type: id, held: false })
     },
     refresh: () => void askAgain(),
-    /** Answers whether there was anything to submit. */
+    /** Returns whether there was a choice to submit. */
     submit: (): boolean => {
       setMissing(type === '')
       setProblem(undefined)
@@ -121,7 +122,8 @@ export function useDormStep(step: string) {
         setBusy(true)
         void take().finally(() => {
           setBusy(false)
-          // Whatever became of it: the answer may be what was lost, and the place be taken.
+          // Read again after any result: the answer may have been lost although the bed was
+          // reserved.
           void askAgain()
         })
       }

@@ -15,7 +15,7 @@ import styles from './living-supplies.module.css'
 
 const NAMES = ['packages'] as const
 
-/** The packages to reserve, what they cost together, and the button (LIV-02). */
+/** The packages to reserve, their total price, and the button (LIV-02). */
 export function LivingSuppliesForm({
   packages,
   isNew,

@@ -25,7 +25,7 @@ import { LivingSuppliesForm } from './LivingSuppliesForm.tsx'
 import { useLivingSupplies } from './useLivingSupplies.ts'
 
 /**
- * The living supplies: reserve with or without a network; whoever has no room yet is led home
+ * The living supplies: reserved online or offline. A student without a room gets a link home
  * (LIV-01, LIV-09).
  */
 export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: string }) {
@@ -39,7 +39,7 @@ export function LivingSuppliesScreen({ step, stunum }: { step: string; stunum: s
   const { skippable, goOn } = useStep(step, stunum)
   const age = useStaleDataNotice(living.kept, texts.title)
   const status = useSubmissionStatus(living.saved)
-  // A refusal without a reason still says what did not happen (LIV-14, LIV-15).
+  // A refusal without a reason names the action that failed (LIV-14, LIV-15).
   const say = { ...form, returnedPlain: living.isNew ? texts.saveFailed : texts.changeFailed }
   const { failed, ready, packages, resident, mustWait } = living
   const leave = useEffectEvent(() => {

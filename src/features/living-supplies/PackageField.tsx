@@ -12,7 +12,7 @@ import { livingSuppliesTexts } from '#i18n/living-supplies'
 import { packagePictureUrl } from './values.ts'
 import styles from './living-supplies.module.css'
 
-/** A package with its picture and price, ticked or not; a mandatory one stays ticked (LIV-12). */
+/** A package with its picture, price and checkbox; a mandatory one stays checked (LIV-12). */
 export function PackageField({
   offer,
   checked,

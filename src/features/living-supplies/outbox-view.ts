@@ -9,7 +9,7 @@ import { selectTexts, type Language } from '#i18n/translate'
 
 const Packages = v.array(v.object({ id: v.string(), name: v.string(), price: v.number() }))
 
-/** How the outbox speaks of the living supplies. */
+/** How the outbox shows the living supplies. */
 export const livingSuppliesOutboxView: FormView = {
   title: livingSuppliesTexts.title,
   summary: (fields, language) => {
@@ -25,8 +25,8 @@ export const livingSuppliesOutboxView: FormView = {
   fetchServerVersion: readUniversityFields,
 }
 
-// The reservation on the wire has ids only; the catalogue of the student's department has their
-// names.
+// The reservation in the API has ids only; the names come from the catalogue of the student's
+// department.
 async function readUniversityFields(subject: string): Promise<Outcome<FormFields | null>> {
   const [found, who] = await Promise.all([
     callApi(livingSupplies.find, { student: subject }),

@@ -1,4 +1,7 @@
-/** What other parts of the app may use of living; nothing else of this folder is theirs. */
+/**
+ * The public API of the living-supplies feature; other features import nothing else from this
+ * folder.
+ */
 export { packagesQuery, reservationQuery, residentQuery } from './queries.ts'
 export { prefetchLivingSupplies } from './prefetch.ts'
 export { livingSuppliesOutboxView } from './outbox-view.ts'

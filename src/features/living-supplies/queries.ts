@@ -4,7 +4,7 @@ import { catalogueOf, livingSupplies } from '#contract/living-supplies'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** The student's department and dormitory. */
+/** Reads the student's department and dormitory. */
 export const residentQuery = () =>
   cachedQuery({
     name: 'resident',
@@ -13,7 +13,7 @@ export const residentQuery = () =>
     maxAge: 7,
   })
 
-/** The packages of a catalogue. */
+/** Reads the packages of a catalogue. */
 export const packagesQuery = (catalogue: string) =>
   cachedQuery({
     name: 'packages',
@@ -23,7 +23,7 @@ export const packagesQuery = (catalogue: string) =>
     maxAge: 30,
   })
 
-/** The reservation as the university has it, or none. */
+/** Reads the reservation from the university, or none. */
 export const reservationQuery = () =>
   cachedQuery({
     name: 'reservation',
@@ -32,7 +32,7 @@ export const reservationQuery = () =>
     maxAge: 30,
   })
 
-/** Read what the form needs before it is opened, so that it can be filled in without a network. */
+/** Caches the reads of the form before it is opened, so that it can be filled in offline. */
 export function prefetchLivingSuppliesReads(): void {
   const person = currentSession()?.person
   prefetchCachedQuery({

@@ -5,7 +5,7 @@ import { catalogueOf, type SupplyReservation } from '#contract/living-supplies'
 import { packagesQuery, reservationQuery, residentQuery } from './queries.ts'
 import { selectPackages, readDraft, readRecord } from './values.ts'
 
-/** The living supplies as this student last reserved them, and what there is to reserve. */
+/** Returns this student's newest reservation and the available packages. */
 export function useLivingSupplies(step: string) {
   const session = useSession()
   const student = session?.subject ?? ''
@@ -51,11 +51,12 @@ export function useLivingSupplies(step: string) {
     packages,
     isNew: confirmed.record === undefined,
     /**
-     * No room was assigned yet: nothing can be delivered (LIV-09); postgraduates are let in (D-52).
+     * No room is assigned yet, so nothing can be delivered (LIV-09); postgraduates may continue
+     * (D-52).
      */
     mustWait: isHomeless && isSettled,
     ready: form.ready && read === undefined && !isHomeless,
-    /** The read without which nothing can be shown, once it has failed. */
+    /** The failed read without which nothing can be shown. */
     failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
   }
 }

@@ -6,18 +6,18 @@ import {
   UPLOADED_PICTURE_PREFIX,
 } from '#contract/living-supplies'
 
-/** A package of a reservation, with what is worth showing of it. */
+/** A package of a reservation with the details to show. */
 export type ReservedPackage = ReservationRecord['packages'][number]
 
-/** A stored submission as a reservation, if it still is one. */
+/** Parses a stored submission as a reservation; undefined if it is invalid. */
 export function readRecord(payload: unknown): ReservationRecord | undefined {
   const read = v.safeParse(SupplyReservation.schema, payload)
   return read.success ? read.output : undefined
 }
 
 /**
- * The packages of these ids that are on offer, the mandatory ones always among them (LIV-12), in
- * the order of the catalogue.
+ * Returns the available packages with these ids, always including the mandatory ones (LIV-12), in
+ * catalogue order.
  */
 export const selectPackages = (
   packages: readonly SupplyPackage[],
@@ -27,13 +27,13 @@ export const selectPackages = (
     .filter(({ id, mandatory }) => mandatory || ids.includes(id))
     .map(({ id, name, price }) => ({ id, name, price }))
 
-/** What these packages cost together, fen. */
+/** Returns the total price of these packages, fen. */
 export const sumPrices = (packages: readonly ReservedPackage[]): number =>
   packages.reduce((sum, { price }) => sum + price, 0)
 
 /**
- * The address of a package's picture: below the app's base path, or with its bytes in it where the
- * office has uploaded it; none without a picture, or for one of another origin.
+ * Returns the address of a package's picture: below the app's base path, or a data URL if the
+ * office has uploaded it. Undefined without a picture, or for one of another origin.
  */
 export function packagePictureUrl(path: string, base: string): string | undefined {
   if (path.startsWith(UPLOADED_PICTURE_PREFIX)) return path
@@ -43,7 +43,7 @@ export function packagePictureUrl(path: string, base: string): string | undefine
 
 const Draft = v.object({ packages: v.array(v.object({ id: v.string() })) })
 
-/** The ids that were picked and not submitted, if there are any. */
+/** Returns the selected ids of the draft, if there is one. */
 export function readDraft(values: unknown): string[] | undefined {
   const read = v.safeParse(Draft, values)
   return read.success ? read.output.packages.map(({ id }) => id) : undefined
