@@ -13,21 +13,18 @@ import { personalDetailsTexts } from '#i18n/personal-details'
 import { Relatives } from './Relatives.tsx'
 import { SmsCodeField } from './SmsCodeField.tsx'
 
-// The fields that are shown, in their order.
+// The displayed fields in their order.
 const NAMES = ['name', 'wechat', 'email', 'phone', 'code', 'members'] as const
 
-// Made once: what checks a form must not change under it.
+// Created once: a form's validation schema must not change.
 const rules = { plain: PersonalDetails.schema, proven: personalDetailsWithCodeSchema() }
 
-/** Whether they were saved, or why not. */
+/** The result of saving. */
 export type SaveDetailsResult =
   | { readonly type: 'ok' }
   | { readonly type: 'not-saved'; readonly why: string; readonly issues?: readonly FieldIssue[] }
 
-/**
- * The personal details (FAM-36). They are saved now or not at all: the code is of use for minutes
- * only.
- */
+/** The personal details (FAM-36). Online-only, because the code is valid for minutes only. */
 export function DetailsForm({
   source,
   restored,
@@ -43,9 +40,9 @@ export function DetailsForm({
   onDraft: (draft: FormSource<PersonalDetails>) => Promise<void>
   onDropDraft: () => void
   save: (details: PersonalDetails) => Promise<SaveDetailsResult>
-  /** A code by SMS proves the phone. */
+  /** Requires a code by SMS that proves the phone number. */
   byCode?: boolean
-  /** What stands where no code is typed. */
+  /** Shown in place of the code field. */
   without?: ReactNode
   onSaved: () => void
 }) {
@@ -126,7 +123,7 @@ export function DetailsForm({
         />
         {byCode ? <SmsCodeField form={form} /> : without}
       </Card>
-      {/* What was removed before a saving is gone for good after it. */}
+      {/* Saving makes an earlier removal final, so the key resets the undo state. */}
       <Relatives key={saved} form={form} />
     </FormBody>
   )

@@ -4,7 +4,7 @@ import { useLanguage } from '#app/lib/language/language.ts'
 import { toDetailsValues, readDetailsDraft } from './details-values.ts'
 import { DetailsForm } from './DetailsForm.tsx'
 
-/** The personal details, filled in by the office: who stands there needs no code. */
+/** The personal details, filled in by the office; a student who is present needs no code. */
 export function DetailsOnBehalfScreen({
   student,
   payload,

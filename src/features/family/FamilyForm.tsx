@@ -19,7 +19,7 @@ import { FamilyMembers } from './FamilyMembers.tsx'
 import { PlaceOfOriginField } from './PlaceOfOriginField.tsx'
 import type { FamilyFormValues } from './values.ts'
 
-// The fields that are shown, in their order.
+// The displayed fields in their order.
 const NAMES = [
   'phone',
   'nativePlace',
@@ -109,7 +109,7 @@ export function FamilyForm({ write = submitForm, ...props }: QueuedFormProps<Fam
           )}
         />
       </Card>
-      {/* What was removed before a submission is gone for good after it. */}
+      {/* Submitting makes an earlier removal final, so the key resets the undo state. */}
       <FamilyMembers key={sent} form={filled.form} />
     </FormBody>
   )

@@ -9,7 +9,10 @@ import { MemberList } from './MemberList.tsx'
 import { useUndoableRemoval } from './useUndoableRemoval.ts'
 import { blankMember, type FamilyFormValues } from './values.ts'
 
-/** The family: add one, remove one, take that back; the last one stays (FAM-06, FAM-34). */
+/**
+ * The family members: add, remove and undo a removal; the last one cannot be removed (FAM-06,
+ * FAM-34).
+ */
 export function FamilyMembers({
   form,
 }: {

@@ -15,7 +15,7 @@ import { FamilyForm } from './FamilyForm.tsx'
 import { StudentCard } from './StudentCard.tsx'
 import { useFamily } from './useFamily.ts'
 
-/** The first step: who the student is, the household and the family (FAM-01). */
+/** The first step: the student, the household and the family (FAM-01). */
 export function FamilyScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(familyTexts)
   const form = useTexts(formTexts)
@@ -24,7 +24,7 @@ export function FamilyScreen({ step, stunum }: { step: string; stunum: string })
   const { skippable, goOn } = useStep(step, stunum)
   const age = useStaleDataNotice(family.kept, texts.title)
   const status = useSubmissionStatus(family.saved)
-  // A refusal without a reason still says what did not happen (FLOW-18, FLOW-19).
+  // A refusal without a reason names the action that failed (FLOW-18, FLOW-19).
   const say = { ...form, returnedPlain: family.isNew ? texts.saveFailed : texts.updateFailed }
   return (
     <Page

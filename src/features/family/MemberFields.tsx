@@ -11,7 +11,7 @@ import { formTexts } from '#i18n/form'
 import { occupationOptions, relationOptions } from './choices.ts'
 import type { FamilyFormValues } from './values.ts'
 
-/** One member of the family: who it is, how to reach them, what they do. */
+/** One family member: name, contact, and occupation. */
 export function MemberFields({
   form: { register, control, formState },
   at,

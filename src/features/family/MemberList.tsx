@@ -4,7 +4,7 @@ import { TextButton } from '#app/ui/TextButton.tsx'
 import { familyTexts } from '#i18n/family'
 import styles from './family.module.css'
 
-/** One card a member, and in the place of one that was removed the way to bring it back. */
+/** One card per member; a removed member is replaced by an undo button. */
 export function MemberList({
   ids,
   removedAt,
@@ -38,5 +38,5 @@ export function MemberList({
   )
 }
 
-// The button that was tapped went with its member.
+// The removed member's button had the focus, so the undo button takes it.
 const focused = (button: HTMLButtonElement | null) => button?.focus()

@@ -30,7 +30,7 @@ export function Relatives({
   const isFull = fields.length >= MOST
   const add = () => {
     if (isFull) return showToast(texts.twoMembers, { ms: TOAST_DETAILS_MS })
-    // A second new one leaves no room for the one that was removed.
+    // A second new member leaves no room for the removed one.
     if (fields.length + 1 === MOST) removable.settle()
     return append(blankRelative, { focusName: `members.${fields.length}.name` })
   }

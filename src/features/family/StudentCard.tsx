@@ -15,7 +15,7 @@ import styles from './family.module.css'
 
 type Shown = Omit<OwnRecord, 'grade' | 'photo' | 'student'>
 
-/** Who the university takes the student for; nothing of it can be changed here (FAM-02). */
+/** The student's details at the university, read-only (FAM-02). */
 export function StudentCard({
   own: { kept, record: read },
 }: {
@@ -50,7 +50,7 @@ function Facts({ record }: { record: Shown }) {
   const named = useTranslateName()
   const facts = [
     [texts.name, record.name],
-    // Before the number is given the exam number stands for it (D-13).
+    // Students without a student number yet are identified by the exam number (D-13).
     record.number === ''
       ? [texts.examNumber, record.examNumber ?? '']
       : [texts.number, record.number],
@@ -74,7 +74,7 @@ function Facts({ record }: { record: Shown }) {
   )
 }
 
-// What the binding told stands in until the record itself was read once.
+// Details from the binding, shown until the record has been read once.
 function useBoundStudent(): Shown | undefined {
   const person = useSession()?.person
   if (person?.role !== 'student') return undefined

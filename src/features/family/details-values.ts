@@ -3,14 +3,14 @@ import type { CallOutput } from '#contract/call'
 import type { family } from '#contract/family'
 import type { PersonalDetails } from '#contract/personal-details'
 
-/** A member of whom nothing is known yet. */
+/** An empty family member. */
 export const blankRelative: PersonalDetails['members'][number] = {
   name: '',
   relation: '',
   phone: '',
 }
 
-/** What the form shows of stored details, or of none. The code is never stored. */
+/** Converts stored details, if any, to form values. The code is never stored. */
 export const toDetailsValues = (
   stored: CallOutput<typeof family.details>['details'] | undefined,
   student: string,
@@ -36,7 +36,7 @@ const Draft = v.object({
   }),
 })
 
-/** What was typed and not saved, if it is readable. */
+/** Parses the draft of the details; undefined if it is invalid. */
 export function readDetailsDraft(draft: unknown, student: string): PersonalDetails | undefined {
   const read = v.safeParse(Draft, draft)
   return read.success ? { ...read.output.values, student, code: '' } : undefined

@@ -16,7 +16,7 @@ const Members = v.array(
   }),
 )
 
-/** How the outbox speaks of the household and family. */
+/** How the outbox shows the household and family. */
 export const familyOutboxView: FormView = {
   title: familyTexts.title,
   summary: (fields, language) => {
@@ -45,7 +45,7 @@ export const familyOutboxView: FormView = {
     const found = await callApi(family.find, { student: subject })
     if (found.type !== 'ok') return found
     const { household } = found.data
-    // What is chosen of it is written down on the phone, ID numbers never (D-105).
+    // The chosen values are stored on the phone, so ID numbers are removed (D-105).
     return {
       ...found,
       data: household && {

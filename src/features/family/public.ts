@@ -1,3 +1,3 @@
-/** What other parts of the app may use of family; nothing else of this folder is theirs. */
+/** The public API of the family feature; other features import nothing else from this folder. */
 export { familyQuery } from './queries.ts'
 export { familyOutboxView } from './outbox-view.ts'

@@ -4,10 +4,10 @@ import { family } from '#contract/family'
 
 const student = () => ({ student: currentSession()?.subject ?? '' })
 
-/** The household and family as the university has them, or none. */
+/** Reads the household and family from the university, or none. */
 export const familyQuery = () =>
   cachedQuery({ name: 'family', entry: family.find, input: student(), maxAge: 30 })
 
-/** The personal details as the university has them, or none; never kept on the phone. */
+/** Reads the personal details from the university, or none; never stored on the phone. */
 export const detailsQuery = () =>
   cachedQuery({ name: 'details', entry: family.details, input: student(), maxAge: 0 })

@@ -8,7 +8,7 @@ import type { PersonalDetails } from '#contract/personal-details'
 import { toDetailsValues, readDetailsDraft } from './details-values.ts'
 import { detailsQuery } from './queries.ts'
 
-/** The personal details as typed before, else as the university has them. */
+/** Returns the personal details from the draft, else from the university. */
 export function useDetails() {
   const student = useSession()?.subject ?? ''
   const kept = useCachedQuery(detailsQuery())
@@ -31,14 +31,14 @@ export function useDetails() {
     source: { values: draft ?? toDetailsValues(kept.data?.details, student) },
     restored: draft !== undefined,
     draftKept,
-    // Without a network it can be filled in all the same; only saving has to wait.
+    // The form can be filled in offline; only saving needs the network.
     ready,
     failed: failed && draft === undefined,
-    // The code is of use for minutes only.
+    // The code is valid for minutes only, so it is not stored.
     keep: async ({ values }: FormSource<PersonalDetails>) =>
       keepDraft(await stored.save({ values: { ...values, code: '' } })),
     drop,
-    /** It was saved: the next look shows what the university has. */
+    /** After saving, the next visit shows the university's copy. */
     finish: () => {
       drop()
       kept.retry()

@@ -6,8 +6,8 @@ import { familyQuery } from './queries.ts'
 import { readDraft, readRecord, toFormValues } from './values.ts'
 
 /**
- * The household and family as this student last told them, wherever those words are, and the
- * student's own record.
+ * Returns the newest household and family of this student, from the draft, the outbox or the
+ * university, and the student's own record.
  */
 export function useFamily(step: string) {
   const session = useSession()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Members of a form that can be removed, and the last one of them brought back. */
+/** Removes members of a form; the last removal can be undone. */
 export function useUndoableRemoval<Member>({
   remove,
   insert,
@@ -10,7 +10,7 @@ export function useUndoableRemoval<Member>({
 }) {
   const [removed, setRemoved] = useState<{ readonly at: number; readonly member: Member }>()
   return {
-    /** Where the member was that can be brought back. */
+    /** The position of the removed member that can be restored. */
     removedAt: removed?.at,
     remove: (at: number, member: Member) => {
       setRemoved({ at, member })
@@ -22,7 +22,7 @@ export function useUndoableRemoval<Member>({
       setRemoved(undefined)
     },
     /**
-     * What was removed is gone for good: the list was submitted without it, or has no room for it.
+     * Makes the removal final: the list was submitted without the member, or has no room for it.
      */
     settle: () => setRemoved(undefined),
   }

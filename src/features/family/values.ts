@@ -6,18 +6,19 @@ import {
 } from '#contract/family-household'
 
 /**
- * What the form holds while it is filled in: as the record, but the willingness may still be open.
+ * The form's values while it is filled in: the record's, except that the willingness may be
+ * undecided.
  */
 export type FamilyFormValues = StoredFamilyHousehold
 
-/** Whose form it is, for which step, and the number that stands in it before anything was said. */
+/** The form's owner, its step, and the number that fills the form initially. */
 export interface FormOwner {
   readonly student: string
   readonly step: string
   readonly phone: string
 }
 
-/** A member of whom nothing is known yet. */
+/** An empty family member. */
 export const blankMember: FamilyMember = {
   name: '',
   relation: '',
@@ -27,11 +28,11 @@ export const blankMember: FamilyMember = {
   workplace: '',
 }
 
-// What is typed and sent is written down on the phone, ID numbers never (D-105); the sender fills
-// in what the university has.
+// Drafts and submissions are stored on the phone, so ID numbers are removed (D-105). The sender
+// fills in those known to the university.
 const withoutIdNumber = (member: FamilyMember): FamilyMember => ({ ...member, idNumber: '' })
 
-/** What the form shows of a record; a new one has one empty member and nothing chosen. */
+/** Converts a record to form values; a new form has one empty member and no choices. */
 export const toFormValues = (
   record: StoredFamilyHousehold | undefined,
   { student, step, phone }: FormOwner,
@@ -47,7 +48,7 @@ export const toFormValues = (
   step,
 })
 
-/** A stored submission as a record, whatever today's rules are. */
+/** Parses a stored submission, whatever the current validation rules are. */
 export function readRecord(payload: unknown): StoredFamilyHousehold | undefined {
   const read = v.safeParse(storedFamilyHouseholdSchema, payload)
   return read.success ? read.output : undefined
@@ -71,7 +72,7 @@ const Draft = v.object({
   ),
 })
 
-/** What was typed and not submitted, if it is readable. */
+/** Parses the draft of the form; undefined if it is invalid. */
 export function readDraft(
   values: unknown,
   { student, step }: FormOwner,

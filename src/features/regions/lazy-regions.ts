@@ -1,14 +1,12 @@
 import type { Regions } from './regions.ts'
 
-/**
- * All regions, with the code that reads and searches them; it travels once somebody opens the list.
- */
+/** Loads all regions with the code that parses and searches them, when the list is first opened. */
 export const loadRegionsLazily = (): Promise<Regions> =>
   import('./regions.ts').then((regions) => regions.loadRegions())
 
 /**
- * Where no worker keeps the file, have it before the network goes: a form opened in a station is
- * finished in the tunnel.
+ * Without a service worker, loads the file before the network is lost: a form opened in a station
+ * may be completed in a tunnel.
  */
 export function prefetchRegions(): void {
   if ('serviceWorker' in navigator && navigator.serviceWorker?.controller) return

@@ -1,2 +1,2 @@
-/** What other parts of the app may use of regions; nothing else of this folder is theirs. */
+/** The public API of the regions feature; other features import nothing else from this folder. */
 export { loadRegionsLazily, prefetchRegions } from './lazy-regions.ts'

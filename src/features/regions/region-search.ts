@@ -3,7 +3,7 @@ import { normalizeNumberText } from '#contract/normalize'
 import type { Region } from './regions.ts'
 
 /**
- * How the signs of the names are read, and the names with readings of their own
+ * The readings of the names' characters, and the names with readings of their own
  * (scripts/region-pinyin.ts).
  */
 export const PinyinReadings = v.object({
@@ -13,26 +13,27 @@ export const PinyinReadings = v.object({
 export interface PinyinReadings extends v.InferOutput<typeof PinyinReadings> {}
 
 const MOST_FOUND = 30
-// A single letter begins far too much.
+// A single letter matches far too much.
 const SHORTEST_PART = 2
 
-/** The syllables of a name, in each of its readings. */
+/** Returns the syllables of a name, for each of its readings. */
 type Reader = (name: string) => readonly (readonly string[])[]
 
 interface IndexedRegion {
   readonly region: Region
-  /** How many levels down it is. */
+  /** How many levels deep the region is. */
   readonly depth: number
   /**
-   * For it and each around it, the outermost first: all that one may begin to type for its name.
+   * For the region and each of its parents, outermost first: all texts that a search for its name
+   * may begin with.
    */
   readonly spellings: readonly (readonly string[])[]
 }
 
 /**
- * Finds regions by what was typed: a part of the name, its beginning in pinyin or its initials,
- * also after those of the regions around it: 萧山, 杭州 萧山, xiaoshan, hzxs. Those whose whole name it
- * is come first, then those that begin with it.
+ * Searches regions by a typed text: a part of the name, the beginning of its pinyin or its
+ * initials, optionally after those of its parents: 萧山, 杭州 萧山, xiaoshan, hzxs. Exact names come
+ * first, then names that begin with the text.
  */
 export function createRegionSearch(
   regions: readonly Region[],
@@ -78,14 +79,14 @@ function rankOf(
   if (isWholeName(region.name, wanted, read)) return 0
   if (region.name.startsWith(wanted)) return 1
   if (spellings.at(-1)?.some((spelling) => spelling.startsWith(wanted)) === true) {
-    // xian is 西安 before it is the beginning of 香港.
+    // xian means 西安 rather than the beginning of 香港.
     return read(region.name).some((syllables) => beginningsOf(syllables).includes(wanted)) ? 1 : 2
   }
   if (region.name.includes(wanted)) return 3
   return isChain(spellings, wanted) ? 4 : undefined
 }
 
-// The name, or the name without what kind of region it is: 朝阳 is 朝阳区 before it begins anything.
+// Compares with the full name or the name without its kind: 朝阳 is an exact match of 朝阳区.
 function isWholeName(name: string, wanted: string, read: Reader): boolean {
   const [kind] = /(特别行政区|自治[州县旗区]|[省市区县旗盟])$/.exec(name) ?? ['']
   const rest = name.length - kind.length
@@ -97,8 +98,8 @@ function isWholeName(name: string, wanted: string, read: Reader): boolean {
   )
 }
 
-// Beginnings of names from the outside in, one after the other; the last belongs to the region
-// itself.
+// Matches beginnings of the names from the outermost region inwards; the last part belongs to the
+// region itself.
 function isChain([first, ...inner]: IndexedRegion['spellings'], wanted: string): boolean {
   if (first === undefined) return false
   if (inner.length === 0)
@@ -122,7 +123,7 @@ const initialsOf = (syllables: readonly string[]) =>
 const beginningsOf = (syllables: readonly string[]) =>
   syllables.map((_, at) => syllables.slice(0, at + 1).join(''))
 
-// The syllables; a name with a reading of its own is also found by the common one.
+// Returns the syllables. A name with its own reading is also found by the common one.
 function reader(readings: PinyinReadings | undefined): Reader {
   if (readings === undefined) return () => []
   const syllableOf = new Map(

@@ -4,28 +4,28 @@ import { PinyinReadings, createRegionSearch } from './region-search.ts'
 /** A region of the national code list: province, city or district (FAM-44). */
 export interface Region {
   readonly name: string
-  /** Six digits, or '--' for a region that has none below it. */
+  /** Six digits, or '--' for a placeholder: its parent has no regions below it. */
   readonly value: string
-  /** The code of the region around it, '' around a province. */
+  /** The code of the parent region, '' for a province. */
   readonly parent: string
 }
 
-/** All regions, and the ways to look at them. */
+/** All regions, with functions to query them. */
 export interface Regions {
   readonly all: readonly Region[]
   readonly provinces: () => readonly Region[]
   readonly childrenOf: (code: string) => readonly Region[]
-  /** The regions below one that can be chosen; the placeholder is no choice (D-39). */
+  /** Returns the regions directly below one; the placeholder is not a choice (D-39). */
   readonly choicesIn: (code: string) => readonly Region[]
-  /** A region with all those around it, the outermost first. */
+  /** Returns a region with all its parents, outermost first. */
   readonly pathOf: (code: string) => readonly Region[]
-  /** The regions that somebody means who types this (region-search.ts). */
+  /** Returns the regions that match a typed text (region-search.ts). */
   readonly search: (typed: string) => readonly Region[]
-  /** '广东省,东莞市' for the codes of a choice: names with commas, without the placeholder (D-39). */
+  /** Joins the names of the chosen codes: '广东省,东莞市', without the placeholder (D-39). */
   readonly joinNames: (codes: readonly string[]) => string
   /**
-   * The codes of a joined name as far as they are known, the placeholder included where it is the
-   * only choice.
+   * Returns the codes of a joined name as far as they are known, including the placeholder where it
+   * is the only choice.
    */
   readonly codesOf: (joined: string) => readonly string[]
 }
@@ -38,18 +38,18 @@ const Compact = v.array(
   ]),
 )
 
-/** The regions as the phone keeps them; loaded once. */
+/** Loads the regions once; later calls return the same promise. */
 export function loadRegions(fetchFile: typeof fetch = fetch): Promise<Regions> {
   loading ??= fetchJson(fetchFile, 'regions.json').then((file) => {
     let readings: PinyinReadings | undefined
-    // Nobody waits for it: until it is here, and without it, one searches in Chinese.
+    // Loaded in the background: until it arrives, or without it, the search works in Chinese only.
     fetchJson(fetchFile, 'region-pinyin.json').then(
       (read) => (readings = v.parse(PinyinReadings, read)),
       () => {},
     )
     return parseRegions(file, () => readings)
   })
-  // A failure is not remembered: the next look tries again.
+  // A failure is not cached: the next call tries again.
   loading.catch(() => (loading = undefined))
   return loading
 }
@@ -62,10 +62,7 @@ async function fetchJson(fetchFile: typeof fetch, name: string): Promise<unknown
 
 let loading: Promise<Regions> | undefined
 
-/**
- * Restore the entries from the compact file (its shape is told where it is made, in
- * scripts/regions.ts).
- */
+/** Parses the compact file (its format is defined in scripts/regions.ts). */
 export function parseRegions(
   file: unknown,
   readings: () => PinyinReadings | undefined = () => undefined,
@@ -96,7 +93,7 @@ export function parseRegions(
   }
 }
 
-// Each name with its two digits: those in front of it, else one more than the name before.
+// Yields each name with its two digits: those before the name, else the previous code plus one.
 function counted<T>(
   items: readonly T[],
   say: (item: T) => string,
@@ -126,7 +123,7 @@ function lookups(all: readonly Region[], readings: () => PinyinReadings | undefi
     childrenOf,
     choicesIn: (code) => childrenOf(code).filter(({ value }) => value !== PLACEHOLDER),
     pathOf,
-    // The picker opens without it.
+    // The picker works without the readings.
     search: (typed) => {
       const read = readings()
       if (search === undefined || search.read !== read) {
