@@ -11,7 +11,7 @@ import { formatArrivedPercent } from './ArrivalTotals.tsx'
 const WAYS = ['building', 'floor', 'department', 'province', 'hour'] as const
 type Way = (typeof WAYS)[number]
 
-/** The same arrivals counted in one of several ways. */
+/** The arrivals grouped by one of several criteria. */
 export function ArrivalCounts({ overview }: { overview: ArrivalOverview }) {
   const texts = useTexts(arrivalTexts)
   const [way, setWay] = useState<Way>('building')

@@ -18,8 +18,8 @@ import {
 import { arrivalTexts } from '#i18n/arrivals'
 
 /**
- * Students by name: who has not arrived, who has, and whose arrival nothing proves. When the
- * figures change, so do the names.
+ * Students by name: not arrived, arrived, or arrived without proof. When the counts change, the
+ * names are read again.
  */
 export function ArrivalStudents({
   filter,
@@ -90,7 +90,7 @@ function NotArrivedList({ rows }: { rows: readonly ExpectedStudent[] }) {
   )
 }
 
-// As many as the call takes.
+// The maximum number per call.
 const AT_ONCE = 500
 
 function Phone({ phone }: { phone: string | undefined }) {

@@ -6,7 +6,7 @@ import styles from './arrivals.module.css'
 
 const A_MINUTE = 60
 
-/** How many of all have arrived, in large figures, and how old that is. */
+/** The number of arrivals out of all students in large digits, with the age of the data. */
 export function ArrivalTotals({ all, age }: { all: ArrivalCount; age: number }) {
   const texts = useTexts(arrivalTexts)
   const isOld = age >= A_MINUTE
@@ -40,7 +40,7 @@ export function ArrivalTotals({ all, age }: { all: ArrivalCount; age: number }) 
   )
 }
 
-/** Which part has arrived, in per cent. */
+/** Formats the share of arrivals in per cent. */
 export const formatArrivedPercent = ({
   arrived,
   expected,

@@ -14,7 +14,7 @@ import { ArrivalTotals, formatArrivedPercent } from './ArrivalTotals.tsx'
 import { useArrivalOverview } from './useArrivalOverview.ts'
 import styles from './ArrivalWall.module.css'
 
-/** As many buildings as can be read from five metres at once. */
+/** The number of buildings that are readable from five metres at once. */
 const PER_PAGE = 6
 const PAGE_MS = 10_000
 const HOURS_SHOWN = 12
@@ -22,9 +22,9 @@ const LONGEST_BAR_VMIN = 16
 const HOUR_MS = 3_600_000
 
 /**
- * The arrival day for everybody to see, readable from five metres: large figures and no person. The
- * screen stays awake, pages of buildings turn by themselves, and without a network the last figures
- * stand with their age.
+ * The arrival day on a public screen, readable from five metres: large numbers, no personal data.
+ * The screen stays awake, pages of buildings advance automatically, and offline the last numbers
+ * stay with their age.
  */
 export function ArrivalWall({ filter }: { filter: StudentFilter }) {
   const texts = useTexts(arrivalTexts)
@@ -38,7 +38,7 @@ export function ArrivalWall({ filter }: { filter: StudentFilter }) {
         <h1>
           {siteName(language)} {texts.title}
         </h1>
-        {/* It is drawn anew each second, with the age of the figures. */}
+        {/* Updates each second together with the age of the data. */}
         <time className={styles['clock']}>{chinaNow().slice(11, 16)}</time>
         <TextButton onClick={() => void place.current?.requestFullscreen?.().catch(() => {})}>
           {texts.fullScreen}
@@ -62,7 +62,7 @@ export function ArrivalWall({ filter }: { filter: StudentFilter }) {
   )
 }
 
-/** Arrivals of each of the last hours, as bars with their numbers. */
+/** The arrivals per hour of the last hours, as bars with their numbers. */
 function Trend({ hours }: { hours: ArrivalOverview['hours'] }) {
   const texts = useTexts(arrivalTexts)
   const bars = lastHours(hours)
@@ -83,7 +83,9 @@ function Trend({ hours }: { hours: ArrivalOverview['hours'] }) {
   )
 }
 
-/** The hours up to now, those without an arrival too, by their beginning in China's time. */
+/**
+ * Returns the hours up to now, including those without an arrival, by their start in China's time.
+ */
 function lastHours(hours: ArrivalOverview['hours']): { hour: string; arrived: number }[] {
   const arrivals = new Map(hours.map(({ hour, arrived }) => [Date.parse(hour), arrived]))
   const current = Math.floor(serverNow() / HOUR_MS) * HOUR_MS
@@ -101,7 +103,8 @@ function Buildings({ all }: { all: readonly ArrivalCount[] }) {
     <section className={styles['buildings']} aria-label={texts.building}>
       <ul>
         {all.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((one) => {
-          // Who has no bed yet is in no building, and the figures add up to those above.
+          // A student without a bed belongs to no building; their own row makes the numbers add up
+          // to the totals.
           const name = one.name || texts.noBed
           return (
             <li key={one.name}>

@@ -20,7 +20,7 @@ import { useArrivalOverview } from './useArrivalOverview.ts'
 
 const ALL_NEW_STUDENTS: StudentFilter = { cohort: 'new', department: '', building: '' }
 
-/** The arrival day as it goes on; below `wall` in figures only, for everybody to see. */
+/** The arrival day, live. The address `wall` shows numbers only, for a public screen. */
 export const ArrivalsScreen = ({ rest }: { rest: string }) =>
   rest === 'wall' ? <ArrivalWall filter={ALL_NEW_STUDENTS} /> : <ArrivalDay />
 

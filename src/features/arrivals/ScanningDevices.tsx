@@ -7,7 +7,7 @@ import { arrivalTexts } from '#i18n/arrivals'
 
 const EVERY_MS = 15_000
 
-/** Whose phones confirm arrivals, when they were heard of, and what they still hold. */
+/** The phones that confirm arrivals: their users, their last contact, and their unsent scans. */
 export function ScanningDevices() {
   const texts = useTexts(arrivalTexts)
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { SelectField } from '#app/ui/SelectField.tsx'
 import { arrivals, type StudentFilter } from '#contract/arrivals'
 import { arrivalTexts } from '#i18n/arrivals'
 
-/** What narrows a list of students: which of them, department, building. */
+/** The filters of a list of students: group, department, building. */
 export function StudentFilters({
   filter,
   onChange,

@@ -1,2 +1,2 @@
-// What narrows a list of students: which of them, department, building.
+// The filters of a list of students: group, department, building.
 export { StudentFilters } from './StudentFilters.tsx'

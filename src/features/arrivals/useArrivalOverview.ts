@@ -4,7 +4,7 @@ import { arrivals, type StudentFilter } from '#contract/arrivals'
 
 const EVERY_MS = 3_000
 
-/** The arrival day in figures, asked for every few seconds, with how many seconds old they are. */
+/** Polls the counts of the arrival day every few seconds; returns them with their age, seconds. */
 export function useArrivalOverview(filter: StudentFilter) {
   const read = useOnlineQuery({
     name: 'arrival-overview',

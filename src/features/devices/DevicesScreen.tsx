@@ -5,7 +5,7 @@ import { devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
 import { RevokeDevice } from './RevokeDevice.tsx'
 
-/** The devices on which supervisors are signed in, and the way to revoke one. */
+/** The devices on which supervisors are signed in, with a button to revoke each. */
 export function DevicesScreen() {
   const texts = useTexts(devicesTexts)
   const [find, setFind] = useState('')

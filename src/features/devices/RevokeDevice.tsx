@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast.ts'
 import { type SupervisorDevice, devices } from '#contract/devices'
 import { devicesTexts } from '#i18n/devices'
 
-/** The way to end the sign-in of a device, for a reason. */
+/** Ends the sign-in of a device, with a reason. */
 export function RevokeDevice({
   device,
   onRevoked,

@@ -10,7 +10,7 @@ import { type ExportTable, exportTables } from './export-tables.ts'
 
 const EVERYTHING: StudentFilter = { cohort: 'new', department: '', building: '' }
 
-/** Every table that who is here may take out, narrowed for all of them at once. */
+/** All tables that the user may export, with filters that apply to each of them. */
 export function ExportsScreen() {
   const texts = useTexts(exportTexts)
   const language = useLanguage()

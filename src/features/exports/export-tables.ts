@@ -22,13 +22,13 @@ const NAMES = [
 ] as const
 const MONEY = ['fees', 'payments', 'applications'] as const
 
-/** A table on offer; one of money may be narrowed to a fee year as well. */
+/** An available table; a finance table can also be filtered by fee year. */
 export type ExportTable = { readonly name: Text } & (
   | { readonly isMoney: false; readonly entry: DownloadCall<ExportRequest> }
   | { readonly isMoney: true; readonly entry: DownloadCall<YearExportRequest> }
 )
 
-/** The tables on offer. A new one needs its name in the words. */
+/** The available tables. A new one needs its name in the texts. */
 export const exportTables: readonly ExportTable[] = [
   ...NAMES.map((name) => ({
     name: exportTexts[name],

@@ -16,7 +16,7 @@ import { paymentChannelName } from '#i18n/payment-channels'
 import { describeOrderState } from './order-state.ts'
 import styles from './finance.module.css'
 
-/** What came and went on one day in China. */
+/** The payments and refunds of one day in China. */
 export function FinanceDay() {
   const texts = useTexts(financeTexts)
   const office = useTexts(officeTexts)

@@ -18,7 +18,10 @@ const PARTS = {
 type Part = keyof typeof PARTS
 const parts = ['day', 'orders', 'incidents', 'reconciliation'] as const satisfies readonly Part[]
 
-/** Money in the office: a day's sums, the orders, what went wrong, and the comparison of books. */
+/**
+ * The finance section of the office: a day's totals, the orders, the incidents, and the
+ * reconciliation.
+ */
 export function FinanceScreen({ rest }: { rest: string }) {
   const texts = useTexts(financeTexts)
   const navigate = useNavigate()

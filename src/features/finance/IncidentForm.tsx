@@ -12,13 +12,13 @@ import { finance, type PaymentIncident } from '#contract/finance'
 import { financeTexts, incidentKindTexts } from '#i18n/finance'
 import styles from './finance.module.css'
 
-/** Say what was done about an incident, or that it is to be done again, and why. */
+/** Marks an incident as handled, or reopens it, with a remark. */
 export function IncidentForm({
   incident: { id, kind, transaction, handledAt },
   onEnd,
 }: {
   incident: PaymentIncident
-  /** It was changed, here or by a colleague. */
+  /** Called after a change, here or by a colleague. */
   onEnd: () => void
 }) {
   const texts = useTexts(financeTexts)
@@ -33,7 +33,7 @@ export function IncidentForm({
     setOpen(false)
     setNote('')
     setProblem(undefined)
-    // A colleague may have been faster: the list shows it once this was read.
+    // A colleague may have been faster: closing the form refreshes the list.
     if (isRefused) onEnd()
     setRefused(false)
   }

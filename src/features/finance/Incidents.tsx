@@ -18,7 +18,7 @@ import { IncidentForm } from './IncidentForm.tsx'
 
 const NONE = 0
 
-/** What about money a person has to look at, and what was done about it. */
+/** Payment incidents that a person has to check, and how they were handled. */
 export function Incidents() {
   const texts = useTexts(financeTexts)
   const language = useLanguage()

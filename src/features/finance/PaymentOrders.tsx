@@ -23,7 +23,7 @@ const TONES: Readonly<Record<string, Tone>> = { open: 'wait', checking: 'wait', 
 type Wanted = Omit<CallInput<typeof finance.orders>, 'after' | 'find'>
 const EVERYTHING: Wanted = { state: '', from: '', to: '' }
 
-/** Orders of the payment service, newest first, with who made them and what came. */
+/** Orders of the payment service, newest first, with the payer and the received amount. */
 export function PaymentOrders() {
   const texts = useTexts(financeTexts)
   const language = useLanguage()

@@ -28,7 +28,7 @@ import styles from './finance.module.css'
 const NEWEST = ''
 const DAY_MS = 24 * 3600 * 1000
 
-/** Compare a day with the payment service's books, and read what earlier comparisons came to. */
+/** Reconciles a day with the payment service's records, and shows earlier results. */
 export function Reconciliation() {
   const texts = useTexts(financeTexts)
   const { send, busy, problem } = useOnlineCall()

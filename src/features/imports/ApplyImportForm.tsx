@@ -7,7 +7,7 @@ import { type ImportEntry, imports } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
-/** Write what the dry run said: all, or the good rows. */
+/** Applies an import after its dry run: all rows, or the valid ones. */
 export function ApplyImportForm({ entry, onBegun }: { entry: ImportEntry; onBegun: () => void }) {
   const texts = useTexts(importTexts)
   const { send, busy, problem } = useOnlineCall()

@@ -3,7 +3,7 @@ import type { ImportEntry } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import styles from './imports.module.css'
 
-/** How many rows do what. */
+/** The number of rows by action. */
 export function ImportCountsTable({ entry }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const { added, changed, unchanged, withdrawn, refused, warned, skipped, absenceKnown } = entry

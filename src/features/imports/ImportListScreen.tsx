@@ -7,7 +7,7 @@ import { importTexts } from '#i18n/imports'
 import { NewImport } from './NewImport.tsx'
 import { StatePill } from './StatePill.tsx'
 
-/** Bring a file, and what was brought before. */
+/** Uploads a file, and lists earlier imports. */
 export function ImportListScreen() {
   const texts = useTexts(importTexts)
   const columns: readonly Column<ImportEntry>[] = [

@@ -16,7 +16,7 @@ import {
 } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 
-/** The rows of an import by what they do; those that are refused can be taken along and mended. */
+/** The rows of an import by action; refused rows can be downloaded and corrected. */
 export function ImportRows({ entry }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const figures = {
@@ -48,7 +48,7 @@ export function ImportRows({ entry }: { entry: ImportEntry }) {
       {action === 'refused' && <RefusedRowsDownload id={entry.id} file={entry.file} />}
       {action === WARNED && <p>{texts.warnedAbout}</p>}
       <PagedList
-        // Counted anew when the database refused some more.
+        // Reads the rows again when the database has refused more of them.
         key={`${action} ${entry.refused}`}
         name="import-rows"
         entry={imports.rows}

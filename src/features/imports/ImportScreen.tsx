@@ -21,7 +21,7 @@ import { WorksheetChoice } from './WorksheetChoice.tsx'
 
 const EVERY_MS = 700
 
-/** One import: its dry run, what may be done with it, and what became of it. */
+/** One import: its dry run, the available actions, and its result. */
 export function ImportScreen({ id }: { id: string }) {
   const texts = useTexts(importTexts)
   const office = useTexts(officeTexts)

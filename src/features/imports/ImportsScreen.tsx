@@ -1,7 +1,7 @@
 import { ImportListScreen } from './ImportListScreen.tsx'
 import { ImportScreen } from './ImportScreen.tsx'
 
-/** The import: a new file and what was imported, or the import that the address names. */
+/** The imports: the upload with earlier imports, or the import named in the address. */
 export function ImportsScreen({ rest }: { rest: string }) {
   return rest === '' ? <ImportListScreen /> : <ImportScreen key={rest} id={rest} />
 }

@@ -18,7 +18,7 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { useSendFile } from './useSendFile.ts'
 import styles from './imports.module.css'
 
-/** Choose what to bring, take its template, and bring it. */
+/** Choose a kind of import, download its template, and upload a file. */
 export function NewImport() {
   const texts = useTexts(importTexts)
   const office = useTexts(officeTexts)

@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { imports } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 
-/** Take an import back, with a reason. */
+/** Reverts an import, with a reason. */
 export function RevertImportForm({ id, onBegun }: { id: string; onBegun: () => void }) {
   const texts = useTexts(importTexts)
   const { send, busy, problem, setProblem } = useOnlineCall()

@@ -4,7 +4,7 @@ import type { Tone } from '#app/ui/tone.ts'
 import type { ImportState } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 
-/** How far an import has got, in a word. */
+/** The state of an import. */
 export function StatePill({ state }: { state: ImportState }) {
   const texts = useTexts(importTexts)
   const said = {
@@ -31,6 +31,6 @@ const TONES: Readonly<Record<ImportState, Tone>> = {
   outdated: 'mute',
 }
 
-/** Is work on it under way? */
+/** Whether an import is being processed. */
 export const isImportRunning = (state: ImportState | undefined): boolean =>
   state === 'checking' || state === 'applying' || state === 'taking-back'

@@ -9,7 +9,7 @@ import type { ImportEntry } from '#contract/imports'
 import { importTexts } from '#i18n/imports'
 import { findSentFile, useSendFile } from './useSendFile.ts'
 
-/** Choose which worksheet of a workbook is imported; its file is sent once more. */
+/** Chooses the worksheet of a workbook to import; the file is sent again. */
 export function WorksheetChoice({ entry: { id, kind, sheets } }: { entry: ImportEntry }) {
   const texts = useTexts(importTexts)
   const { sendFile, busy, problem, part } = useSendFile()

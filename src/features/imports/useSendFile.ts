@@ -5,8 +5,8 @@ import { uploadFile } from '#app/lib/pictures/upload-with-progress.ts'
 import { registerPersonalStore } from '#app/lib/session/personal-data.ts'
 import { imports } from '#contract/imports'
 
-// The file that this page sent last: when its workbook has several sheets with rows it is sent once
-// more with the chosen one. It is gone with the page.
+// The file that this page sent last. If its workbook has several worksheets with rows, it is sent
+// again with the chosen one. In memory only.
 let lastSent: { readonly id: string; readonly file: File } | undefined
 
 registerPersonalStore({
@@ -15,11 +15,11 @@ registerPersonalStore({
   },
 })
 
-/** The file of an import, if this page sent it last. */
+/** Returns the file of an import if this page sent it last. */
 export const findSentFile = (id: string): File | undefined =>
   lastSent?.id === id ? lastSent.file : undefined
 
-/** Send a file to be imported, then open its import. */
+/** Uploads a file to import, then opens its import. */
 export function useSendFile() {
   const navigate = useNavigate()
   const { run, busy, problem } = useExclusiveAction()

@@ -19,7 +19,7 @@ import type { Column } from './Table.tsx'
 type Wanted = Omit<CallInput<typeof office.log>, 'after'>
 const EMPTY = { by: '', from: '', to: '', kind: '' }
 
-/** Who did what in the office, newest first. */
+/** The audit log of the office, newest first. */
 export function AuditLogScreen() {
   const texts = useTexts(auditLogTexts)
   const common = useTexts(officeTexts)

@@ -10,8 +10,8 @@ import { exportTexts } from '#i18n/exports'
 import styles from './office.module.css'
 
 /**
- * Take a table out, narrowed as its screen is: as XLSX or as CSV. `what` is its name, which is seen
- * where it is `named`.
+ * Exports a table with its screen's filters as XLSX or CSV. `what` is the table's name, which is
+ * visible if `named` is set.
  */
 export function ExportButtons<I extends { readonly format: ExportFormat }>({
   what,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './office.module.css'
 
-/** The fields that narrow a list, in one row; sent by Enter too. */
+/** The filter fields of a list in one row; Enter submits them too. */
 export function FilterBar({ onSearch, children }: { onSearch?: () => void; children: ReactNode }) {
   return (
     <form

@@ -8,7 +8,7 @@ import type { Call } from '#contract/call'
 import type { RevealRequest, RevealedNumber } from '#contract/reveal'
 import { greenChannelReviewTexts } from '#i18n/green-channel-review'
 
-/** A number that is masked until somebody asks to see it whole, which is noted in the log. */
+/** A masked number that can be revealed; revealing it is recorded in the audit log. */
 export function MaskedRow({
   label,
   masked,
@@ -18,7 +18,7 @@ export function MaskedRow({
 }: {
   label: string
   masked: string
-  /** The call that shows it whole; without one it stays masked. */
+  /** The call that reveals the number; without one it stays masked. */
   reveal: Call<RevealRequest, RevealedNumber> | undefined
   student: string
   what: RevealRequest['what']
@@ -39,7 +39,7 @@ export function MaskedRow({
         trailing={
           reveal !== undefined &&
           number === undefined &&
-          // Another backend may have sent it whole.
+          // Another backend may have sent the number unmasked.
           masked.includes('*') && (
             <TextButton
               label={`${texts.show} ${label} · ${texts.showNote}`}

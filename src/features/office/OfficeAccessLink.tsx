@@ -5,8 +5,8 @@ import type { Lack } from '#contract/rules'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 
 /**
- * For pages of staff outside the office: where a read was refused because the second factor has not
- * been shown, or an own password not chosen, the way to do that and back here.
+ * For staff pages outside the office: when a read was refused because the second factor or an own
+ * password is missing, links to setting it up and back.
  */
 export function OfficeAccessLink({ lack }: { lack: Lack }) {
   const texts = useTexts(staffAccountsTexts)

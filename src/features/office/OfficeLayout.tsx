@@ -15,9 +15,9 @@ import { OfficePage } from './OfficePage.tsx'
 import { useOfficeUser } from './useOfficeUser.ts'
 import styles from './office.module.css'
 
-/** A section of the office: where it lies, what it is called, and who may open it. */
+/** A section of the office: its address, its title, and the roles that may open it. */
 export interface OfficeSection {
-  /** The first part of its address below /manage. */
+  /** The first segment of its address below /manage. */
   readonly path: string
   readonly name: Text
   readonly icon: ReactNode
@@ -25,9 +25,9 @@ export interface OfficeSection {
 }
 
 /**
- * What surrounds every page of the office: its sections for who is here, and that it works online
- * only. `rest` is the address below /manage. Who came from elsewhere for the gate alone goes back to
- * `next` once nothing is lacking.
+ * The frame of every office page: the sections available to the user, and a note that it works
+ * online only. `rest` is the address below /manage. A user sent here only to complete the gate
+ * returns to `next` afterwards.
  */
 export function OfficeLayout({
   sections,
@@ -39,7 +39,7 @@ export function OfficeLayout({
   sections: readonly OfficeSection[]
   rest: string
   next: string | undefined
-  /** What is shown to who has yet to do something; `done` looks again. */
+  /** Shown to a user who has to complete something first; `done` checks again. */
   gate: (lacks: OfficeUser['lacks'], done: () => void) => ReactNode
   children: (section: OfficeSection) => ReactNode
 }) {
@@ -81,7 +81,7 @@ export function OfficeLayout({
   )
 }
 
-/** Why nobody gets in: they have no role here, or the campus did not say. */
+/** Why the office is not available: the user has no role here, or the campus did not answer. */
 function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
   const texts = useTexts(officeTexts)
   if (me.why === 'not-allowed')
@@ -97,8 +97,8 @@ function NotIn({ me }: { me: ReturnType<typeof useOfficeUser> }) {
   )
 }
 
-// Once shut it opens by `done` alone: looking at another window asks anew, and would take away the
-// recovery codes that stand there this once.
+// Once closed, the gate opens through `done` only: a refetch on window focus would hide the
+// recovery codes, which are shown once.
 function useGate(me: ReturnType<typeof useOfficeUser>) {
   const lacks = me.data?.me.lacks ?? ''
   const [shut, setShut] = useState(lacks)

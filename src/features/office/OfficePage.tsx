@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { usePageLayout } from '#app/ui/page-layout.ts'
 import styles from './office.module.css'
 
-/** One page of the office: its only h1, what can be done there, and its content. */
+/** One page of the office: its only h1, its actions, and its content. */
 export function OfficePage({
   title,
   actions,
@@ -11,7 +11,7 @@ export function OfficePage({
 }: {
   title: string
   actions?: ReactNode
-  /** One record to read and to act on, no list: its lines stay short. */
+  /** For a single record instead of a list: limits the line length. */
   narrow?: boolean
   children: ReactNode
 }) {

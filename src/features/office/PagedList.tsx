@@ -11,9 +11,9 @@ import { commonTexts } from '#i18n/common'
 import { officeTexts } from '#i18n/office'
 
 /**
- * A list of the office that is read part by part: its rows so far, and a button for more. A call
- * for it takes where the part before ended as `after`, and answers where this one does as `next`.
- * `follows`: what the rows belong to; when it becomes another, they are read anew.
+ * A paged list of the office: the rows so far, and a button for more. The call takes the cursor
+ * `after`, and its answer contains the following one as `next`. When the value of `follows`
+ * changes, the rows are read again.
  */
 export function PagedList<I, O extends { readonly next: string }, Row>({
   name,
@@ -28,7 +28,7 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   input: I
   rowsOf: (answer: O) => readonly Row[]
   follows?: unknown
-  /** Is given the rows so far and the answer of the first part. */
+  /** Receives the rows so far and the first page's answer. */
   children: (rows: readonly Row[], first: O) => ReactNode
 }) {
   const texts = useTexts(officeTexts)
@@ -45,10 +45,10 @@ export function PagedList<I, O extends { readonly next: string }, Row>({
   const { isFetching, refetch } = list
   const followed = useRef(follows)
   useEffect(() => {
-    // A part that somebody just asked for is not broken off: the rest comes after it.
+    // A page that is being loaded is not cancelled; the refetch follows afterwards.
     if (followed.current === follows || isFetching) return
     followed.current = follows
-    // Also the first of them: the rows were asked for before they came, and may be older.
+    // Also for the first value: the rows may have been requested before it arrived.
     if (follows !== undefined) void refetch()
   }, [follows, isFetching, refetch])
   if (list.data === undefined)

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PagedList } from './PagedList.tsx'
 import { Table } from './Table.tsx'
 
-/** A list of the office whose rows are a table, on a page that says its title already. */
+/** A paged list rendered as a table, on a page that already shows its title. */
 export function PagedTable<I, O extends { readonly next: string }, Row>({
   title,
   columns,
@@ -13,7 +13,7 @@ export function PagedTable<I, O extends { readonly next: string }, Row>({
 }: Omit<ComponentProps<typeof PagedList<I, O, Row>>, 'children'> &
   Pick<ComponentProps<typeof Table<Row>>, 'columns' | 'rowKey' | 'empty'> & {
     title: string
-    /** What an answer says about all rows, also those that are not read yet. */
+    /** Returns the text about all rows, including those not read yet, from an answer. */
     totalOf?: (answer: O) => string
   }) {
   return (

@@ -5,7 +5,9 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { officeTexts } from '#i18n/office'
 import { FilterBar } from './FilterBar.tsx'
 
-/** The line that searches a list: what is typed counts when it is sent. Other fields stand first. */
+/**
+ * The search row of a list; the typed text applies when it is submitted. Other fields come first.
+ */
 export function SearchLine({
   label,
   onSearch,

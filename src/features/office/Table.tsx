@@ -8,15 +8,15 @@ export interface Column<Row> {
   readonly key: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Figures stand at the end, one below the other. */
+  /** Numbers are right-aligned. */
   readonly isNumeric?: boolean
-  /** A moment or another short thing: at a desk it stays in one line. */
+  /** A time or another short value: on a wide screen it does not wrap. */
   readonly short?: boolean
 }
 
 /**
- * Rows of records: a table at a desk, cards on a phone. The first column is the row's heading and
- * holds its link, if it has one.
+ * Rows of records: a table on a wide screen, cards on a phone. The first column is the row's
+ * heading and contains its link, if it has one.
  */
 export function Table<Row>({
   caption,
@@ -27,12 +27,12 @@ export function Table<Row>({
   empty,
 }: {
   caption: string
-  /** The same words stand above it already: they are for who hears the page alone. */
+  /** The caption repeats a visible title, so it is for screen readers only. */
   titled?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** What stands there when there are no rows, where it is more than that nothing matches. */
+  /** Replaces the default text when there are no rows. */
   empty?: ReactNode
 }) {
   const texts = useTexts(officeTexts)

@@ -9,14 +9,14 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { officeTexts } from '#i18n/office'
 import styles from './office.module.css'
 
-/** Take something out of use: what that means, and the reason without which it is not sent. */
+/** Withdraws an item: explains the effect and requires a reason. */
 export function WithdrawCard({
   title,
   text,
   live: { busy, problem },
   onWithdraw,
 }: {
-  /** The name of the card and of its button. */
+  /** The title of the card and its button. */
   title: string
   text: string
   live: Pick<ReturnType<typeof useOnlineCall>, 'busy' | 'problem'>

@@ -1,4 +1,4 @@
 import { chinaNow } from '#app/lib/format/china-time.ts'
 
-/** A moment as the office reads it: in China's time, wherever its computer stands; '' for none. */
+/** Formats an instant in China's time, whatever the computer's time zone; '' for an empty one. */
 export const formatChinaTime = (at: string): string => (at === '' ? '' : chinaNow(Date.parse(at)))

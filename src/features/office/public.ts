@@ -1,28 +1,28 @@
-// One page of the office: its heading, what can be done there, and its content.
+// One page of the office: its heading, its actions, and its content.
 export { OfficePage } from './OfficePage.tsx'
-// What surrounds every page of the office: its sections, and that it works online only.
+// The frame of every office page: its sections, and a note that it works online only.
 export { OfficeLayout, type OfficeSection } from './OfficeLayout.tsx'
-// Rows of records: a table at a desk, cards on a phone.
+// Rows of records: a table on a wide screen, cards on a phone.
 export { type Column, Table } from './Table.tsx'
-// A list that is read part by part, with a button for more.
+// A paged list with a button for more.
 export { PagedList } from './PagedList.tsx'
-// The same where the rows are a table and the page says its title.
+// A paged list rendered as a table below a visible title.
 export { PagedTable } from './PagedTable.tsx'
-// The fields that narrow a list, in one row.
+// The filter fields of a list in one row.
 export { FilterBar } from './FilterBar.tsx'
-// The line that searches a list.
+// The search row of a list.
 export { SearchLine } from './SearchLine.tsx'
-// A moment in China's time.
+// Formats an instant in China's time.
 export { formatChinaTime } from './format-china-time.ts'
-// Take something out of use, for a reason.
+// Withdraws an item with a reason.
 export { WithdrawCard } from './WithdrawCard.tsx'
-// Who works in the office here, and what they may do.
+// The office user and their permissions.
 export { useOfficeUser } from './useOfficeUser.ts'
-// Whoever leaves something unsaved is asked first.
+// Confirms leaving a page with unsaved changes.
 export { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt.ts'
-// A number that is masked until somebody asks to see it, which is noted.
+// A masked number; revealing it is recorded in the audit log.
 export { MaskedRow } from './MaskedRow.tsx'
-// Take a table out, narrowed as its screen is.
+// Exports a table with its screen's filters.
 export { ExportButtons } from './ExportButtons.tsx'
-// From another page of staff to what stands before the office, and back.
+// Links from another staff page to the office's gate and back.
 export { LazyOfficeAccessLink } from './LazyOfficeAccessLink.ts'

@@ -1,6 +1,6 @@
 import { useOnlineQuery } from '#app/lib/cache/online-query.ts'
 import { office } from '#contract/office'
 
-/** Who works in the office here, and what they may do at this moment. */
+/** Reads the office user and their current permissions. */
 export const useOfficeUser = () =>
   useOnlineQuery({ name: 'office-me', entry: office.me, input: {} })

@@ -4,8 +4,8 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { officeTexts } from '#i18n/office'
 
 /**
- * While something is not saved, whoever leaves the page is asked first: by its links, by Back, and
- * by closing or reloading it, where the browser asks in its own words.
+ * Asks before the page is left with unsaved changes: by a link, by Back, and by closing or
+ * reloading, where the browser shows its own text.
  */
 export function useUnsavedChangesPrompt(isUnsaved: boolean): void {
   const { leaveUnsaved } = useTexts(officeTexts)
