@@ -1,10 +1,7 @@
 import type { Session } from '#app/lib/session/session.ts'
 import type { ReportProgress } from './school.ts'
 
-/**
- * How what this session needs offline is fetched: each kind is a file of its own, which comes when
- * it is wanted.
- */
+/** Loads the reads that this session needs offline. Each kind of user has its own chunk. */
 export async function loadPreparation(
   session: Session | null,
 ): Promise<(report: ReportProgress) => Promise<boolean>> {

@@ -1,2 +1,5 @@
-/** What other parts of the app may use of offline-preparation; nothing else of this folder is theirs. */
+/**
+ * The public API of the offline-preparation feature; other features import nothing else from this
+ * folder.
+ */
 export { loadPreparation } from './load-preparation.ts'

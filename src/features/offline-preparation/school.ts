@@ -5,32 +5,33 @@ import { whenInitialQueriesSettled } from '#app/lib/cache/initial-queries.ts'
 import { currentNetwork } from '#app/lib/network/network-status.ts'
 import { currentSession, type Session } from '#app/lib/session/session.ts'
 
-/** One thing that a tunnel needs: sees that it is on this phone, and answers whether it is. */
+/** Ensures that one thing needed offline is on this phone; resolves to whether it is. */
 export type OfflineTask = () => Promise<boolean>
-/** Hears how much of what is needed is here. */
+/** Receives the progress: how many of all tasks are complete. */
 export type ReportProgress = (done: number, all: number) => void
 
 const AT_ONCE = 3
-/** The school's texts are renewed with each start of the app that is not just another look, ms. */
+/**
+ * The school's texts are read again at each start of the app, unless it comes within this time, ms.
+ */
 const RENEWED_MS = 600_000
 
-/** The school's own texts and days: whoever opens the app may want them, bound or not. */
+/** The school's own texts and calendar, useful with and without a binding. */
 export const schoolTasks = (): OfflineTask[] => [
   () => ensureCached(guideQuery(), RENEWED_MS),
   () => ensureCached(calendarQuery(), RENEWED_MS),
 ]
 
 /**
- * What a phone needs on which nobody is bound. In a file without the tunnel's: that one carries the
- * reads of all features, which the first visit must not pay for.
+ * Prepares a phone without a binding. A separate chunk from the session's, which contains the reads
+ * of all features and would slow down the first visit.
  */
 export const prepareSchoolOffline = (tell: ReportProgress): Promise<boolean> =>
   runOfflineTasks(null, schoolTasks, tell)
 
 /**
- * See that all of it is on this phone; `tell` hears how much is. What the screen asks for goes
- * first, and a network that does not answer is not asked for the rest: that is tried again when it
- * is back.
+ * Runs all tasks and reports progress to `tell`. The current screen's requests come first. If the
+ * network does not answer, the rest is skipped and runs again when the network is back.
  */
 export async function runOfflineTasks(
   session: Session | null,

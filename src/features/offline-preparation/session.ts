@@ -27,10 +27,7 @@ import type { Person } from '#contract/identity'
 import { catalogueOf } from '#contract/living-supplies'
 import { type OfflineTask, schoolTasks, runOfflineTasks, type ReportProgress } from './school.ts'
 
-/**
- * What this person may want to see or fill in where there is no network, the most urgent first
- * (D-103).
- */
+/** The reads that this person may need offline, most urgent first (D-103). */
 function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
   const lists = [() => ensureCached(appsQuery('home')), () => ensureCached(appsQuery('all'))]
   if (person.role === 'staff')
@@ -59,16 +56,16 @@ function offlineTasksOf({ person, isNew }: Session): OfflineTask[] {
   return [...everybody, ...(isNew ? forms : []), ...studies, ...schoolTasks()]
 }
 
-// Refused or closed it is of no use, so what was asked for has to be here.
+// A refused or sealed roster is of no use, so the result must be readable.
 async function roster(): Promise<boolean> {
   const isHere = (await ensureCached(rosterQuery())) && (await isRosterCached())
-  // They come beside it: a check without a photo is one too.
+  // Photos load in the background: a check works without them.
   if (isHere) void syncCachedRosterPortraits()
   return isHere
 }
 
-// Who may not show one yet would be asked about at every look: once a binding and page is enough,
-// the pass itself asks too.
+// A person who may not have a pass would be asked for one at each check: once per binding and page
+// is enough, since the pass itself asks too.
 let preparedBinding: string | undefined
 async function pass(person: Person): Promise<boolean> {
   const binding = `${person.code} ${getSessionToken()}`
@@ -82,7 +79,8 @@ async function packages(): Promise<boolean> {
   return home === undefined || ensureCached(packagesQuery(catalogueOf(home.resident.department)))
 }
 
-// Where the weeks differ the answer is this week's; the others are reads of their own.
+// Where timetables differ by week, the answer contains this week only; the others are separate
+// reads.
 async function weeks(number: string): Promise<boolean> {
   if (!(await ensureCached(timetableQuery(number)))) return false
   const term = await readCachedValue(timetableQuery(number)).catch(() => undefined)
@@ -93,7 +91,7 @@ async function weeks(number: string): Promise<boolean> {
   return true
 }
 
-// As the page opens: the newest term that has grades, and those that are passed by on the way there.
+// The reads of the grades page: the newest term with grades, and the newer terms without any.
 async function newestGrades(number: string): Promise<boolean> {
   if (!(await ensureCached(gradeTermsQuery(number)))) return false
   const terms = await readCachedValue(gradeTermsQuery(number)).catch(() => undefined)
@@ -105,6 +103,6 @@ async function newestGrades(number: string): Promise<boolean> {
   return true
 }
 
-/** See that all of it is on this phone; `tell` hears how much is. */
+/** Stores everything this session needs offline; `tell` receives the progress. */
 export const prepareSessionOffline = (session: Session, tell: ReportProgress): Promise<boolean> =>
   runOfflineTasks(session, () => offlineTasksOf(session), tell)

@@ -1,3 +1,6 @@
-/** What other parts of the app may use of readiness; nothing else of this folder is theirs. */
+/**
+ * The public API of the offline-readiness feature; other features import nothing else from this
+ * folder.
+ */
 export { checkReadiness, startReadinessMonitor, useReadiness } from './readiness.ts'
 export { ensureCached, readCachedValue } from './ensure-cached.ts'

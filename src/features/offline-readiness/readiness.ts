@@ -10,15 +10,15 @@ import { exponentialBackoff } from '#offline/utilities/exponential-backoff'
 import { requestPack } from './request-pack.ts'
 
 /**
- * Whether the app opens without a network and has there what it needs; 'unsupported' where the
- * browser has no worker at all.
+ * Whether the app opens offline with all the data it needs; 'unsupported' in a browser without
+ * service workers.
  */
 export type Readiness =
   | { readonly type: 'unsupported' | 'ready' }
-  /** `done` of `all` reads are here; 0 of 0 before they were counted. */
+  /** `done` of `all` reads are cached; 0 of 0 before they were counted. */
   | { readonly type: 'preparing'; readonly done: number; readonly all: number }
 
-/** Sees that what somebody needs in a tunnel is on this phone, and answers whether all of it is. */
+/** Caches the reads that a user needs offline; resolves to whether all are cached. */
 export type PrefetchReads = (tell: (done: number, all: number) => void) => Promise<boolean>
 
 type Load = (session: Session | null) => Promise<PrefetchReads>
@@ -27,7 +27,7 @@ const UNSUPPORTED: Readiness = { type: 'unsupported' }
 const READY: Readiness = { type: 'ready' }
 const BEGINNING: Readiness = { type: 'preparing', done: 0, all: 0 }
 
-/** What could not be fetched is tried again after growing pauses, ms. */
+/** The delays before failed reads are retried, growing from first to longest, ms. */
 const PAUSES = { first: 5_000, longest: 300_000 }
 
 const store = createStore<Readiness>(isServiceWorkerSupported() ? BEGINNING : UNSUPPORTED)
@@ -38,7 +38,7 @@ let currentCheck = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
 
-/** Look again at what is on the phone, and fetch what the bound person needs beside it. */
+/** Checks what is on the phone, and fetches what the user additionally needs. */
 export async function checkReadiness(): Promise<void> {
   const mine = (currentCheck += 1)
   const session = currentSession()
@@ -49,7 +49,7 @@ export async function checkReadiness(): Promise<void> {
   }
   currentSubject = session?.subject
   const [hasFiles, hasReads] = await Promise.all([areFilesCached(), areReadsCached(session)])
-  // The last look counts: it knows who is bound now, and of a worker that has come meanwhile.
+  // The newest check counts: it knows the current user and the current service worker.
   if (mine !== currentCheck) return
   const isReady = hasReads && (hasFiles || !isServiceWorkerSupported())
   if (!isReady) scheduleRecheck()
@@ -58,7 +58,7 @@ export async function checkReadiness(): Promise<void> {
   else if (store.get() === READY) store.set(BEGINNING)
 }
 
-// One read that fails does not make the network weak for long, so no recovery would tell of it.
+// One failed read does not keep the network weak for long, so no recovery event would follow.
 function scheduleRecheck() {
   clearTimeout(timer)
   tries += 1
@@ -66,8 +66,8 @@ function scheduleRecheck() {
 }
 
 /**
- * Keep looking: somebody else needs other things, and what broke off in a tunnel is fetched after
- * it.
+ * Checks again whenever it may be necessary: another user needs other data, and an interrupted
+ * download continues when the network is back.
  */
 export function startReadinessMonitor(loadPrepare: Load): void {
   load = loadPrepare
@@ -76,13 +76,13 @@ export function startReadinessMonitor(loadPrepare: Load): void {
   void checkReadiness()
 }
 
-/** Whether the app is ready for a tunnel; the component follows. */
+/** Returns whether the app is ready for offline use; the component updates with it. */
 export const useReadiness = (): Readiness => useStore(store, () => BEGINNING)
 
 const areFilesCached = async () =>
   (await getServiceWorkerState()) === 'ready' && requestPack(await getWorkerRegistration())
 
-// Nothing is asked for twice at once, however often somebody looks.
+// Concurrent checks share one run.
 function areReadsCached(session: Session | null): Promise<boolean> {
   if (running !== undefined && running.subject === session?.subject) return running.end
   const end = prefetchAll(session).finally(() => {
@@ -97,7 +97,7 @@ async function prefetchAll(session: Session | null): Promise<boolean> {
     const prepare = await load?.(session)
     return (await prepare?.((done, all) => reportProgress(session, done, all))) ?? false
   } catch {
-    // Its file did not come.
+    // The chunk failed to load.
     return false
   }
 }

@@ -5,15 +5,15 @@ import { withTimeout } from '#offline/utilities/with-timeout'
 
 const PATIENCE_MS = 30_000
 
-/** The pack of files that this person needs in a tunnel. */
+/** Returns the pack of files that this person needs offline. */
 function choosePack({ person, isNew }: Session): PrecachePack {
   if (person.role === 'staff') return 'staff'
   return isNew ? 'newcomer' : 'student'
 }
 
 /**
- * Have the worker keep the pack of who is bound; true once it is on the phone, and at once when
- * nobody is bound.
+ * Tells the service worker to store the current user's pack. Resolves to true once it is stored,
+ * immediately if nobody is signed in.
  */
 export async function requestPack(
   registration: ServiceWorkerRegistration | undefined,
