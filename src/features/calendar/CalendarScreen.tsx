@@ -15,10 +15,7 @@ import { MonthBar } from './MonthBar.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { calendarQuery } from './queries.ts'
 
-/**
- * The school calendar: months with their teaching weeks, and what is on (CAL-01). It opens without a
- * network.
- */
+/** The school calendar: months with their teaching weeks and events (CAL-01). It opens offline. */
 export function CalendarScreen() {
   const texts = useTexts(calendarTexts)
   const common = useTexts(commonTexts)

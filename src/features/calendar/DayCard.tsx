@@ -7,7 +7,7 @@ import type { SchoolYear } from '#contract/calendar'
 import { calendarTexts } from '#i18n/calendar'
 import { eventsOn, teachingWeek } from './school-year.ts'
 
-/** The chosen day: its teaching week and what is on (CAL-02, CAL-03). */
+/** The selected day: its teaching week and events (CAL-02, CAL-03). */
 export function DayCard({ schoolYear, day }: { schoolYear: SchoolYear; day: string }) {
   const texts = useTexts(calendarTexts)
   const language = useLanguage()

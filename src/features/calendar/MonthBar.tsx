@@ -11,7 +11,7 @@ import { commonTexts } from '#i18n/common'
 import { FIRST_DAY, LAST_DAY, type Month, addMonths } from './days.ts'
 import styles from './calendar.module.css'
 
-/** The month that is shown, and the ways to another: one on, one back, today, any day. */
+/** The month shown, with buttons for the next, the previous, the current month, and any day. */
 export function MonthBar({
   month,
   day,
@@ -26,7 +26,7 @@ export function MonthBar({
   const texts = useTexts(calendarTexts)
   const common = useTexts(commonTexts)
   const id = useId()
-  // A picker can be emptied; the calendar then stays where it is (XC-21).
+  // A date picker can be cleared; the calendar then does not change (XC-21).
   const [isMissing, setMissing] = useState(false)
   const language = useLanguage()
   const [year = 0, number = 1] = month.split('-').map(Number)
@@ -79,7 +79,7 @@ function Turn({
   children,
 }: {
   label: string
-  /** None beyond the calendar's ends. */
+  /** Undefined at the calendar's ends. */
   to: Month | undefined
   onMonth: (month: Month) => void
   children: React.ReactNode

@@ -17,8 +17,7 @@ const STEPS: Readonly<Record<string, number>> = {
 }
 
 /**
- * One month, Monday first, with the number of each teaching week before it; a dot marks a day with
- * something on.
+ * One month, Monday first, with the number of each teaching week; a dot marks a day with an event.
  */
 export function MonthTable({
   schoolYear,
@@ -39,7 +38,7 @@ export function MonthTable({
     if (step === undefined) return
     event.preventDefault()
     onDay(addDays(day, step))
-    // The chosen day is drawn first, then it takes the focus.
+    // The selected day must be rendered before it can receive the focus.
     const table = event.currentTarget
     requestAnimationFrame(() => table.querySelector<HTMLElement>('[aria-pressed=true]')?.focus())
   }

@@ -1,7 +1,8 @@
 import { addDays } from '#app/lib/format/dates.ts'
 
-/** The calendar's ends, YYYY-MM-DD (CAL-01). */
+/** The first day of the calendar, YYYY-MM-DD (CAL-01). */
 export const FIRST_DAY = '2016-04-01'
+/** The last day of the calendar, YYYY-MM-DD (CAL-01). */
 export const LAST_DAY = '2100-01-01'
 
 /** A month as YYYY-MM. */
@@ -10,11 +11,11 @@ export type Month = string
 /** The month of a day. */
 export const monthOf = (day: string): Month => day.slice(0, 7)
 
-/** A day within the calendar: itself, or the end that it lies beyond. */
+/** Limits a day to the calendar's range. */
 export const clampToCalendar = (day: string): string =>
   day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day
 
-/** The month some months later; undefined beyond the calendar's ends. */
+/** Returns the month some months later; undefined beyond the calendar's ends. */
 export function addMonths(month: Month, months: number): Month | undefined {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const index = year * 12 + number - 1 + months
@@ -22,7 +23,10 @@ export function addMonths(month: Month, months: number): Month | undefined {
   return found < monthOf(FIRST_DAY) || found > monthOf(LAST_DAY) ? undefined : found
 }
 
-/** The weeks of a month, Monday first; days of the neighbours fill the first and the last. */
+/**
+ * Returns the weeks of a month, Monday first; days of the adjacent months fill the first and the
+ * last.
+ */
 export function weeksOf(month: Month): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, -mondayBasedWeekday(first))
@@ -32,6 +36,6 @@ export function weeksOf(month: Month): string[][] {
   return weeks.filter((days, week) => week === 0 || days.some((day) => monthOf(day) === month))
 }
 
-/** 0 is Monday. */
+/** The weekday of a day; 0 is Monday. */
 export const mondayBasedWeekday = (day: string): number =>
   (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -1,2 +1,2 @@
-// The school calendar, kept on the phone.
+// Reads the school calendar, which is cached on the phone.
 export { calendarQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { precachedQuery } from '#app/lib/cache/precached-query.ts'
 import { calendar } from '#contract/calendar'
 
-/** The school calendar; a year old, it still is better than none. */
+/** Reads the school calendar. The copy lasts a year: an old calendar is better than none. */
 export const calendarQuery = () =>
   precachedQuery({ name: 'calendar', entry: calendar.find, input: {}, maxAge: 366 })

@@ -1,9 +1,9 @@
 import type { SchoolYear } from '#contract/calendar'
 
-/** Something on one or more days. */
+/** An event on one or more days. */
 export type SchoolEvent = SchoolYear['events'][number]
 
-/** The teaching week of a day, from 1; none outside the terms (CAL-02). */
+/** Returns the teaching week of a day, from 1; undefined outside the terms (CAL-02). */
 export function teachingWeek(
   { terms }: SchoolYear,
   day: string,
@@ -15,7 +15,7 @@ export function teachingWeek(
   return undefined
 }
 
-/** What is on that day (CAL-03). */
+/** Returns the events of a day (CAL-03). */
 export const eventsOn = ({ events }: SchoolYear, day: string): SchoolEvent[] =>
   events.filter(({ date, endDate }) => date <= day && day <= endDate)
 

@@ -1,2 +1,2 @@
-// What the school has written about enrolment and fees, kept on the phone.
+// Reads the school's texts about enrolment and fees, which are cached on the phone.
 export { guideQuery } from './queries.ts'

@@ -22,7 +22,7 @@ const NEW: OpenedNotice = {
   files: [],
 }
 
-/** One notice, written or changed. */
+/** Creates or edits a notice. */
 export function EditNoticeScreen({ id }: { id: string }) {
   return id === '' ? <NoticeForm opened={NEW} /> : <LoadedNotice id={id} />
 }
@@ -41,7 +41,7 @@ function Loaded({ id, onSaved }: { id: string; onSaved: () => void }) {
     entry: noticePublishing.find,
     input: { id },
   })
-  // What is being typed stays, whatever is read after it; who saves over it is told.
+  // A refetch does not replace what is being typed; saving over a newer version is reported.
   const [first, setFirst] = useState<{ notice: OpenedNotice; etag: string | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ notice: read.data.notice, etag: read.etag })

@@ -9,7 +9,7 @@ import type { NoticeFile } from '#contract/notices'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 import styles from './notice-publishing.module.css'
 
-/** The files of a notice: brought one by one, and the notice's once it is saved. */
+/** The files of a notice. They are uploaded one by one and attached when the notice is saved. */
 export function FilesField({
   files,
   onChange,

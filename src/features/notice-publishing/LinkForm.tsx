@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { richTextTexts } from '#i18n/rich-text'
 import styles from './notice-publishing.module.css'
 
-/** Where the chosen words lead; an empty address takes the link away. */
+/** Sets the address of the selected text's link; an empty address removes the link. */
 export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
   const texts = useTexts(richTextTexts)
   const known: unknown = editor.getAttributes('link')['href']
@@ -19,7 +19,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
     const chain = editor.chain().focus().extendMarkRange('link')
     if (isNone) chain.unsetLink().run()
     else if (editor.state.selection.empty && !editor.isActive('link'))
-      // Nothing is chosen: the address itself is the words.
+      // Without a selection the address itself becomes the text.
       chain
         .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
         .run()

@@ -24,10 +24,10 @@ import { RichEditor } from './RichEditor.tsx'
 import { WithdrawNotice } from './WithdrawNotice.tsx'
 import styles from './notice-publishing.module.css'
 
-/** A notice as it was opened. */
+/** A notice as it was when it was opened. */
 export type OpenedNotice = EditedNotice
 
-/** Write a notice: in Chinese, in English if wanted, for whom and from when on. */
+/** The form of a notice: Chinese, optionally English, its audience and its publication time. */
 export function NoticeForm({
   opened,
   etag,
@@ -169,11 +169,11 @@ export function NoticeForm({
   )
 }
 
-/** What is wrong with a notice, field by field, once somebody wanted to save it. */
+/** The errors of a notice by field, once a save was attempted. */
 function useNoticeProblems() {
   const language = useLanguage()
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  /** The notice as it may be saved; nothing when it may not. */
+  /** Returns the valid notice; undefined if it is invalid. */
   const check = (notice: SavedNotice): SavedNotice | undefined => {
     const read = v.safeParse(savedNotice.schema, notice, { lang: language })
     setProblems(

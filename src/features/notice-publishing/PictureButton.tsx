@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { showToast } from '#app/ui/toast.ts'
 import { richTextTexts } from '#i18n/rich-text'
 
-/** Put a picture into the text, made small; it travels with the text. */
+/** Inserts a picture into the text, scaled down; it is stored inside the text. */
 export function PictureButton({ editor }: { editor: Editor }) {
   const texts = useTexts(richTextTexts)
   const picker = useRef<HTMLInputElement>(null)

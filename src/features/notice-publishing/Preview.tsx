@@ -9,18 +9,18 @@ import { settingsTexts } from '#i18n/settings'
 import type { Language } from '#i18n/translate'
 import styles from './notice-publishing.module.css'
 
-// Each by its own name.
+// Each language by its own name.
 const LANGUAGES = [
   { value: 'zh', label: '中文', lang: 'zh-CN' },
   { value: 'en', label: 'English', lang: 'en' },
 ] as const
 
-/** A notice as its readers see it: the very element that their screen draws. */
+/** A notice as its readers see it, rendered by the same component as their screen. */
 export function Preview({ notice }: { notice: EditedNotice }) {
   const texts = useTexts(noticePublishingTexts)
   const settings = useTexts(settingsTexts)
   const [language, setLanguage] = useState<Language>('zh')
-  // Who reads English gets the Chinese one where there is no other.
+  // Without an English version, English readers get the Chinese one.
   const inEnglish = language === 'en' && notice.titleEn !== '' && notice.contentEn !== ''
   return (
     <section className={styles['preview']} aria-label={texts.preview}>

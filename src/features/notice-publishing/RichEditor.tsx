@@ -7,8 +7,8 @@ import { Toolbar } from './Toolbar.tsx'
 import styles from './notice-publishing.module.css'
 
 /**
- * Text with headings, lists, tables, links and pictures. `value` is where it begins; `onChange`
- * hears of HTML, '' when nothing is in it.
+ * A rich text editor with headings, lists, tables, links and pictures. `value` is the initial HTML;
+ * `onChange` receives HTML, '' when empty.
  */
 export function RichEditor({
   label,
@@ -27,7 +27,7 @@ export function RichEditor({
   const editor = useEditor({
     extensions: editorExtensions,
     content: normalizeTables(value),
-    // The policy of the pages allows no style that is put in later.
+    // The Content-Security-Policy forbids injected styles.
     injectCSS: false,
     editorProps: {
       attributes: {

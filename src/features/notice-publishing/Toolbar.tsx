@@ -36,7 +36,7 @@ type Tool = readonly [name: Name, icon: IconNode, run: (editor: Editor) => void,
 const level = (at: 2 | 3) => (editor: Editor) =>
   void editor.chain().focus().toggleHeading({ level: at }).run()
 
-// A paragraph or heading says nothing where it stands at the left.
+// Left is the default, so it has no attribute.
 const align = (to: 'center' | 'right' | null) => (editor: Editor) =>
   void editor
     .chain()
@@ -79,7 +79,7 @@ const MARKS = ['bold', 'italic', 'underline', 'strike', 'bulletList', 'orderedLi
 
 const ALIGNMENTS = ['center', 'right', 'justify']
 
-/** The tools over a text; which are on follows where the writer is. */
+/** The editor's toolbar; the active tools follow the selection. */
 export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   const texts = useTexts(richTextTexts)
   const [linking, setLinking] = useState(false)
@@ -125,7 +125,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
   )
 }
 
-/** What can be done to the table that the writer is in. */
+/** The actions for the table that contains the selection. */
 function TableTools({ editor }: { editor: Editor }) {
   const texts = useTexts(richTextTexts)
   const chain = () => editor.chain().focus()

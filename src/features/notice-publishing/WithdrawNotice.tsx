@@ -4,7 +4,7 @@ import { useOnlineCall } from '#app/lib/network/online-call.ts'
 import { noticePublishing } from '#contract/notice-publishing'
 import { noticePublishingTexts } from '#i18n/notice-publishing'
 
-/** Take a notice back, with a reason. */
+/** Withdraws a notice, with a reason. */
 export function WithdrawNotice({
   id,
   etag,

@@ -2,14 +2,13 @@ const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 const ORDERED = /^[\s(（]*([0-9]+|[a-z]|[一二三四五六七八九十]+)[.)）、．]/i
 
 /**
- * What a word processor puts on the clipboard, with its lists as lists: it writes them as
- * paragraphs that begin with a sign and say their level. All else of its markup is left out by the editor, which takes
- * what it knows.
+ * Converts the lists in HTML pasted from a word processor, which writes them as paragraphs that
+ * begin with a bullet and contain their level. The editor drops the rest of its markup.
  */
 export function convertWordLists(html: string): string {
   if (!/mso-list/i.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  /** The lists that are open, the outermost first. */
+  /** The open lists, outermost first. */
   let open: Element[] = []
   for (const item of body.querySelectorAll('p[style*="mso-list" i]')) {
     const sign = item.querySelector(MARKER)
@@ -18,7 +17,7 @@ export function convertWordLists(html: string): string {
     const level = levelOf(item)
     const isNext = open[0] !== undefined && item.previousElementSibling === open[0]
     open = isNext ? open.slice(0, level) : []
-    // A list of the other kind at this level begins anew.
+    // A list of the other kind at the same level starts a new list.
     if (open.length === level && open.at(-1)?.localName !== kind) open = open.slice(0, level - 1)
     while (open.length < level) open.push(newList(item, open.at(-1), kind))
     const entry = document.createElement('li')
@@ -32,7 +31,7 @@ export function convertWordLists(html: string): string {
 const levelOf = (item: Element): number =>
   Number(/mso-list:[^;]*level([1-9])/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
 
-// In the last entry of the list around it, or before the paragraph that is its first entry.
+// Inserts the list into the last item of the outer list, or before its first paragraph.
 function newList(before: Element, around: Element | undefined, kind: 'ol' | 'ul'): Element {
   const list = document.createElement(kind)
   if (around === undefined) before.before(list)

@@ -12,7 +12,7 @@ const mark = (name: string, tag: string) =>
 
 const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)/i
 
-// Where a text stands on its line, as an attribute: the policy of the pages refuses styles.
+// Text alignment as an attribute: the Content-Security-Policy forbids inline styles.
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -32,7 +32,10 @@ const Alignment = Extension.create({
   ],
 })
 
-/** What the editor knows: what cleaning leaves of a text, so that nothing is lost between them. */
+/**
+ * The extensions of the editor. They support exactly what sanitizing keeps, so that nothing is lost
+ * in between.
+ */
 export const editorExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -40,7 +43,7 @@ export const editorExtensions = [
   }),
   Alignment,
   TableKit.configure({ table: { resizable: false } }),
-  // Pictures come with the text; any other would tell a stranger who reads.
+  // Only data URLs: loading any other picture would tell a third party who reads the notice.
   Image.extend({ parseHTML: () => [{ tag: 'img[src^="data:image/"]' }] }).configure({
     allowBase64: true,
   }),

@@ -1,6 +1,6 @@
 /**
- * A text whose tables are as the editor knows them: it has rows and nothing else. What stands over
- * a table goes before it as a line of its own, and its foot becomes its last rows.
+ * Reduces tables to rows, which is all that the editor supports. A caption becomes a paragraph
+ * before the table, and the footer becomes its last rows.
  */
 export function normalizeTables(html: string): string {
   if (!/<(caption|tfoot)\b/i.test(html)) return html

@@ -1,2 +1,2 @@
-// A text with headings, lists, tables, links and pictures, as the office writes it.
+// A rich text editor for the office.
 export { RichEditor } from './RichEditor.tsx'

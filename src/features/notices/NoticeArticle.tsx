@@ -1,7 +1,7 @@
 import { RichText } from './RichText.tsx'
 import styles from './notices.module.css'
 
-/** A notice as whoever reads it sees it. */
+/** A notice as its readers see it. */
 export function NoticeArticle({
   title,
   time,
@@ -20,7 +20,7 @@ export function NoticeArticle({
   )
 }
 
-/** What stands on a page of its own, under the page's title. */
+/** The content of a notice on its own page, below the page's title. */
 export function NoticeContent({ time, html }: { time: string; html: string }) {
   return (
     <article className={styles['notice']}>

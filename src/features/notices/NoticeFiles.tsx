@@ -9,7 +9,7 @@ import { type NoticeFile, notices } from '#contract/notices'
 import { noticesTexts } from '#i18n/notices'
 import styles from './notices.module.css'
 
-/** The files of a notice: links that the browser saves, and without a network that they are not here. */
+/** The files of a notice as download links; offline a text says that they are not available. */
 export function NoticeFiles({ files }: { files: readonly NoticeFile[] }) {
   const texts = useTexts(noticesTexts)
   const isOffline = useNetwork() === 'offline'

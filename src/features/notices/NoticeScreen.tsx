@@ -16,16 +16,16 @@ import { NoticeArticle } from './NoticeArticle.tsx'
 import { NoticeFiles } from './NoticeFiles.tsx'
 import { noticeQuery } from './queries.ts'
 
-/** One notice; having read it takes its mark away in the list (NOT-02). */
+/** One notice; reading it removes its unread mark in the list (NOT-02). */
 export function NoticeScreen() {
   const texts = useTexts(noticesTexts)
   const common = useTexts(commonTexts)
   const { id } = useParams({ from: '/notice/$id' })
-  // Asked for anew at each visit: it may have been corrected or withdrawn a moment ago.
+  // Read again at each visit: the notice may have been corrected or withdrawn.
   const kept = useCachedQuery({ ...noticeQuery(id), staleTime: 0 })
   const age = useStaleDataNotice(kept, texts.one)
   const notice = kept.data?.notice
-  // The list knows it, too: read, or not there any more.
+  // The list has changed too: the notice is read, or no longer exists.
   const isFresh = kept.state === 'fresh' || kept.why === 'not-found'
   useEffect(() => {
     if (isFresh) void invalidateReads('notices')

@@ -11,9 +11,9 @@ const ALLOWED_TAGS = new Set(
     'table caption thead tbody tfoot tr th td hr span div pre code'
   ).split(' '),
 )
-// Pictures come with the text: any other would tell a stranger who reads.
+// Only data URLs: loading any other picture would tell a third party who reads the notice.
 const OWN_PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/i
-// What stands in these is not meant to be read.
+// Elements whose content is not meant for readers.
 const DROPPED = new Set([
   'script',
   'style',
@@ -29,10 +29,10 @@ const DROPPED = new Set([
 ])
 
 /**
- * A notice's HTML as elements of our own: known tags without any attribute but numbers and alignment, links to
- * http and https only, pictures that are in the text itself. The backend cleans it too (D-90) and
- * keeps the same; nothing here ever becomes HTML again, so another backend's carelessness does no
- * harm.
+ * Renders a notice's HTML as React elements: known tags without attributes except numbers and
+ * alignment, links to http and https only, and pictures that are data URLs. The backend sanitizes
+ * it by the same rules (D-90). Nothing here becomes HTML again, so a backend that does not sanitize
+ * does no harm.
  */
 export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3' }) {
   const { elsewhere } = useTexts(noticesTexts)
@@ -40,13 +40,13 @@ export function RichText({ html, top = 'h3' }: { html: string; top?: 'h2' | 'h3'
 }
 
 interface RenderContext {
-  /** What a link that leaves the app says behind its text. */
+  /** The text after a link that leaves the app. */
   readonly elsewhere: string
-  /** As what the text's highest headings are drawn. */
+  /** The element for the text's highest headings. */
   readonly top: 'h2' | 'h3'
 }
 
-// White space between rows and items is no text there, and the browser would move it.
+// Whitespace inside these elements is not text, and React warns about it.
 const SPACE_IGNORING_TAGS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
 const renderPieces = (
@@ -77,7 +77,7 @@ function renderPiece(piece: HtmlPiece, drawing: RenderContext): ReactNode {
     )
   if (tag === 'br' || tag === 'hr') return createElement(tag)
   if (tag === 'img') return renderPicture(piece)
-  // The page has one h1, and a notice a title in h2, already.
+  // The page already has an h1, and the notice's title is an h2.
   if (tag === 'h1' || tag === 'h2') return createElement(drawing.top, alignOf(piece), ...children())
   if (!ALLOWED_TAGS.has(tag)) return children()
   return createElement(
@@ -94,19 +94,19 @@ function renderPicture({ attribute }: Element): ReactNode {
 
 const ALIGNMENTS = new Set(['center', 'right', 'justify'])
 
-// Where the office has put it on its line; the backend has made this of a style.
+// The alignment set by the office; the backend converts styles to this attribute.
 function alignOf({ attribute }: Element): { 'data-align'?: string } {
   const said = attribute('data-align') ?? ''
   return ALIGNMENTS.has(said) ? { 'data-align': said } : {}
 }
 
-// What a heading of a table heads, where its author has said so.
+// The scope of a header cell, if its author has set one.
 function scopeOf({ tag, attribute }: Element): { scope?: string } {
   const said = attribute('scope') ?? ''
   return tag === 'th' && (said === 'col' || said === 'row') ? { scope: said } : {}
 }
 
-// What would change the meaning of a table or a list if it were left out.
+// Numeric attributes whose loss would change the meaning of a table or a list.
 function numbersOf({ tag, attribute }: Element): Readonly<Record<string, number>> {
   const number = (name: string, prop: string) => {
     const text = attribute(name) ?? ''

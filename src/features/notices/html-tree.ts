@@ -1,8 +1,8 @@
-/** A piece of a text's tree: words, or an element with what is in it. */
+/** A node of an HTML tree: a text, or an element with its children. */
 export type HtmlPiece = string | Element
 
 interface Element {
-  /** In small letters. */
+  /** In lower case. */
   readonly tag: string
   readonly attribute: (name: string) => string | undefined
   readonly children: readonly HtmlPiece[]
@@ -10,11 +10,11 @@ interface Element {
 
 let parse = parseInBrowser
 
-/** Read HTML otherwise where there is no browser to do it; it must find the same tree. */
+/** Replaces the HTML parser where there is no browser; it must return the same tree. */
 export const setHtmlParser = (reader: (html: string) => readonly HtmlPiece[]): void =>
   void (parse = reader)
 
-/** What stands in the body of this HTML, as every browser understands it. */
+/** Parses the body of this HTML as browsers do. */
 export const parseHtml = (html: string): readonly HtmlPiece[] => parse(html)
 
 function parseInBrowser(html: string): readonly HtmlPiece[] {

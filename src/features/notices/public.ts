@@ -1,4 +1,4 @@
-// A notice, and a page that the school writes, as whoever reads it sees it.
+// A notice, and a page written by the school, as its readers see it.
 export { NoticeArticle, NoticeContent } from './NoticeArticle.tsx'
 export { NoticeFiles } from './NoticeFiles.tsx'
 export { type HtmlPiece, setHtmlParser } from './html-tree.ts'

@@ -3,11 +3,12 @@ import { dropWithdrawn } from '#app/lib/cache/withdrawn-notices.ts'
 import { getCallerIds } from '#app/lib/session/session.ts'
 import { notices } from '#contract/notices'
 
-/** Notices a page. */
+/** The number of notices per page. */
 export const NOTICES_PER_PAGE = 10
 
 /**
- * The newest notices, `pages` pages of them; nobody bound sees the public ones, without marks (D-90).
+ * Reads the newest notices, `pages` pages of them. Without a binding only the public ones are
+ * returned, without unread marks (D-90).
  */
 export const noticesQuery = (pages: number) =>
   cachedQuery({
@@ -20,7 +21,7 @@ export const noticesQuery = (pages: number) =>
     onAnswer: dropWithdrawn,
   })
 
-/** A whole notice; reading it takes its mark away. */
+/** Reads a whole notice, which marks it as read. */
 export const noticeQuery = (id: string) =>
   cachedQuery({
     name: 'notice',

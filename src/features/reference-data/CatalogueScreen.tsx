@@ -17,7 +17,7 @@ import { RowList } from './RowList.tsx'
 
 const NEW = 'new'
 
-/** A catalogue's list, or the form of the row that the address names. */
+/** A catalogue's list, or the form of the row named in the address. */
 export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
   catalogue,
   rest,
@@ -29,7 +29,7 @@ export function CatalogueScreen<V extends Readonly<Record<string, string>>>({
   if (rest === '') return <RowList catalogue={catalogue} />
   return (
     <Opened
-      // Saved once, it is read anew: the next save is made from what there is then.
+      // Remounts after a save, so that the next save starts from the new version.
       key={`${rest} ${revision}`}
       catalogue={catalogue}
       id={rest === NEW ? '' : rest}
@@ -55,7 +55,7 @@ function Opened<V extends Readonly<Record<string, string>>>({
     entry: catalogue.list,
     input: { find: '', after: '', id: id === '' ? NEW : id },
   })
-  // What is being typed stays, whatever is read after it; who saves over it is told.
+  // A refetch does not replace what is being typed; saving over a newer version is reported.
   const [first, setFirst] = useState<{ row: EditedRow | undefined }>()
   if (first === undefined && read.data !== undefined && !read.busy)
     setFirst({ row: read.data.rows.find((one) => one.id === id) })

@@ -9,7 +9,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import styles from './reference-data.module.css'
 
-/** A picture that is chosen from the app's own, or uploaded and made small here. */
+/** A picture chosen from the app's own, or uploaded and scaled down here. */
 export function PictureField({
   label,
   hint,

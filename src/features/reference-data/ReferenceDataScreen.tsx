@@ -5,7 +5,10 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import { catalogues } from './catalogues.ts'
 import styles from './reference-data.module.css'
 
-/** What a school edits without SQL: the menu of its lists, or the one that the address names. */
+/**
+ * The reference data that a school edits without SQL: the menu of catalogues, or the one named in
+ * the address.
+ */
 export function ReferenceDataScreen({ rest }: { rest: string }) {
   const texts = useTexts(referenceDataTexts)
   const roles = useOfficeUser().data?.me.roles ?? []

@@ -4,7 +4,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { FieldKind } from './catalogue.tsx'
 import { useAllRows } from './useAllRows.ts'
 
-/** A field that names a row of another list: it is chosen from what is in use there. */
+/** A field that refers to a row of another catalogue, chosen from the rows in use. */
 export function ReferenceField({
   field,
   label,

@@ -15,7 +15,7 @@ import { ReferenceField } from './ReferenceField.tsx'
 import { SharedValueField } from './SharedValueField.tsx'
 import styles from './reference-data.module.css'
 
-/** One field of a row, as its kind is typed. */
+/** One field of a row, rendered by its kind. */
 export function RowField({
   field,
   value,

@@ -17,7 +17,10 @@ import styles from './reference-data.module.css'
 
 type Values = Readonly<Record<string, string>>
 
-/** The form of a row, by the description of its fields; without a row it makes a new one. */
+/**
+ * The form of a row, generated from the descriptions of its fields; without a row it creates a new
+ * one.
+ */
 export function RowForm<V extends Values>({
   catalogue,
   row,
@@ -101,7 +104,7 @@ export function RowForm<V extends Values>({
   )
 }
 
-// Texts of a page stand each on its own, the rest in one card.
+// Long texts have a card each, the other fields share one.
 function Fields<V extends Values>({
   catalogue,
   values,

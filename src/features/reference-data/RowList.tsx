@@ -10,7 +10,7 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { Catalogue, FieldOf } from './catalogue.tsx'
 import styles from './reference-data.module.css'
 
-/** The rows of a catalogue; each leads to its form. */
+/** The rows of a catalogue, each with a link to its form. */
 export function RowList<V extends Readonly<Record<string, string>>>({
   catalogue,
 }: {
@@ -86,7 +86,7 @@ export function RowList<V extends Readonly<Record<string, string>>>({
   )
 }
 
-// Codes in words.
+// Returns a function that shows coded values as text.
 function useShown() {
   const texts = useTexts(referenceDataTexts)
   const language = useLanguage()

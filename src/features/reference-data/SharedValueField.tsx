@@ -6,12 +6,12 @@ import { referenceDataTexts } from '#i18n/reference-data'
 import type { FieldOf, FieldKind } from './catalogue.tsx'
 import { useAllRows } from './useAllRows.ts'
 
-// No group is called so: a name has no blanks at its ends.
+// A value that no group can have: names have no blanks at their ends.
 const NEW = ' '
 
 /**
- * A field whose values are shared by the rows of a list, such as the group of an entry: it is chosen
- * from those that are in use, since two spellings of one would be two. A new one is made on purpose.
+ * A field whose values are shared by the rows of a list, such as a group. The user chooses among
+ * the values in use, since two spellings would make two groups; a new value is added explicitly.
  */
 export function SharedValueField({
   field,

@@ -5,7 +5,7 @@ import type { OnlineWrite } from '#contract/call'
 import { referenceDataTexts } from '#i18n/reference-data'
 import styles from './reference-data.module.css'
 
-/** Take a row out of use, with a reason; refused in words where something was built on it. */
+/** Withdraws a row, with a reason; refused with an explanation if other data depends on it. */
 export function WithdrawRow({
   entry,
   row: { id, version },

@@ -7,27 +7,27 @@ import type { referenceDataTexts } from '#i18n/reference-data'
 import type { Text } from '#i18n/translate'
 import { CatalogueScreen } from './CatalogueScreen.tsx'
 
-/** A word of the editing. */
+/** The key of a text of the editing screens. */
 export type EditingTextKey = {
   [Name in keyof typeof referenceDataTexts]: (typeof referenceDataTexts)[Name]['zh'] extends string
     ? Name
     : never
 }[keyof typeof referenceDataTexts]
 
-/** How a field is typed. */
+/** The kind of a field, which determines its input. */
 export type FieldKind =
   | { readonly type: 'line' | 'lines' | 'digits' | 'day' | 'minute' | 'yes' }
   | { readonly type: 'page'; readonly lang: 'zh-CN' | 'en' }
-  /** Few answers beside each other, or many in a sheet. */
+  /** A few options next to each other, or many in a sheet. */
   | {
       readonly type: 'choice' | 'select'
       readonly options: readonly (readonly [value: string, name: Text])[]
     }
-  /** One of another list, by the field that it is known by there. */
+  /** A row of another catalogue, identified by the field `of`. */
   | { readonly type: 'reference'; readonly list: ListCall; readonly of: string }
-  /** One of those that other rows of the own list have, or a new one that is named on purpose. */
+  /** A value used by other rows of the same catalogue, or a new one that is added explicitly. */
   | { readonly type: 'shared'; readonly list: ListCall; readonly always: string }
-  /** One of the app's pictures, one that was uploaded, or none. */
+  /** One of the app's pictures, an uploaded one, or none. */
   | {
       readonly type: 'picture'
       readonly options: readonly (readonly [value: string, name: Text])[]
@@ -36,18 +36,18 @@ export type FieldKind =
 /** The call that lists a catalogue. */
 export type ListCall = ReadCall<{ find: string; after: string; id: string }, RowPage>
 
-/** A field of a form: its name in the row, what it is called, and how it is typed. */
+/** A field of a form: its name in the row, its label, and its kind. */
 export type FieldOf<Name extends string> = FieldKind & {
   readonly name: Name
   readonly label: EditingTextKey
   readonly hint?: EditingTextKey
-  /** It has a column in the list. */
+  /** The list has a column for it. */
   readonly listed?: true
-  /** What a new row has. */
+  /** The initial value in a new row. */
   readonly initial?: string
 }
 
-/** Rows of text that the office edits, and the form that they are edited in. */
+/** A catalogue that the office edits: its rows and the form for them. */
 export interface Catalogue<V extends Readonly<Record<string, string>>> {
   readonly resource: EditingTextKey
   readonly roles: readonly StaffRole[]
@@ -58,21 +58,21 @@ export interface Catalogue<V extends Readonly<Record<string, string>>> {
     { id: string; version: string; reason: string },
     Record<never, never>
   >
-  /** Its rows are given: none is added. */
+  /** Rows cannot be added. */
   readonly fixed?: true
   readonly fields: readonly FieldOf<string & keyof V>[]
-  /** What a row is called, where that is not its first field. */
+  /** Returns the title of a row, if it is not its first field. */
   readonly called?: (id: string) => EditingTextKey | undefined
 }
 
-/** A catalogue as the menu knows it. */
+/** The entry of a catalogue in the menu. */
 export interface CatalogueMenuItem {
   readonly resource: EditingTextKey
   readonly roles: readonly StaffRole[]
   readonly render: (rest: string) => ReactElement
 }
 
-/** A catalogue with its screen. */
+/** Combines a catalogue with its screen. */
 export const createMenuItem = <V extends Readonly<Record<string, string>>>(
   catalogue: Catalogue<V>,
 ): CatalogueMenuItem => ({

@@ -32,14 +32,14 @@ const enrolment = {
   ],
 } as const
 
-/** What a page is called, by the first segment of its address. */
+/** The title of a page, by the first segment of its address. */
 const pageName = (page: string): Text => {
   const { zh, en }: Record<keyof Text, Readonly<Record<string, string>>> = pageNameTexts.names
   const known = page.toLowerCase()
   return { zh: zh[known] ?? page, en: en[known] ?? page }
 }
 
-/** All that the office edits, in the order of its menu. */
+/** All catalogues that the office edits, in menu order. */
 export const catalogues: readonly CatalogueMenuItem[] = [
   createMenuItem({
     resource: 'guides',

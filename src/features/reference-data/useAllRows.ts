@@ -5,8 +5,8 @@ import type { EditedRow } from '#contract/reference-data'
 import type { ListCall } from './catalogue.tsx'
 
 /**
- * All rows of a list that are in use, read part by part to its end: what one chooses from must be
- * whole. `problem` says why there are none.
+ * Reads all rows of a list that are in use, page by page, because the options of a choice must be
+ * complete. `problem` is the reason of a failure.
  */
 export function useAllRows(list: ListCall): {
   readonly rows: readonly EditedRow[]
@@ -27,7 +27,7 @@ async function readAll(list: ListCall): Promise<readonly EditedRow[]> {
   for (;;) {
     const { rows: part, next } = (await fetchFromServer(list, { find: '', after, id: '' })).value
     rows.push(...part)
-    // A part that leads nowhere else is the last one.
+    // A page without a new cursor is the last one.
     if (next === '' || next === after) return rows
     after = next
   }
