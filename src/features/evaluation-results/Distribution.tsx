@@ -2,7 +2,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluation-results.module.css'
 
-/** How many gave 1, 2, … 10 points, as ten bars. */
+/** How many students gave 1, 2, … 10 points, as ten bars. */
 export function Distribution({ counts }: { counts: readonly number[] }) {
   const texts = useTexts(evaluationResultsTexts)
   const most = Math.max(1, ...counts)

@@ -1,7 +1,7 @@
 import { ResultDetailScreen } from './ResultDetailScreen.tsx'
 import { ResultListScreen } from './ResultListScreen.tsx'
 
-/** Results of the evaluation; the address names the period, by what, and which one. */
+/** The results of the evaluation. The address contains the period, the grouping, and the id. */
 export function EvaluationResultsScreen({ rest }: { rest: string }) {
   const [period = '', way, ...ids] = rest.split('/')
   const by = way === 'teacher' ? 'teacher' : 'course'

@@ -18,7 +18,7 @@ import { ResultsPendingNotice } from './ResultsPendingNotice.tsx'
 import { ResultStatistics } from './ResultStatistics.tsx'
 import styles from './evaluation-results.module.css'
 
-/** What students gave the courses of the teacher who looks, and nobody else's. */
+/** The results of the signed-in teacher's own courses. */
 export function OwnResultsScreen() {
   const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()

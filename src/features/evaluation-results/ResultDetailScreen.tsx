@@ -17,7 +17,7 @@ import { termName } from '#i18n/term-name'
 import { Distribution } from './Distribution.tsx'
 import { ResultStatistics } from './ResultStatistics.tsx'
 
-/** One result: what it is about, the mean, and each question with how it was answered. */
+/** One result: its subject, the mean, and each question with the distribution of its answers. */
 export function ResultDetailScreen({
   period,
   by,

@@ -29,7 +29,9 @@ import { officeTexts } from '#i18n/office'
 import { termName } from '#i18n/term-name'
 import { ResultsPendingNotice } from './ResultsPendingNotice.tsx'
 
-/** The results of a period, by course or by teacher; without a period those that closed last. */
+/**
+ * The results of a period, by course or by teacher; without a period those of the last closed one.
+ */
 export function ResultListScreen({ period, by }: { period: string; by: ResultGrouping }) {
   const texts = useTexts(evaluationResultsTexts)
   const language = useLanguage()

@@ -3,7 +3,7 @@ import type { EvaluationResult } from '#contract/evaluation-results'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluation-results.module.css'
 
-/** The mean in a large figure, with how many have answered. */
+/** The mean in large digits, with the number of answers. */
 export function ResultStatistics({
   result: { mean, answers, students, courses, counted, course },
 }: {

@@ -5,7 +5,7 @@ import type { ResultPeriod } from '#contract/evaluation-results'
 import { evaluationResultsTexts } from '#i18n/evaluation-results'
 import styles from './evaluation-results.module.css'
 
-/** Says when the results of a period will stand. */
+/** Shows when the results of a period will be final. */
 export function ResultsPendingNotice({
   period: { state, opensAt, closesAt },
 }: {

@@ -6,8 +6,8 @@ import type { EvaluationCourse } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 
 /**
- * A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). While
- * this term is not open its courses are as those of another.
+ * A course in one of its four states: this term or not, evaluated or not (EVA-07 to EVA-10). Before
+ * and after the evaluation period this term's courses are shown like those of another term.
  */
 export function CourseRow({
   course: { id, course, className, teacher, score, done, current },

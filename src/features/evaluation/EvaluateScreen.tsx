@@ -31,7 +31,7 @@ import styles from './evaluation.module.css'
 type Scores = Readonly<Record<string, number | null>>
 const Draft = v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)))
 
-/** Evaluate a course of this term: one to ten for every question (EVA-02, EVA-05). */
+/** Evaluates a course of this term: one to ten points for each question (EVA-02, EVA-05). */
 export function EvaluateScreen() {
   const texts = useTexts(evaluationTexts)
   const common = useTexts(commonTexts)
@@ -79,7 +79,7 @@ function Form({
   const [before, setBefore] = useState(() => v.safeParse(Draft, writing.draft))
   const stored = (): Scores =>
     Object.fromEntries(courseEvaluation.questions.map(({ id, score }) => [id, score]))
-  // Of a question that is not asked any more nothing is left.
+  // Scores of questions that were removed are dropped.
   const [scores, setScores] = useState<Scores>(() => ({
     ...stored(),
     ...(before.success &&

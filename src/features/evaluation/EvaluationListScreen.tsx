@@ -16,7 +16,7 @@ import { CourseRow } from './CourseRow.tsx'
 import { PeriodNotice } from './PeriodNotice.tsx'
 import { coursesQuery, termsQuery } from './queries.ts'
 
-/** The courses of a term, each with what can be done about its evaluation (EVA-01, EVA-04). */
+/** The courses of a term, each with the available evaluation action (EVA-01, EVA-04). */
 export function EvaluationListScreen() {
   const texts = useTexts(evaluationTexts)
   const common = useTexts(commonTexts)
@@ -81,7 +81,7 @@ function Courses({ number, term }: { number: string; term: string }) {
     return (
       <EmptyState icon={<Icon of={ClipboardCheck} />} title={texts.none} text={texts.noneText} />
     )
-  // A backend that knows no periods takes answers all through the term.
+  // A backend without evaluation periods accepts answers throughout the term.
   const isOpen = period === undefined || period.state === 'open'
   return (
     <>

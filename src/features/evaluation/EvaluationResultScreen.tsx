@@ -12,7 +12,7 @@ import { evaluationTexts } from '#i18n/evaluation'
 import { EvaluationSubject } from './EvaluationSubject.tsx'
 import { evaluationQuery } from './queries.ts'
 
-/** What was given, question by question, and the average (EVA-03, EVA-06). */
+/** The points given for each question, and the average (EVA-03, EVA-06). */
 export function EvaluationResultScreen() {
   const texts = useTexts(evaluationTexts)
   const common = useTexts(commonTexts)

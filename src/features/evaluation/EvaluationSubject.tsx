@@ -4,7 +4,7 @@ import { Row } from '#app/ui/Row.tsx'
 import type { Evaluation } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 
-/** What is evaluated: course, class and teacher. */
+/** The evaluated course, class and teacher. */
 export function EvaluationSubject({
   courseEvaluation: { course, className, teacher },
 }: {

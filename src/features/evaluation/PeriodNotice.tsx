@@ -5,7 +5,7 @@ import type { EvaluationPeriod } from '#contract/evaluation'
 import { evaluationTexts } from '#i18n/evaluation'
 import styles from './evaluation.module.css'
 
-/** Says until when this term is evaluated, or that it is not open: not yet, or not any more. */
+/** Shows the end of the evaluation period, or that it has not begun or is over. */
 export function PeriodNotice({ period }: { period: EvaluationPeriod }) {
   const texts = useTexts(evaluationTexts)
   const { state, opensAt, closesAt } = period

@@ -2,11 +2,11 @@ import { cachedQuery } from '#app/lib/cache/cached-query.ts'
 import { evaluation } from '#contract/evaluation'
 import { timetable } from '#contract/timetable'
 
-/** The terms of a student and the current one (TTB-11, D-83). */
+/** Reads the terms of a student and the current one (TTB-11, D-83). */
 export const termsQuery = (number: string) =>
   cachedQuery({ name: 'terms', entry: timetable.terms, input: { query: number }, maxAge: 30 })
 
-/** The courses of a term with how far their evaluation is; asked anew each time. */
+/** Reads the courses of a term with their evaluation progress, at each visit. */
 export const coursesQuery = (number: string, term: string) =>
   cachedQuery({
     name: 'evaluations',
@@ -16,7 +16,7 @@ export const coursesQuery = (number: string, term: string) =>
     maxAge: 0,
   })
 
-/** One evaluation with its questions; asked anew each time. */
+/** Reads one evaluation with its questions, at each visit. */
 export const evaluationQuery = (number: string, id: string) =>
   cachedQuery({
     name: 'evaluation',

@@ -11,8 +11,8 @@ import styles from './grades.module.css'
 const [WIDE, HIGH] = [100, 40]
 
 /**
- * How the terms went, as a line with its table; reading all terms here also keeps them for the
- * tunnel.
+ * The averages of the terms as a line chart with a table. It reads all terms, which also caches
+ * them for offline use.
  */
 export function GradeTrend({ number, labels }: { number: string; labels: readonly string[] }) {
   const texts = useTexts(gradesTexts)

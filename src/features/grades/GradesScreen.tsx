@@ -24,7 +24,7 @@ import { GradeTrend } from './GradeTrend.tsx'
 import { gradesQuery, gradeTermsQuery } from './queries.ts'
 import { TermGrades } from './TermGrades.tsx'
 
-/** Grades term by term; without a student number there is nobody to have any (GRD-01, D-84). */
+/** Grades by term; without a student number there are none (GRD-01, D-84). */
 export function GradesScreen() {
   const person = useSession()?.person
   const number = person?.role === 'student' ? person.number : ''
@@ -84,7 +84,8 @@ function Term({ number, label }: { number: string; label: string }) {
   const texts = useTexts(gradesTexts)
   const common = useTexts(commonTexts)
   const kept = useCachedQuery(gradesQuery(number, label))
-  // What the campus could not answer is for its administrator to mend (GRD-10, GRD-11).
+  // A request that the campus could not answer refers the student to the administrator (GRD-10,
+  // GRD-11).
   const asked = (failed: typeof kept) =>
     isNetwork(failed.problem, common)
       ? failed
@@ -116,9 +117,9 @@ function HomeLink() {
 }
 
 /**
- * The term that the page opens with: the newest that has grades; of `labels`, newest first, none is
- * passed by before its answer. Offline no answer is to come: the newest with grades on this phone, or
- * else the newest that was never read, of which nobody knows that it has none.
+ * Returns the term that the page opens with: the newest one with grades. Of `labels`, newest first,
+ * no term is skipped before its answer. Offline it is the newest term with cached grades, or else
+ * the newest one never read, which may have grades.
  */
 function useInitialTerm(number: string, labels: readonly string[]): string | undefined {
   const isOffline = useNetwork() === 'offline'

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { Page } from '#app/ui/Page.tsx'
 import { gradesTexts } from '#i18n/grades'
 
-/** Who is not a current student has no grades to see (GRD-14, GRD-15). */
+/** Shown to students who are not current and therefore have no grades (GRD-14, GRD-15). */
 export function NotCurrentStudentScreen() {
   const texts = useTexts(gradesTexts)
   return (

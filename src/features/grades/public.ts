@@ -1,2 +1,2 @@
-/** What other parts of the app may use of grades; nothing else of this folder is theirs. */
+/** The public API of the grades feature; other features import nothing else from this folder. */
 export { gradesQuery, gradeTermsQuery } from './queries.ts'

@@ -1,18 +1,21 @@
 import { type Grade, isNumericScore, toGradeStatus } from '#contract/grades'
 
 /**
- * What a term comes to: courses, how many are passed, and the plain average of those with points,
- * one decimal.
+ * The statistics of a term: the number of courses, the number passed, and the unweighted average of
+ * the numeric scores, one decimal.
  */
 export interface TermStatistics {
   readonly courseCount: number
   readonly passedCount: number
   readonly average?: number
-  /** The words that the average leaves out, each once. */
+  /** The scores that the average leaves out, each once. */
   readonly unscored: readonly string[]
 }
 
-/** The figures of a term's grades. Words such as 优 have no points and stay out of the average. */
+/**
+ * Computes the statistics of a term. Scores such as 优 are not numeric and are left out of the
+ * average.
+ */
 export function computeTermStatistics(grades: readonly Grade[]): TermStatistics {
   const scores = grades.map(({ score }) => score.trim()).filter((score) => score !== '')
   const points = scores.filter(isNumericScore)

@@ -23,7 +23,7 @@ import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 const PENDING = '0'
 const keepNothing = () => Promise.resolve()
 
-/** May the student go, into which class, and what is said to them. */
+/** The decision on a change of major, the new class, and the remark for the student. */
 export function TransferDecisionForm({
   entry: { id, status: stands, classes },
   etag,
@@ -31,7 +31,7 @@ export function TransferDecisionForm({
 }: {
   entry: TransferDetails
   etag: string | undefined
-  /** It is decided, or what was read is old. */
+  /** Called when the decision was made, or the application was read too long ago. */
   onEnd: () => void
 }) {
   const texts = useTexts(majorTransferReviewTexts)
@@ -58,7 +58,7 @@ export function TransferDecisionForm({
       setProblem(texts.meanwhile)
       form.setValue('status', '')
     }
-    // Also after silence, since the decision may have arrived.
+    // Also without an answer, since the decision may have arrived.
     if (outcome !== undefined && outcome.type !== 'too-many') onEnd()
   }
   if (stands !== PENDING) return <Alert text={problem} />

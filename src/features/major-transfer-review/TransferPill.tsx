@@ -8,7 +8,7 @@ const TONES: Readonly<Record<string, 'wait' | 'done' | 'need'>> = {
   '2': 'need',
 }
 
-/** How a change of major stands, in the words that the student reads (MAJ-17). */
+/** The status of a change of major, in the student's terms (MAJ-17). */
 export function TransferPill({ status }: { status: string }) {
   const language = useLanguage()
   return <Pill tone={TONES[status] ?? 'mute'}>{transferStatusText(status)[language]}</Pill>

@@ -14,7 +14,7 @@ import { officeTexts } from '#i18n/office'
 import { TransferDecisionForm } from './TransferDecisionForm.tsx'
 import { TransferPill } from './TransferPill.tsx'
 
-/** One change of major: who, from where to where, why, and the decision. */
+/** One change of major: the student, both majors, the reason, and the decision. */
 export function TransferReviewDetailScreen({ id }: { id: string }) {
   const texts = useTexts(majorTransferReviewTexts)
   const office = useTexts(officeTexts)
@@ -42,7 +42,8 @@ export function TransferReviewDetailScreen({ id }: { id: string }) {
       ) : (
         <>
           <Application entry={entry} />
-          {/* It stays over a decision of somebody else's, to say that it came too late. */}
+          {/* Stays mounted when a colleague has decided, to report that this decision came too
+              late. */}
           <TransferDecisionForm entry={entry} etag={live.etag} onEnd={live.retry} />
           {entry.mayTakeBack && (
             <RevertDecision id={entry.id} etag={live.etag} onEnd={live.retry} />

@@ -12,7 +12,7 @@ import {
 import { majorTransferReviewTexts } from '#i18n/major-transfer-review'
 import { TransferPill } from './TransferPill.tsx'
 
-/** Who wants to change their major, the oldest application first. */
+/** The applications for a change of major, the oldest first. */
 export function TransferReviewListScreen() {
   const texts = useTexts(majorTransferReviewTexts)
   const [filter, setFilter] = useState({ status: '0', find: '' })

@@ -1,7 +1,7 @@
 import { TransferReviewDetailScreen } from './TransferReviewDetailScreen.tsx'
 import { TransferReviewListScreen } from './TransferReviewListScreen.tsx'
 
-/** The changes of major: their list, or the one that the address names. */
+/** The changes of major: the list, or the one named in the address. */
 export function TransferReviewScreen({ rest }: { rest: string }) {
   return rest === '' ? (
     <TransferReviewListScreen />

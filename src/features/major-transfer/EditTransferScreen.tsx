@@ -17,8 +17,8 @@ import { TransferApplicationForm } from './TransferApplicationForm.tsx'
 const keepNothing = () => Promise.resolve()
 
 /**
- * Change an application that nobody has decided yet (MAJ-18). What was typed is not kept: what
- * stands is at the university.
+ * Changes an undecided application (MAJ-18). The form has no draft, because the university has the
+ * application.
  */
 export function EditTransferScreen({ id }: { id: string }) {
   const texts = useTexts(majorTransferTexts)

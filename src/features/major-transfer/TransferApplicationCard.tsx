@@ -46,7 +46,7 @@ export function TransferApplicationCard({
       showToast(texts.deleted)
     }
     if (outcome?.type === 'refused') showToast(texts.deleteFailed)
-    // Without an answer it may be withdrawn: what stands is read anew.
+    // Without an answer the application may be withdrawn, so the list is read again.
     if (outcome !== undefined) onWithdrawn()
   }
   return (

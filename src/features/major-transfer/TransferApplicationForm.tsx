@@ -35,11 +35,11 @@ export function TransferApplicationForm({
   onSent,
 }: {
   choices: TransferChoices
-  /** The application that is changed; without it this is a new one. */
+  /** The application to change; undefined for a new one. */
   changes?: TransferApplication
-  /** The reason of an earlier visit. */
+  /** The draft of the reason from an earlier visit. */
   draftReason: string
-  /** When the university last said which applications there are, ms. */
+  /** When the list of applications was last read, ms. */
   listReadAt?: number | undefined
   onDraft: (reason: string) => Promise<void>
   onDropDraft: () => void
@@ -66,7 +66,7 @@ export function TransferApplicationForm({
     onDraft: ({ values: { reason } }) => onDraft(reason),
   })
   const { errors, submitCount } = form.formState
-  // When an answer was lost, ms: the application may be there.
+  // When an answer was lost, ms: the application may have arrived.
   const [lostAt, setLostAt] = useState<number>()
   const valid = async (wish: TransferRequest) => {
     setLostAt(undefined)
@@ -76,7 +76,7 @@ export function TransferApplicationForm({
       setProblem(undefined)
       setLostAt(Date.now())
     }
-    // It may have arrived or been decided meanwhile; what stands is read anew.
+    // The application may have arrived or been decided meanwhile, so the list is read again.
     if (outcome !== undefined) void invalidateReads('transfers')
     if (outcome?.type === 'refused' && outcome.message === '')
       setProblem(changes === undefined ? texts.addFailed : texts.changeFailed)
@@ -103,7 +103,7 @@ export function TransferApplicationForm({
           closeLabel={texts.close}
           onChange={(chosen) => {
             setDepartment(chosen)
-            // Another department has other majors (MAJ-10).
+            // Majors belong to a department (MAJ-10).
             form.setValue('newMajor', '', { shouldDirty: true })
           }}
         />

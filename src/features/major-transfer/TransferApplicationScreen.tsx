@@ -19,8 +19,8 @@ import { PASSED_STATUS, PENDING_STATUS } from './status.ts'
 import { TransferApplicationForm } from './TransferApplicationForm.tsx'
 
 /**
- * Apply for another major (MAJ-03). The reason that was typed stays as a draft; it is sent now or
- * not at all.
+ * Applies for another major (MAJ-03). The typed reason is stored as a draft; the application is
+ * online-only.
  */
 export function TransferApplicationScreen() {
   const texts = useTexts(majorTransferTexts)
@@ -29,7 +29,7 @@ export function TransferApplicationScreen() {
   const draft = useDraft('transfer')
   const kept = useCachedQuery(transferChoicesQuery(''))
   const choices = kept.data?.choices
-  // Who may not apply is told before a hundred characters are written.
+  // A student who may not apply is told before writing a hundred characters.
   const own = useCachedQuery(transferApplicationsQuery())
   const stands = own.data?.applications.find(
     ({ status }) => status === PENDING_STATUS || status === PASSED_STATUS,

@@ -10,7 +10,7 @@ import { majorTransferTexts } from '#i18n/major-transfer'
 import { transferApplicationsQuery } from './queries.ts'
 import { TransferApplicationCard } from './TransferApplicationCard.tsx'
 
-/** One's applications and how they stand (MAJ-04). */
+/** The student's applications and their status (MAJ-04). */
 export function TransferProgressScreen() {
   const texts = useTexts(majorTransferTexts)
   const common = useTexts(commonTexts)

@@ -6,7 +6,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { majorTransferTexts } from '#i18n/major-transfer'
 import styles from './major-transfer.module.css'
 
-/** The rules, the way to apply, and whom to ask (MAJ-02, MAJ-05, MAJ-07). */
+/** The rules, the procedure, and the contact (MAJ-02, MAJ-05, MAJ-07). */
 export function TransferRulesScreen({ contact }: { contact: ReactNode }) {
   const texts = useTexts(majorTransferTexts)
   return (

@@ -4,7 +4,7 @@ import { Page } from '#app/ui/Page.tsx'
 import { RowLink } from '#app/ui/Row.tsx'
 import { majorTransferTexts } from '#i18n/major-transfer'
 
-/** The change of one's major: its notice, and how far one's applications are (MAJ-01). */
+/** The change of major: its notice, and links to the application and its progress (MAJ-01). */
 export function TransferScreen() {
   const texts = useTexts(majorTransferTexts)
   return (

@@ -7,7 +7,7 @@ import { PENDING_STATUS } from './status.ts'
 
 const student = () => currentSession()?.subject ?? ''
 
-/** One's own applications; asked anew each time (D-93). */
+/** Reads the student's own applications, at each visit (D-93). */
 export const transferApplicationsQuery = (): CachedQueryOptions<
   CallOutput<typeof majorTransfer.list>
 > => ({
@@ -22,7 +22,7 @@ export const transferApplicationsQuery = (): CachedQueryOptions<
   ),
 })
 
-/** Where one may go: the departments, and the majors of one of them ('' for none yet). */
+/** Reads the available departments, and the majors of one of them ('' for none yet). */
 export const transferChoicesQuery = (department: string) =>
   cachedQuery({
     name: 'transfer-choices',

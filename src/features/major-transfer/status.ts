@@ -1,4 +1,4 @@
-/** The status of an application that nobody has decided yet (MAJ-17). */
+/** The status of an undecided application (MAJ-17). */
 export const PENDING_STATUS = '0'
-/** The status of one that was granted; there is one in all of one's studies (MAJ-07). */
+/** The status of an approved application; a student can have one in all their studies (MAJ-07). */
 export const PASSED_STATUS = '1'
