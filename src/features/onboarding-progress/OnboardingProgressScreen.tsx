@@ -15,7 +15,10 @@ import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 import { Reminder } from './Reminder.tsx'
 import { UnsentPhones } from './UnsentPhones.tsx'
 
-/** How far everybody is, step by step; who is not there yet can be listed and reminded. */
+/**
+ * The progress of all students by step; those who have not completed a step can be listed and
+ * reminded.
+ */
 export function OnboardingProgressScreen() {
   const texts = useTexts(onboardingProgressTexts)
   const common = useTexts(commonTexts)

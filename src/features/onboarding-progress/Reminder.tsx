@@ -13,7 +13,7 @@ import type { CallInput } from '#contract/call'
 import { type StepProgress, onboardingProgress } from '#contract/onboarding-progress'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
-/** A notice to everybody who has not finished a step, in words that can be changed before. */
+/** A notice to all students who have not completed a step, with an editable text. */
 export function Reminder({
   step: { title: step, expected, done, remindedAt },
   wanted,
@@ -22,7 +22,7 @@ export function Reminder({
 }: {
   step: StepProgress
   wanted: Omit<CallInput<typeof onboardingProgress.remind>, 'title' | 'content'>
-  /** It goes as a text to telephones, too. */
+  /** The reminder is also sent by SMS. */
   byText: boolean
   onReminded: () => void
 }) {

@@ -6,7 +6,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { type PhoneReport, phoneReports } from '#contract/phone-reports'
 import { onboardingProgressTexts } from '#i18n/onboarding-progress'
 
-/** Phones that say they hold something the university does not have. */
+/** Phones that have reported unsent forms. */
 export function UnsentPhones() {
   const texts = useTexts(onboardingProgressTexts)
   const language = useLanguage()

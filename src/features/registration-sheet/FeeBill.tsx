@@ -3,7 +3,7 @@ import { useTexts } from '#app/lib/language/language.ts'
 import { Bill } from '#app/ui/Bill.tsx'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 
-/** What is paid for, item by item, and the sum; amounts in fen. */
+/** The fees item by item with their total; amounts in fen. */
 export function FeeBill({
   items,
 }: {

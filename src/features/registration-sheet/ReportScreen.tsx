@@ -15,8 +15,8 @@ import { ReportSheet } from './ReportSheet.tsx'
 import styles from './registration-sheet.module.css'
 
 /**
- * The report sheet of a fee year, to be shown or printed (RPT-01). It is asked for with the ID
- * number, which no phone keeps.
+ * The report sheet of a fee year, to show or print (RPT-01). The request needs the ID number, which
+ * no phone stores.
  */
 export function ReportScreen() {
   const texts = useTexts(registrationSheetTexts)
@@ -63,7 +63,7 @@ export function ReportScreen() {
   )
 }
 
-/** The fee years of a student: this one first, back to the one of entry. */
+/** Returns the fee years of a student, from the current one back to the year of entry. */
 function yearsSince(entryYear: string): number[] {
   const now = serverYear()
   const first = Math.min(now, Number(entryYear) || now)

@@ -17,7 +17,7 @@ import { formTexts } from '#i18n/form'
 import { registrationSheetTexts } from '#i18n/registration-sheet'
 import { FeeBill } from './FeeBill.tsx'
 
-/** The sheet of one fee year as the university has it, in six parts (RPT-09). */
+/** The university's sheet of one fee year, in six parts (RPT-09). */
 export function ReportSheet({ idCard, year }: { idCard: string; year: number }) {
   const texts = useTexts(registrationSheetTexts)
   const common = useTexts(commonTexts)
@@ -39,8 +39,8 @@ export function ReportSheet({ idCard, year }: { idCard: string; year: number }) 
 
 function Shown({ sheet, year }: { sheet: RegistrationSheet; year: number }) {
   const texts = useTexts(registrationSheetTexts)
-  // The university's answer has none, so it is the bound student's: who has no student number yet
-  // is known by the other one.
+  // The university's answer has no number, so the signed-in student's is shown; a student without a
+  // student number has the exam number.
   const session = useSession()
   const number = session?.person.role === 'student' ? session.person.number : ''
   const stunum = session?.stunum ?? ''
@@ -87,7 +87,9 @@ function Shown({ sheet, year }: { sheet: RegistrationSheet; year: number }) {
   )
 }
 
-/** What is paid, set off and owed of the fee year; nothing where the backend does not say it. */
+/**
+ * The paid, deducted and owed amounts of the fee year; nothing if the backend does not send them.
+ */
 function FeeTotals({ sheet: { paid, offset = 0, owed } }: { sheet: RegistrationSheet }) {
   const texts = useTexts(registrationSheetTexts)
   if (paid === undefined || owed === undefined) return null
@@ -100,7 +102,7 @@ function FeeTotals({ sheet: { paid, offset = 0, owed } }: { sheet: RegistrationS
   )
 }
 
-/** The report sheet of a fee year with all its items; asked anew each time (RPT-08, D-101). */
+/** Reads the report sheet of a fee year with all its items, at each visit (RPT-08, D-101). */
 const reportSheetQuery = ({ idCard, year }: { idCard: string; year: number }) =>
   cachedQuery({
     name: 'report',

@@ -8,7 +8,7 @@ import { SamplePage } from './samples/SamplePage.tsx'
 import { useSample } from './samples/useSample.ts'
 import styles from './samples/sample.module.css'
 
-/** Daily-use goods to book, a sample (RPT-05). */
+/** Sample page: booking of daily-use goods (RPT-05). */
 export function SampleDailyUseScreen() {
   const { words, said } = useSample()
   const [chosen, choose] = useState<readonly string[]>([])

@@ -12,7 +12,7 @@ import styles from './samples/sample.module.css'
 
 type State = '0' | '1' | '2'
 
-/** The deferral demo with a switch over its three states (GRN-03, D-76). */
+/** Sample page: the deferral in its three states, with a switch (GRN-03, D-76). */
 export function SampleDeferralScreen() {
   const { words, said } = useSample()
   const [state, setState] = useState<State>('0')
@@ -65,7 +65,7 @@ function DeferralStatus({ state }: { state: State }) {
   )
 }
 
-/** Sample data: what the deferral demo shows; the amount in fen. */
+/** Sample data of the deferral page; the amount in fen. */
 const sampleDeferral = {
   fen: 1_020_000,
   appliedOn: '2019-08-01',

@@ -10,7 +10,7 @@ import { SamplePage } from './samples/SamplePage.tsx'
 import { SampleStudent } from './samples/SampleStudent.tsx'
 import { useSample } from './samples/useSample.ts'
 
-/** The fee bill of the registration, a sample (RPT-02). */
+/** Sample page: the fee bill of the registration (RPT-02). */
 export function SampleFeeBillScreen() {
   const { words, said } = useSample()
   const say = useTexts(registrationSheetTexts)

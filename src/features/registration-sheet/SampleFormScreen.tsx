@@ -11,8 +11,7 @@ import { SampleStudent } from './samples/SampleStudent.tsx'
 import { useSample } from './samples/useSample.ts'
 
 /**
- * The form that is generated for the registration, a static sample with bedding and tuition
- * (RPT-06, NOT-10).
+ * Sample page: the form generated for the registration, with bedding and tuition (RPT-06, NOT-10).
  */
 export function SampleFormScreen() {
   const { words, said } = useSample()

@@ -10,7 +10,7 @@ import { Stepper } from './samples/Stepper.tsx'
 import { useSample } from './samples/useSample.ts'
 import styles from './samples/sample.module.css'
 
-/** An order before it is placed, a sample (RPT-04); at most 20 of a thing (RPT-10). */
+/** Sample page: an order before it is placed (RPT-04); at most 20 of each item (RPT-10). */
 export function SampleOrderScreen() {
   const { words, said, sayNothingSent } = useSample()
   const [quantity, setQuantity] = useState(1)

@@ -11,7 +11,7 @@ import { SamplePage } from './samples/SamplePage.tsx'
 import { useSample } from './samples/useSample.ts'
 import styles from './samples/sample.module.css'
 
-/** Tuition that is paid, a sample (FEE-67). */
+/** Sample page: paid tuition (FEE-67). */
 export function SamplePaidScreen() {
   const { words, said } = useSample()
   const { tuition, lodging, year, receipt, paidAt } = sampleFees

@@ -5,8 +5,8 @@ import { SamplePage } from './samples/SamplePage.tsx'
 import { useSample } from './samples/useSample.ts'
 
 /**
- * What to know before arriving, a sample (RPT-03); it alone shows the list of four modes and the
- * bus stops (D-43, D-44).
+ * Sample page: what to know before arrival (RPT-03). The only page with the four modes of transport
+ * and the bus stops (D-43, D-44).
  */
 export function SamplePreArrivalScreen() {
   const { words, said } = useSample()
@@ -32,9 +32,7 @@ export function SamplePreArrivalScreen() {
   )
 }
 
-/**
- * Sample data: what the pre-arrival page shows beside the modes and the bus stops of the contract.
- */
+/** Sample data of the pre-arrival page, in addition to the contract's modes and bus stops. */
 const sampleArrival = {
   days: { zh: '8月12日 至 8月20日', en: '12 to 20 August' },
   hours: '8:00–18:00',

@@ -8,7 +8,7 @@ import { SamplePage } from './samples/SamplePage.tsx'
 import { useSample } from './samples/useSample.ts'
 import styles from './samples/sample.module.css'
 
-/** Tuition to be paid, a sample (FEE-66); "pay" only shows the page that comes after it. */
+/** Sample page: tuition to pay (FEE-66). "Pay" only opens the page that follows. */
 export function SampleTuitionScreen({ stunum }: { stunum: string }) {
   const { words, said } = useSample()
   const { tuition, lodging, year } = sampleFees

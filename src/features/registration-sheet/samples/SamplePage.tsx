@@ -11,7 +11,7 @@ import { samplePageTexts } from '#i18n/sample-pages'
 import styles from './sample.module.css'
 
 /**
- * The frame of every prototype: it says that its content is made up and that nothing leaves it
+ * The frame of every sample page: it states that the content is fictional and that nothing is sent
  * (D-100).
  */
 export function SamplePage({

@@ -3,7 +3,7 @@ import { Row } from '#app/ui/Row.tsx'
 import { samplePerson } from './sample-person.ts'
 import { useSample } from './useSample.ts'
 
-/** The student who does not exist. */
+/** A fictional student. */
 export function SampleStudent() {
   const { words, said } = useSample()
   return (

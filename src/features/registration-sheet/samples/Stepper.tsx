@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Icon } from '#app/ui/Icon.tsx'
 import styles from './sample.module.css'
 
-/** A whole number between two ends, one more or one fewer at a time. */
+/** An integer input between a minimum and a maximum, with buttons for one less and one more. */
 export function Stepper({
   label,
   value,

@@ -1,5 +1,5 @@
 /**
- * Sample data: what the fee pages show; amounts in fen. Bedding and tuition are the requirements'
+ * Sample data of the fee pages; amounts in fen. Bedding and tuition are the requirements'
  * placeholders (NOT-10).
  */
 export const sampleFees = {

@@ -1,4 +1,4 @@
-/** Sample data: what the order and booking pages show; prices in fen. */
+/** Sample data of the order and booking pages; prices in fen. */
 export const sampleOrder = {
   most: 20,
   pickUp: { zh: '示例楼 1 层', en: 'Sample hall, ground floor' },

@@ -1,6 +1,6 @@
 import type { Text } from '#i18n/translate'
 
-/** Sample data: the student of the sample pages does not exist. */
+/** Sample data: a fictional student. */
 export const samplePerson = {
   name: { zh: '示例同学', en: 'Sample student' },
   number: '000000',

@@ -4,8 +4,8 @@ import { samplePageTexts } from '#i18n/sample-pages'
 import type { Text } from '#i18n/translate'
 
 /**
- * What every sample page needs: its words, its data in the language of the app, and a button's only
- * effect.
+ * Returns what every sample page needs: its texts, its data in the app's language, and the only
+ * action of its buttons.
  */
 export function useSample() {
   const texts = useTexts(samplePageTexts)
