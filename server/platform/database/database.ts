@@ -16,9 +16,9 @@ export interface Database {
 }
 
 /**
- * Open the pool of connections. `onError` hears of connections that died. All that a process asks
- * goes over these: who holds one and waits for a second waits for others that do the same, so
- * nothing is asked of the pool from inside a transaction.
+ * Opens the connection pool of a process. `onError` is called for each connection that fails. Code
+ * inside a transaction must not use the pool: requests that hold a connection while they wait for a
+ * second one can block each other.
  */
 export function openDatabase({
   connectionString,
@@ -35,7 +35,7 @@ export function openDatabase({
   names?: StatementNaming
   onError: (error: Error) => void
 }): Database {
-  // A connection that is being closed may still hear that the database stops; nobody misses it.
+  // A connection that is being closed may still fail when the database stops; that is not reported.
   let closing = false
   const told = (error: Error) => {
     if (!closing) onError(error)
@@ -54,18 +54,18 @@ export function openDatabase({
   })
   const close = async () => {
     closing = true
-    // The builder ends the pool only if it was ever asked something.
+    // The query builder ends the pool only if it has run a query.
     await Promise.all([db.destroy(), probing.end()])
     if (!pool.ending) await pool.end()
   }
   return { db, pool, probePool: probing, close }
 }
 
-/** The query builder on one connection, inside the transaction that the connection is in. */
+/** Creates a query builder on one connection, inside the connection's open transaction. */
 export function createTransactionDb(client: pg.Client): Db {
   const pool = {
     connect: async () => ({
-      // The builder's type knows a cursor as well; nobody asks for one.
+      // The builder's type allows a cursor as well, which is not used.
       query: (text: unknown, values: readonly unknown[] = []): never =>
         client.query(String(text), [...values]) as never,
       release: () => {},

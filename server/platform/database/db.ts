@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema/schema.ts'
 
-/** Where queries are run: the database or a transaction on it. */
+/** Runs queries, in the database or in a transaction. */
 export type Db = Kysely<Schema>

@@ -5,18 +5,19 @@ import type { Db } from './db.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Write down that the database was brought back to an earlier state (decision 0101): from here on
- * phones ask whether it has what they have receipts for. `stateOf`: of when that state is, where it
- * is known.
+ * Records that the database was restored to an earlier state (decision 0101). From then on phones
+ * ask whether the database has the submissions for which they hold receipts. `stateOf`: the time of
+ * the restored state, if known. Returns the id of the epoch.
  */
 export async function beginEpoch(
   client: pg.Client,
   { now, stateOf }: { now: Date; stateOf: Date | undefined },
 ): Promise<string> {
-  // At random: two restorations of one archive are two epochs.
+  // Random, because two restorations of one archive are two epochs.
   const id = randomBytes(6).toString('base64url')
-  // No version of a record is used again for another payload: a phone may have seen the first. No
-  // record is written more often than once a minute for years.
+  // New versions of records start above all earlier ones, because a phone may have seen a version
+  // of the lost time with another payload. The minute is high enough: no record is written more
+  // often than once a minute for years.
   const leastVersion = Math.floor(now.getTime() / MINUTE_MS)
   await client.query(
     'insert into epoch (id, began_at, state_of, least_version) values ($1, $2, $3, $4)',
@@ -25,14 +26,17 @@ export async function beginEpoch(
   return id
 }
 
-/** The epoch that the database is in, as a process knows it; '' before the first restoration. */
+/** The current epoch as known to this process; '' before the first restoration. */
 export interface Epoch {
   readonly current: () => string
-  /** Look again. A process that is behind calls newer receipts older: they are asked about once more. */
+  /**
+   * Reads the epoch again. A process with an outdated epoch issues receipts of that epoch; phones
+   * only ask about them once more than necessary.
+   */
   readonly refresh: () => Promise<void>
 }
 
-/** Learn the epoch; it must be known before the first receipt is given. */
+/** Reads the epoch. Must be called before the first receipt is issued. */
 export async function openEpoch(db: Db): Promise<Epoch> {
   let current = ''
   const refresh = async () => {
@@ -42,6 +46,6 @@ export async function openEpoch(db: Db): Promise<Epoch> {
   return { current: () => current, refresh }
 }
 
-/** The newest epoch; none where the database was never brought back. */
+/** The latest epoch; undefined when the database was never restored. */
 export const findLatestEpoch = (db: Db) =>
   db.selectFrom('epoch').selectAll().orderBy('began_at', 'desc').limit(1).executeTakeFirst()

@@ -1,11 +1,11 @@
 import { OverloadedError } from '../concurrency.ts'
 import { UnconfirmedCommitError } from './driver/commit-confirmation.ts'
 
-/** What the failure of a query means for its caller. */
+/** The kind of a query's error, by what it means for the caller. */
 export type DatabaseErrorKind = 'unavailable' | 'busy' | 'full' | 'unstorable-text' | 'other'
 
-// The last four: a database, or its disk, that fails; a session that it ended for its own reasons;
-// and one that no longer may write after a failover.
+// The last four: the database or its disk fails, the database has ended the session, or the server
+// is read-only after a failover.
 const UNAVAILABLE_CODES = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -26,15 +26,15 @@ const UNAVAILABLE_CODES = new Set([
   '25006',
 ])
 
-// Too many connections, too little memory, too long a wait or too many at the same row: it passes.
+// Temporary: too many connections, out of memory, a time-out, a conflict or a deadlock.
 const BUSY_CODES = new Set(['53000', '53200', '53300', '53400', '57014', '40001', '40P01', '55P03'])
 
-// The driver gives these no code.
+// Errors of the driver, which have no code.
 const DRIVER_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|Query read timeout/
 
 /**
- * Tell a database that is unavailable, busy or full, and text that it cannot store, from an internal error.
+ * Classifies an error of a query; an error that is none of these is 'other' (an internal error).
  */
 export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   if (error instanceof OverloadedError) return 'busy'
@@ -42,7 +42,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   if (!(error instanceof Error)) return 'other'
   const code = 'code' in error ? String(error.code) : ''
   if (BUSY_CODES.has(code)) return 'busy'
-  // A class of its own is the connection (08), another the operator's stops and restarts (57P).
+  // Class 08 is connection exceptions; 57P is operator intervention (stops and restarts).
   if (UNAVAILABLE_CODES.has(code) || /^(08|57P)/.test(code) || DRIVER_MESSAGES.test(error.message))
     return 'unavailable'
   if (['53100', 'ENOSPC'].includes(code)) return 'full'

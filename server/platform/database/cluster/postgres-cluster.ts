@@ -17,20 +17,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresUser } from './postgres-files.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
-/** The files of a PostgreSQL of our own, and what runs it. */
+/** A PostgreSQL cluster that this program manages: its files and its programs. */
 export interface PostgresCluster {
   readonly folder: string
   readonly programs: PostgresPrograms
   readonly owner: PostgresUser | undefined
-  /** Whether it waits for the disk; only tests do without. */
+  /** Whether commits wait for the disk (fsync); false in tests only. */
   readonly durable: boolean
 }
 
-/** Is there a database in its folder? */
+/** Does the folder contain a cluster? */
 export const isInitialized = ({ folder }: Pick<PostgresCluster, 'folder'>): boolean =>
   existsSync(join(folder, 'PG_VERSION'))
 
-/** Create the database's files, unless another process was faster. */
+/** Creates the cluster's files, unless another process has created them first. */
 export async function initializeCluster({
   folder,
   programs,
@@ -57,8 +57,8 @@ export async function initializeCluster({
       owner,
     )
     renameSync(passwordFile, join(half, 'baodao.password'))
-    // The rename is the moment of creation: of two processes that race, one succeeds and the other
-    // uses its folder.
+    // The rename creates the cluster atomically: of two concurrent processes one succeeds, and the
+    // other uses its folder.
     renameSync(half, folder)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
@@ -78,13 +78,15 @@ const run = (program: string, args: string[], owner: PostgresUser | undefined) =
     )
   })
 
-// Its log stays without personal data: a refused row stands in an error's details, and what somebody
-// wrote in the parameters of a statement; the text of our statements holds neither.
+// Keeps personal data out of the server's log: the details of an error contain the rejected row,
+// and the parameters of a statement contain what users wrote. The statements' text contains
+// neither.
 const PRIVATE_LOG_SETTINGS = ['log_error_verbosity=terse', 'log_parameter_max_length=0']
 
 /**
- * Start it, on this port or else where it was last. Detached, so that Ctrl-C ends us first and the
- * database after the last request; and so that it outlives us if we are killed.
+ * Starts PostgreSQL on `port`, by default on its last port. It is detached, so that Ctrl-C ends
+ * this process first and the database after the last request, and so that it survives if this
+ * process is killed.
  */
 export async function launchPostgres(
   { folder, programs, owner, durable }: PostgresCluster,
@@ -113,8 +115,7 @@ export async function launchPostgres(
 }
 
 /**
- * What its own file says of a server: it serves, it lives and does not serve (yet), or there is
- * none.
+ * The state of a server: it accepts connections, it runs without accepting any, or there is none.
  */
 export type PostgresStatus =
   | { type: 'ready'; port: number; connectionString: string }
@@ -122,8 +123,8 @@ export type PostgresStatus =
   | { type: 'none' }
 
 /**
- * Look whether it runs. postmaster.pid holds the process in line 1, the port in line 4 and, once it
- * serves, 'ready' in line 8.
+ * Reads the state of a server from postmaster.pid: the process id in line 1, the port in line 4,
+ * and 'ready' in line 8 once it accepts connections.
  */
 export function readPostgresStatus(folder: string): PostgresStatus {
   try {
@@ -142,7 +143,7 @@ export function readPostgresStatus(folder: string): PostgresStatus {
   }
 }
 
-/** Stop it, as soon as what it does has been given up, and wait until it has. */
+/** Stops the server in fast mode (transactions are aborted) and waits until it has ended. */
 export async function stopPostgres(folder: string): Promise<void> {
   const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGINT')
@@ -158,7 +159,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-// Programs that used it look for it at this port.
+// The last port is used again, because other processes expect the server there.
 function lastPort(folder: string): number {
   try {
     return Number(

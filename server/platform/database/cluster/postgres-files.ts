@@ -15,17 +15,15 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { PostgresInstallation, PostgresPrograms } from './postgres-programs.ts'
 
-/**
- * Under which user PostgreSQL runs: it refuses to be root, so root runs it as the user postgres.
- */
+/** The user that runs PostgreSQL, which refuses to run as root: root runs it as user postgres. */
 export interface PostgresUser {
   readonly uid: number
   readonly gid: number
 }
 
 /**
- * The user for PostgreSQL when this process is root (made when missing), else none: it runs as we
- * do.
+ * The user for PostgreSQL when this process is root, created when missing. Otherwise undefined:
+ * PostgreSQL runs as the user of this process.
  */
 export function ensurePostgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -45,8 +43,8 @@ const id = (which: string) =>
   )
 
 /**
- * The folder for the database: below `dataDir`, or, where its owner cannot get there, one below the
- * temporary folder.
+ * The folder for the database: below `dataDir`, or below the temporary folder when `dataDir` is not
+ * accessible to the database's user.
  */
 export function chooseReachableFolder(
   dataDir: string,
@@ -66,7 +64,10 @@ export function chooseReachableFolder(
   return { folder, fellBack: true }
 }
 
-/** Fail with a sentence when the database's files are another user's: PostgreSQL would refuse. */
+/**
+ * Throws a readable error when the database's files belong to another user: PostgreSQL refuses
+ * them.
+ */
 export function assertOwnedBy(owner: PostgresUser | undefined, files: string): void {
   const theirs = statSync(files, { throwIfNoEntry: false })?.uid
   if (theirs === undefined || theirs === (owner?.uid ?? process.getuid?.() ?? theirs)) return
@@ -75,9 +76,7 @@ export function assertOwnedBy(owner: PostgresUser | undefined, files: string): v
   )
 }
 
-/**
- * These programs, copied to a reachable place when their owner cannot get at their folder.
- */
+/** The programs, copied to an accessible folder when the database's user cannot access theirs. */
 export function copyProgramsIfUnreachable(
   found: PostgresInstallation,
   owner: PostgresUser | undefined,
@@ -90,13 +89,13 @@ export function copyProgramsIfUnreachable(
 }
 
 /**
- * The copy of a folder of programs below another folder, made when it is missing, where the user
- * that runs them gets at it. Another release in the same place is another copy.
+ * Copies a folder of programs below another folder, where the user who runs them has access. An
+ * existing copy is reused; each release has its own.
  */
 export function copyPrograms(native: string, below: string, release: string): string {
   const copy = join(below, `baodao-postgres-${nameFor(native, release)}`)
   if (!existsSync(copy)) {
-    // Under a name that nobody can have taken before, and closed until it is whole.
+    // A random name that cannot have been created by others, accessible only when complete.
     const half = mkdtempSync(`${copy}-`)
     cpSync(native, half, { recursive: true, verbatimSymlinks: true })
     chmodSync(half, 0o755)
@@ -113,8 +112,8 @@ export function copyPrograms(native: string, below: string, release: string): st
   return copy
 }
 
-// Anybody may write to the temporary folder: what lies there under a name that can be guessed is
-// not ours for that.
+// Any user may write to the temporary folder, so a folder with a predictable name there is used
+// only if it belongs to one of these users.
 function isOurs(folder: string, users: readonly number[]): boolean {
   const found = lstatSync(folder)
   return found.isDirectory() && users.includes(found.uid) && (found.mode & 0o022) === 0
@@ -125,8 +124,8 @@ const ourselves = () => process.getuid?.() ?? 0
 const nameFor = (...said: string[]) =>
   createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 16)
 
-// Every folder above must let this user through; one that does not exist yet will be made by root,
-// open to all.
+// The user needs access to every folder above. Missing folders will be created by root, accessible
+// to all.
 function isReachable(path: string, { uid, gid }: PostgresUser): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(folder)) {

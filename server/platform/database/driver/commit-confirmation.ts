@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * A commit was not confirmed by the standby: it is durable on this server only and would be lost with
- * it. The caller must not be told that it is stored.
+ * Thrown when the standby has not confirmed a commit: it is durable on this server only and would
+ * be lost with it. The client must not get a success response.
  */
 export class UnconfirmedCommitError extends Error {
   override readonly name = 'UnconfirmedCommitError'
@@ -12,19 +12,19 @@ export class UnconfirmedCommitError extends Error {
   }
 }
 
-// PostgreSQL calls such a commit a success and adds a warning, in its own language and without a
-// code of its own; the function that it comes from has one name everywhere.
+// PostgreSQL reports such a commit as a success with a warning, which is translated and has no code
+// of its own. It is recognized by the name of the C function that sends it.
 const WAITING = 'SyncRepWaitForLSN'
 const unconfirmedClients = new WeakSet<pg.ClientBase>()
 
-/** From now on record which commits of this connection the standby has not confirmed. */
+/** Starts recording which commits of this connection the standby has not confirmed. */
 export function watchCommitNotices(client: pg.ClientBase): void {
   client.on('notice', ({ routine }) => {
     if (routine === WAITING) unconfirmedClients.add(client)
   })
 }
 
-/** Throw if the last commit of this connection is on no other server. */
+/** Throws `UnconfirmedCommitError` if the last commit of this connection was not confirmed. */
 export function assertCommitConfirmed(client: pg.ClientBase): void {
   if (unconfirmedClients.has(client)) throw new UnconfirmedCommitError()
 }

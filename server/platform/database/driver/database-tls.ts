@@ -6,10 +6,10 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls'
 
 /** How a connection to the database is encrypted. */
 export interface TlsSettings {
-  /** Never, where the server offers it, or always. */
+  /** 'preferred': encrypted when the server supports it. */
   readonly requirement: 'disabled' | 'preferred' | 'required'
   readonly options: ConnectionOptions
-  /** Begin with it at once, instead of asking the server first. */
+  /** Starts TLS at once (sslnegotiation=direct), without an SSLRequest. */
   readonly direct: boolean
 }
 
@@ -23,8 +23,9 @@ interface TlsParameters {
 }
 
 /**
- * The `sslmode`s as PostgreSQL's own programs mean them: `require` encrypts and believes every
- * certificate, unless one to believe is named or lies at `home`; only `verify-full` asks who answers.
+ * Reads the TLS parameters with libpq's meaning: `require` accepts every certificate, unless a root
+ * certificate is named or lies at `home`; only `verify-full` checks the server's host name. Returns
+ * a sentence when they are invalid.
  */
 export function readTlsSettings(said: TlsParameters, home = homedir()): TlsSettings | string {
   const mode = said.sslmode ?? (said.ssl === 'true' ? 'require' : 'prefer')
@@ -49,14 +50,14 @@ export function readTlsSettings(said: TlsParameters, home = homedir()): TlsSetti
   return { requirement: wanted, direct, options: { ...own, ...anybody, rejectUnauthorized: false } }
 }
 
-// Without a name it is the file that PostgreSQL's own programs take too, if there is one; else the
-// authorities that Node.js knows.
+// The root certificate: the named file, else libpq's default file if it exists, else the
+// certificate authorities of Node.js.
 function rootCertificate(said: string | undefined, home: string): { ca?: string } | string {
   if (said === 'system') return {}
   const usual = join(home, '.postgresql', 'root.crt')
   if (said === undefined && !existsSync(usual)) return {}
   return readPem('sslrootcert', said ?? usual, (ca) => {
-    // What is no certificate would be left out in silence, and nobody would be believed.
+    // An invalid certificate would be ignored silently, and then no server would be trusted.
     void new X509Certificate(ca)
     return { ca }
   })
@@ -75,7 +76,8 @@ function ownCertificate({
   return typeof key === 'string' ? key : { ...cert, ...key }
 }
 
-// Tried at the start: a wrong file is a sentence now, not a failed connection later.
+// The file is checked at the start, so that a wrong one gives a readable error instead of a failed
+// connection later.
 function readPem<T extends ConnectionOptions>(
   name: string,
   file: string,

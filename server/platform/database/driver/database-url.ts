@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { readTlsSettings, type TlsSettings } from './database-tls.ts'
 
-/** One of the hosts that a database may be on. */
+/** One of the hosts of a database. */
 export interface HostAddress {
   readonly host: string | undefined
   readonly port: number | undefined
 }
 
-/** What DATABASE_URL says, read as PostgreSQL's own programs read it. */
+/** The parts of DATABASE_URL, parsed as libpq does. */
 export interface DatabaseUrl {
   /** In the order of preference; never empty. */
   readonly addresses: readonly HostAddress[]
@@ -15,9 +15,9 @@ export interface DatabaseUrl {
   readonly password: string | undefined
   readonly database: string | undefined
   readonly tls: TlsSettings
-  /** What the server must be; without a word it must write where there are several. */
+  /** target_session_attrs; by default 'read-write' when there are several hosts. */
   readonly target: 'any' | 'read-write' | 'primary'
-  /** How long one host may take to answer. */
+  /** connect_timeout of one host, ms. */
   readonly connectMs: number | undefined
   readonly options: string | undefined
   readonly channelBinding: boolean
@@ -25,10 +25,10 @@ export interface DatabaseUrl {
 
 const FORM =
   /^postgres(?:ql)?:\/\/(?:([^@/:]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?/@]*))?(?:\?(.*))?$/
-// A port may be left out for each of several hosts; brackets hold an IPv6 address.
+// Each of several hosts may omit its port; brackets enclose an IPv6 address.
 const HOST = /^(\[[\w:.%]+\]|[^:@#[\]]*)(?::(\d*))?$/
 
-// Settings of PostgreSQL's own library that change nothing here, or only what we do anyway.
+// Parameters of libpq that have no effect here.
 const WITHOUT_EFFECT = [
   'application_name',
   'fallback_application_name',
@@ -64,7 +64,7 @@ const Parameters = v.object({
   sslcert: text,
   sslkey: text,
   sslnegotiation: Choice('sslnegotiation', ['postgres', 'direct']),
-  // Everything here writes: a standby, or a server that only reads, would serve nobody.
+  // This program needs to write, so the values for standbys and read-only servers are not accepted.
   target_session_attrs: Choice('target_session_attrs', ['read-write', 'primary', 'any']),
   connect_timeout: v.optional(
     v.pipe(
@@ -84,7 +84,7 @@ const Parameters = v.object({
   ),
 })
 
-/** Read DATABASE_URL, or say in a sentence what is wrong with it; the sentence names no secret. */
+/** Parses DATABASE_URL. Returns a sentence without secrets when it is invalid. */
 export function readDatabaseUrl(given: string): DatabaseUrl | string {
   const url = given.trim()
   const found = FORM.exec(url)
@@ -116,7 +116,7 @@ export function readDatabaseUrl(given: string): DatabaseUrl | string {
   }
 }
 
-// What a password may hold as it is, and what not, is as with PostgreSQL's own programs.
+// The characters that a password may contain without percent-encoding are those of libpq.
 function formMistake(url: string): string {
   if (!/^postgres(ql)?:\/\//.test(url))
     return 'DATABASE_URL must begin with postgres:// or postgresql://.'
@@ -143,7 +143,7 @@ function readAddresses(
   const ports = port?.split(',') ?? []
   const addresses: HostAddress[] = []
   for (const [index, place] of places.entries()) {
-    // One port is meant for all of the hosts.
+    // A single port applies to all hosts.
     const own = ports[ports.length === 1 ? 0 : index] ?? place?.[2] ?? ''
     const number = own === '' ? undefined : Number(own)
     if (place === undefined || (number !== undefined && !(number > 0 && number < 65536)))
@@ -157,5 +157,5 @@ function readAddresses(
 
 const decoded = (text: string | undefined) =>
   text === undefined ? undefined : decodeURIComponent(text)
-// What is empty is as if it was not said.
+// Empty text counts as absent.
 const orNothing = (text: string | undefined) => (text === '' ? undefined : text)

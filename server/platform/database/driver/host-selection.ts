@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type HostAddress, type DatabaseUrl, readDatabaseUrl } from './database-url.ts'
 import { checkTlsSupport } from './tls-support.ts'
 
-/** How one host is reached. */
+/** The address and encryption of one host. */
 interface HostRoute {
   readonly host: string
   readonly port: number
@@ -11,13 +11,13 @@ interface HostRoute {
 }
 
 const CONNECT_MS = 3000
-/** How long one host may be silent before the next one is asked beside it. */
+/** The delay after which the next host is tried in parallel (as in RFC 8305, Happy Eyeballs). */
 const HEAD_START_MS = 250
 
 /**
- * How to connect by a `DATABASE_URL`: `config` for a driver's pool or client, which is made by
- * `Client`. With several hosts each new connection goes to one that is as `target_session_attrs`
- * says, so after a failover to the new primary.
+ * The configuration of a pool or client of the driver for a `DATABASE_URL`, with the `Client` class
+ * that it has to use. With several hosts each new connection goes to one that matches
+ * `target_session_attrs`: after a failover to the new primary.
  */
 export function connectionConfigFor(
   url: string,
@@ -34,7 +34,7 @@ export function connectionConfigFor(
     override connect(callback?: Parameters<pg.Client['connect']>[0]) {
       const connected = this.#connect()
       if (callback === undefined) return connected
-      // The pool hands over a callback, which is told the way that it knows.
+      // The pool passes a callback in the style of Node.js.
       const tell = (...said: unknown[]) => void Reflect.apply(callback, undefined, said)
       connected.then(
         () => tell(null, this),
@@ -45,7 +45,7 @@ export function connectionConfigFor(
 
     async #connect(): Promise<this> {
       const way = await ways.choose()
-      // The driver was made for some address, and dials only now.
+      // The driver was constructed with another address; it connects only now.
       Object.assign(this, way)
       Object.assign(this.connection, { ssl: way.ssl })
       this.on('error', ways.forget)
@@ -63,7 +63,7 @@ export function connectionConfigFor(
   return { ...config, Client }
 }
 
-/** One connection by a `DATABASE_URL`, not yet connected. */
+/** Creates a client for a `DATABASE_URL` without connecting it. */
 export function createDatabaseClient(url: string, wishes: pg.ClientConfig): pg.Client {
   const { Client, ...config } = connectionConfigFor(url)
   return new Client({ ...config, ...wishes })
@@ -74,13 +74,13 @@ const configOf = (to: DatabaseUrl) => ({
   password: to.password,
   database: to.database,
   options: to.options,
-  // The driver looks at both when it is made, before an address is chosen.
+  // The driver's constructor reads these two, before an address is chosen.
   ssl: to.tls.requirement === 'disabled' ? false : to.tls.options,
   sslnegotiation: to.tls.direct ? ('direct' as const) : undefined,
   enableChannelBinding: to.channelBinding,
 })
 
-// What was found holds until a connection fails.
+// Caches the selected host until a connection fails.
 function createHostSelector(to: DatabaseUrl, config: pg.ClientConfig) {
   let known: Promise<HostRoute> | undefined
   const forget = () => {
@@ -111,7 +111,7 @@ async function find(to: DatabaseUrl, config: pg.ClientConfig): Promise<HostRoute
       isFound = true
       return way
     }
-    // While one is silent another may be promoted.
+    // A failed host is tried again while another does not answer: it may be promoted meanwhile.
     const askAgain = async (error: unknown): Promise<HostRoute> => {
       failed.add(address)
       if (isFound || failed.size === addresses.length) throw error
@@ -133,7 +133,7 @@ async function wayTo({ host, port }: HostAddress, to: DatabaseUrl): Promise<Host
     host: host ?? process.env['PGHOST'] ?? 'localhost',
     port: port ?? Number(process.env['PGPORT'] ?? 5432),
   }
-  // Nobody listens in on a socket of this machine.
+  // A Unix domain socket needs no encryption.
   const isSocket = place.host.startsWith('/')
   const encrypts =
     !isSocket &&
@@ -155,7 +155,7 @@ async function probeHost(config: pg.ClientConfig, target: DatabaseUrl['target'])
   }
 }
 
-/** This server is not the one that is looked for: it only reads. */
+/** Thrown for a server that is read-only and so does not match the target. */
 class ReadOnlyHostError extends Error {
   readonly code = '25006'
 }
@@ -175,7 +175,7 @@ async function assertSessionTarget(
   throw new ReadOnlyHostError('This host of DATABASE_URL only reads at the moment.')
 }
 
-// One that answered tells more than one that is away.
+// The most useful error: one of a server that answered, before those of unreachable hosts.
 function mostTelling(errors: readonly unknown[]): unknown {
   const codeOf = (error: unknown) =>
     typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -12,29 +12,29 @@ import {
 } from './prepared-statement.ts'
 import { corkUntilNextTick } from './server-connection.ts'
 
-/** How many connections a process takes at most where nothing else is said. */
+/** The default maximum of connections of a process. */
 export const DEFAULT_MAX_CONNECTIONS = 12
 
 const DATE = 1082
-/** What the database has to call a statement off before nobody listens to it any more. */
+/** The time for the database to cancel a statement before the client gives up, ms. */
 const GRACE_MS = 2000
 
-/** How the connections of a process are opened and used. */
+/** The parameters of a connection pool. */
 export interface PoolParams {
   readonly connectionString: string
   readonly max: number
-  /** How long a statement may take. */
+  /** The time limit of a statement, ms. */
   readonly statementMs: number
-  /** How long a request waits for a connection, be it one of ours or a pooler's. */
+  /** The time limit to wait for a connection of this pool or of an external pooler, ms. */
   readonly waitMs: number
-  /** Hears of connections that died. */
+  /** Called for each connection that fails. */
   readonly onError: (error: Error) => void
 }
 
 /**
- * Open a pool of connections, each of which may die at any moment. Nothing is said when one is
- * opened, and nothing is left behind in it: a pooler refuses the one, and lends a connection with
- * the other to somebody else.
+ * Opens a connection pool. It works behind an external pooler (PgBouncer): connections send no
+ * startup parameters, which a pooler refuses, and leave no session state, which the pooler would
+ * pass on to other clients.
  */
 export function openPool({
   connectionString,
@@ -48,24 +48,24 @@ export function openPool({
     application_name: 'baodao',
     max,
     connectionTimeoutMillis: waitMs,
-    // When the link is cut nobody says that a statement took too long; a little later than the
-    // database would.
+    // A little longer than the database's own limit, for the case that the network fails and the
+    // database cannot report the time-out.
     query_timeout: statementMs + GRACE_MS,
     keepAlive: true,
-    // What need not be waited for is not.
+    // Allows sending a statement before the response to the previous one.
     pipeline: true,
-    // A day is a day: pg would make it a moment in this machine's zone.
+    // Dates stay text: pg would convert them to a Date in the local time zone.
     types: {
       getTypeParser: (oid, format) => (oid === DATE ? String : pg.types.getTypeParser(oid, format)),
     },
   })
-  // The pool listens to a connection only while nobody uses it, and an error that nobody listens to
-  // ends the process.
+  // The pool listens to idle connections only, and an 'error' event without a listener ends the
+  // process.
   pool.on('connect', (client) => {
     client.on('error', onError)
     watchCommitNotices(client)
   })
-  // The listener above has reported these errors already.
+  // The listener above has reported these errors.
   pool.on('error', () => {})
   return pool
 }
@@ -76,8 +76,8 @@ export interface StatementParams extends Pick<PoolParams, 'statementMs' | 'waitM
 }
 
 /**
- * The pool as the query builder sees it: declared statements go out under their names where these
- * are kept, no statement runs without end, and what has died is not lent again.
+ * Adapts a pool to the query builder. Prepared statements are sent under their names where the
+ * connection supports it, every statement has a time limit, and failed connections are not reused.
  */
 export const createKyselyPool = (pool: pg.Pool, sending: StatementParams): PostgresPool => ({
   connect: async () => {
@@ -106,11 +106,11 @@ function wrapPooledClient(
   let lost: Error | undefined
   let isCancelled = false
   let isInside = false
-  // What was sent in this transaction and nobody waited for, in its order.
+  // The pipelined statements of this transaction whose results are pending, in order.
   let unheard: Promise<Error | undefined>[] = []
   const send = async (text: string, values: readonly unknown[]) => {
-    // A commit that waits for a standby, with others who wait for its connection, is not called
-    // off: it may come true yet.
+    // A commit that waits for the standby gets a shorter time limit, because others wait for its
+    // connection. It is not cancelled: it may still succeed.
     const isShort = text === 'begin' || text === 'commit'
     const result = await client.query({
       name: named ? statementNameOf(text) : undefined,
@@ -127,11 +127,12 @@ function wrapPooledClient(
     return PIPELINED_RESULT
   }
   const ask = async (text: string, values: readonly unknown[]) => {
-    // Whatever is asked of it now, a rollback too, fails for the reason that it was lost for.
+    // After the connection is lost every statement, also a rollback, fails with the same error.
     if (lost !== undefined) throw lost
     if (text === 'begin') isInside = true
     if (isInside && (text === 'begin' || isPipelined(text))) return sendAhead(text, values)
-    // A transaction brings its limits along; what stands alone is called off from here.
+    // A transaction sets its own statement_timeout; a statement outside of one is cancelled from
+    // here.
     const late = isInside
       ? undefined
       : setTimeout(() => {
@@ -140,7 +141,8 @@ function wrapPooledClient(
         }, statementMs)
     try {
       const result = await send(text, values).catch(errorOf)
-      // It was answered behind all that was sent before it, and fails because one of those did.
+      // The pipelined statements before it are answered by now. If one of them failed, its error is
+      // the cause.
       const before = (await Promise.all(unheard)).find(isError)
       unheard = []
       if (before !== undefined && text !== 'rollback') throw before
@@ -155,16 +157,16 @@ function wrapPooledClient(
     }
   }
   return {
-    // The builder's type knows a cursor as well; nobody asks for one.
+    // The builder's type allows a cursor as well, which is not used.
     query: (text: unknown, values?: readonly unknown[]): never =>
       ask(String(text), values ?? []) as never,
-    // A connection that is inside a transaction, or lost without an event so far, would fail
-    // whoever gets it next.
+    // A connection that is lost or still inside a transaction is closed, because the next request
+    // on it would fail.
     release: () => client.release(lost ?? (isCancelled || client.getTransactionStatus() !== 'I')),
   }
 }
 
-/** What is said in place of an answer that nobody waits for. */
+/** The placeholder result of a pipelined statement. */
 const PIPELINED_RESULT = { command: '', rowCount: 0, rows: [] }
 
 const errorOf = (error: unknown): Error =>
@@ -173,6 +175,6 @@ const isError = (one: unknown): one is Error => one instanceof Error
 
 const IDLE_MS = 15_000
 
-// Until the end of the transaction, so that nothing stays on a connection that a pooler lends on.
+// `set local` ends with the transaction, so that an external pooler passes on no settings.
 const beginWith = (statementMs: number) =>
   `begin; set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${IDLE_MS}`

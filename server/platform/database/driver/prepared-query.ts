@@ -20,15 +20,16 @@ const builder = new Kysely<Schema>({
   },
 })
 
-/** A query of the builder that is compiled to SQL once. */
+/** A query of the query builder that is compiled to SQL once. */
 export interface PreparedQuery<Given, Row> {
   readonly run: (db: Db, given: Given) => Promise<Row[]>
 }
 
 /**
- * A query that nearly every visit runs, compiled to SQL once and planned once on each connection
- * (`prepareStatement`). `sample` stands for what it will be asked with; none of its values may occur in the
- * query otherwise.
+ * Declares a frequent query that is compiled to SQL once and planned once per connection
+ * (`prepareStatement`). `sample` contains placeholder parameters, which find their places in the
+ * compiled SQL; none of its values may occur elsewhere in the query. Throws at the first run when
+ * the query selects `*` or does not use a parameter.
  */
 export function prepareQuery<Given extends Readonly<Record<string, unknown>>, Row>(
   name: string,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Db } from '../db.ts'
 import { isDirectConnection } from './cancel-query.ts'
 
-/** A statement whose text never changes. */
+/** A prepared statement: its text is constant. */
 export interface PreparedStatement<Row> {
   readonly run: (db: Db, parameters: readonly unknown[]) => Promise<QueryResult<Row>>
 }
@@ -11,9 +11,9 @@ export interface PreparedStatement<Row> {
 const statementNames = new Map<string, string>()
 
 /**
- * A statement that each connection reads and plans once, for what nearly every call says; its text
- * is not built anew either. It names its columns: when a migration widens a table, a prepared
- * `select *` fails in the processes that still run.
+ * Declares a frequent statement that each connection parses and plans once. Its text must name its
+ * columns: when a migration adds a column, a prepared `select *` fails in the processes that still
+ * run.
  */
 export function prepareStatement<Row>(name: string, text: string): PreparedStatement<Row> {
   statementNames.set(text, name)
@@ -22,7 +22,7 @@ export function prepareStatement<Row>(name: string, text: string): PreparedState
   }
 }
 
-/** A statement of a transaction whose answer nobody looks at. */
+/** A statement of a transaction whose result is not used. */
 export interface PipelinedStatement {
   readonly run: (db: Db, parameters: readonly unknown[]) => Promise<void>
 }
@@ -30,9 +30,9 @@ export interface PipelinedStatement {
 const pipelinedTexts = new Set<string>()
 
 /**
- * A statement whose answer nobody looks at, as most that write are: in a transaction it is not waited
- * for, what follows is sent right behind it. What it fails with, whatever comes next fails with, the
- * commit at the latest.
+ * Declares a statement whose result is not used, as in most writes. In a transaction it is
+ * pipelined: `run` resolves at once, and the next statement is sent without waiting. Its error is
+ * thrown by the next statement that is waited for, at the latest by the commit.
  */
 export function pipelineStatement(name: string, text: string): PipelinedStatement {
   const { run } = prepareStatement<never>(name, text)
@@ -40,20 +40,20 @@ export function pipelineStatement(name: string, text: string): PipelinedStatemen
   return { run: async (db, parameters) => void (await run(db, parameters)) }
 }
 
-/** Was this statement declared as one whose answer nobody looks at? */
+/** Was this text declared with `pipelineStatement`? */
 export const isPipelined = (text: string): boolean => pipelinedTexts.has(text)
 
-/** The name under which a statement was declared here, if it was. */
+/** The name of a declared statement, by its text. */
 export const statementNameOf = (text: string): string | undefined => statementNames.get(text)
 
-/** Whether statements are named; 'where-supported': on connections to the database itself. */
+/** Whether statements are named; 'where-supported': on direct connections to the database. */
 export type StatementNaming = 'always' | 'never' | 'where-supported'
 
 const namedStatementSupport = new WeakMap<pg.PoolClient, boolean>()
 
 /**
- * Does this connection keep named statements? Behind a pooler the next transaction may have another
- * one, which does not know the name, or has it from somebody else.
+ * Does this connection support named statements? Behind a pooler the next transaction may use
+ * another server connection, where the name is unknown or means another client's statement.
  */
 export async function supportsNamedStatements(
   client: pg.PoolClient,

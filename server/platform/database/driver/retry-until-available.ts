@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { classifyDatabaseError } from '../errors.ts'
 
 const PAUSE_MS = 1000
-/** A database of this name does not come by itself. */
+/** SQLSTATE invalid_catalog_name: waiting does not create a missing database. */
 const NO_SUCH_DATABASE = '3D000'
 
 /**
- * Do what needs the database, again and again until it is there or `seconds` are over; `onWait`
- * hears once that it is not there yet.
+ * Runs `work`, and retries it while the database is unavailable, for at most `seconds`. `onWait` is
+ * called once, at the first failure.
  */
 export async function retryUntilAvailable<T>(
   work: () => Promise<T>,

@@ -2,14 +2,14 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 import * as v from 'valibot'
 
-// What the driver knows of a connection and does not declare.
+// Properties of the driver's client that its types do not declare.
 const DriverInternals = v.object({
   processID: v.number(),
   secretKey: v.number(),
   connection: v.object({ stream: v.instance(Socket) }),
 })
 
-/** The far end of a connection: its process, and what goes there. */
+/** The server's end of a connection: its process id, secret key and socket. */
 export interface ServerConnection {
   readonly processID: number
   readonly secretKey: number
@@ -18,7 +18,7 @@ export interface ServerConnection {
 
 const found = new WeakMap<pg.PoolClient, ServerConnection>()
 
-/** The wire of a connection that stands. */
+/** The server's end of a connection; undefined when it is not connected. */
 export function serverConnectionOf(client: pg.PoolClient): ServerConnection | undefined {
   const known = found.get(client)
   if (known !== undefined) return known
@@ -30,7 +30,7 @@ export function serverConnectionOf(client: pg.PoolClient): ServerConnection | un
   return wire
 }
 
-/** All that is sent from now until this turn has ended goes out at once. */
+/** Buffers everything sent until the end of this tick, and sends it as one write. */
 export function corkUntilNextTick(client: pg.PoolClient): void {
   const stream = serverConnectionOf(client)?.stream
   stream?.cork()

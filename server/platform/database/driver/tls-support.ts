@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
-// The protocol's SSLRequest: its length and its number.
+// The SSLRequest message: its length and its code.
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Does the PostgreSQL at this place encrypt? It answers S or N. */
+/** Does the server at this address support TLS? It answers an SSLRequest with S or N. */
 export function checkTlsSupport(
   { host, port }: { host: string; port: number },
   patienceMs: number,

@@ -3,15 +3,16 @@ import type { Db } from '../db.ts'
 const raceConstraints = new Set<string>()
 
 /**
- * Name a rule of the tables that is broken only by who was slower: what it counts was looked at
- * before, and somebody else has committed since.
+ * Declares a constraint that only a race violates: the code has checked its condition before, and a
+ * concurrent transaction has committed since. Its violation makes `runTransaction` retry.
  */
 export const declareRaceConstraint = (constraint: string): void =>
   void raceConstraints.add(constraint)
 
 /**
- * Work in a transaction; where somebody else was faster nothing of it counts, and it is done anew,
- * seeing what they did. So what nobody waits for may lose a race: that shows at the commit.
+ * Runs `work` in a transaction. When a race constraint (`declareRaceConstraint`) is violated the
+ * transaction is rolled back and `work` runs again, seeing the other transaction's rows. Pipelined
+ * statements may lose a race too: their error is thrown by the commit at the latest.
  */
 export async function runTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (;;)

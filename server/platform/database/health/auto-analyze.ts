@@ -7,11 +7,10 @@ const EVERY_MS = 2000
 const MANY_ROWS = 200
 
 /**
- * Let the database count the rows anew of each table that has doubled, and more, since it last did.
- * It plans by what it counted, and a plan that a connection keeps (`prepared`) was perhaps made for an
- * empty table, which is read from end to end; to count is also what makes connections plan anew.
- * Autovacuum looks once a minute, too late where a whole year comes out of a tunnel.
- * Answers the names of the tables.
+ * Runs ANALYZE on each table that has at least doubled since its last ANALYZE. The planner uses
+ * these statistics: the plan of a prepared statement may have been made for an empty table, with a
+ * sequential scan, and ANALYZE also makes connections plan again. Autovacuum runs once a minute,
+ * which is too late when many phones come online at once. Returns the names of the tables.
  */
 export async function analyzeGrownTables(db: Db): Promise<string[]> {
   const { rows: grown } = await sql<{ name: string }>`
@@ -20,16 +19,16 @@ export async function analyzeGrownTables(db: Db): Promise<string[]> {
       and not current_setting('transaction_read_only')::boolean
       and n_mod_since_analyze > greatest(reltuples, ${MANY_ROWS})`.execute(db)
   for (const { name } of grown)
-    // Another process may be at it.
+    // Another process may be analyzing it.
     await sql`analyze (skip_locked) ${sql.table(name)}`.execute(db)
   return grown.map(({ name }) => name)
 }
 
-/** Look after it as long as the server runs. */
+/** Runs `analyzeGrownTables` every 2 s until it is stopped. */
 export const startAutoAnalyze = (db: Db, onError: (error: unknown) => void): BackgroundJob =>
   startPeriodicJob(
     () => analyzeGrownTables(db),
     EVERY_MS,
-    // Of a database that is away, busy or full it is told elsewhere, and once.
+    // An unavailable, busy or full database is reported by the readiness check.
     (error) => classifyDatabaseError(error) === 'other' && onError(error),
   )

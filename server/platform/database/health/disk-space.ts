@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 
-/** Is there room for another write? */
+/** Is there enough free disk space for writes? */
 export type HasFreeSpace = () => Promise<boolean>
 
 const FRESH_MS = 2000
 
-/** Watch the free space where `folder` lies; asked at most every two seconds. */
+/** Checks the free space of the disk of `folder` against `floorMb`, at most every 2 s. */
 export function watchFreeSpace(folder: string, floorMb: number): HasFreeSpace {
   let asked = { at: 0, answer: Promise.resolve(true) }
   return () => {
@@ -15,7 +15,7 @@ export function watchFreeSpace(folder: string, floorMb: number): HasFreeSpace {
   }
 }
 
-// A folder that cannot be asked says nothing about space; the database then speaks for itself.
+// When the free space cannot be read, writes are allowed: a full disk shows as a database error.
 const hasSpace = (folder: string, floorMb: number) =>
   statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize >= floorMb * 2 ** 20,

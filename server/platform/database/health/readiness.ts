@@ -8,7 +8,7 @@ export type { WriteObstacle } from './write-probe.ts'
 
 /** Whether the database accepts writes, and if not, why. */
 export interface Readiness {
-  /** Why the next write would fail; probed at most a second ago. */
+  /** Why the next write would fail; the probe is at most one second old. */
   readonly findObstacle: () => Promise<WriteObstacle | undefined>
   /**
    * Why a write is known beforehand to fail, or to hang and occupy a connection that others need.
@@ -16,15 +16,15 @@ export interface Readiness {
   readonly findWriteRefusal: () => Promise<'full' | 'standby' | undefined>
   /** Whether writes hang, by the last probe: for callers that already have a connection. */
   readonly isHanging: () => boolean
-  /** Report a write that failed since the disk is full. */
+  /** Reports a write that failed because the disk is full. */
   readonly reportDiskFull: () => void
 }
 
 const FRESH_MS = 1000
-/** A probe has to be answered before its caller gives up. */
+/** The time limit of `findObstacle`; a health check's own limit must be longer. */
 const ANSWER_MS = 3500
 
-/** Watch a database; `onChange` is called for each obstacle and its end. */
+/** Watches a database; `onChange` is called when an obstacle appears, changes or ends. */
 export function watchReadiness({
   database: { db, probePool },
   hasRoom,
@@ -42,7 +42,7 @@ export function watchReadiness({
     const asksForRoom = wasFull
     wasFull = false
     const obstacle = await probeWrite(probePool, { wasFull: asksForRoom })
-    // It may have been full meanwhile as well, and then it was not asked for room yet.
+    // With another obstacle the probe did not reach the allocation, so it is repeated next time.
     wasFull ||= asksForRoom && obstacle !== undefined
     if (obstacle !== known?.obstacle) onChange(obstacle)
     known = { at: Date.now(), obstacle }
@@ -51,7 +51,8 @@ export function watchReadiness({
   }
   const ask = async () =>
     known !== undefined && Date.now() - known.at < FRESH_MS ? known.obstacle : (running ??= find())
-  // Every request needs one of these connections, and the database is there.
+  // The database is available; checks whether the pool, which every request needs, has a
+  // connection.
   const hasConnection = () =>
     sql`select`.execute(db).then(
       () => undefined,
@@ -66,7 +67,7 @@ export function watchReadiness({
     },
     findWriteRefusal: async () => {
       if (!(await hasRoom())) return 'full'
-      // Only who would be refused waits for news.
+      // A write waits for a new probe only if the last one would refuse it.
       const before = known?.obstacle
       const asked = ask()
       return before === 'standby' && (await asked) === 'standby' ? 'standby' : undefined

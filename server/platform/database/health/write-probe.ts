@@ -3,8 +3,9 @@ import { classifyDatabaseError } from '../errors.ts'
 import { migrationList } from '../migrations/migration-list.ts'
 
 /**
- * Why no word can be kept: the database is away, older than this program, may only be read, waits
- * for a standby with every commit, has no room, is too slow, or has no connection left for us.
+ * Why the database cannot store a write: it is unreachable ('away'), its schema is older than this
+ * program, it is read-only, its commits wait for a missing standby, its disk is full, it is too
+ * slow, or it has no free connection ('crowded').
  */
 export type WriteObstacle =
   | 'away'
@@ -15,21 +16,21 @@ export type WriteObstacle =
   | 'slow'
   | 'crowded'
 
-/** What a probe may take: what takes longer would keep people waiting too. */
+/** The time limit of a probe, ms; a slower database would make users wait too long. */
 export const PROBE_TIMEOUT_MS = 2500
 
-// Whoever waits longer than a busy standby lets them waits for one that is not there. Those that we
-// gave up wait on, our own probe too. A role sees only its own.
+// A commit that waits for longer than a busy standby takes waits for a missing one. Commits that
+// the client gave up go on waiting, this probe's own included. A role sees its own sessions only.
 const STATE_QUERY = `select
   pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
   exists(select from pg_stat_activity where wait_event = 'SyncRep'
     and query_start < clock_timestamp() - interval '2 seconds') as "waits",
   (select count(*)::int from migration) as "migrations"`
 
-// A commit with next to nothing in it, and no table.
+// A minimal commit that writes to no table.
 const WRITE_STATEMENT = `select pg_logical_emit_message(true, 'baodao', '')`
 
-// Two megabytes that nobody needs and no log keeps.
+// Allocates two megabytes, which are not written to the WAL.
 const ALLOCATE_STATEMENT =
   'create temp table room on commit drop as select generate_series(1, 60000)'
 
@@ -41,7 +42,10 @@ interface ProbeRow {
   readonly migrations: number
 }
 
-/** Find out what stands in the way of the next word by writing one. */
+/**
+ * Finds the obstacle to writes by writing a minimal commit. `wasFull`: also allocates disk space,
+ * to find out whether a full disk has space again.
+ */
 export async function probeWrite(
   pool: pg.Pool,
   { wasFull }: { wasFull: boolean },
@@ -51,7 +55,7 @@ export async function probeWrite(
   const seen = await look()
   if (seen !== undefined) return seen
   const written = await ask(WRITE_STATEMENT).then(() => undefined, obstacleOf)
-  // It is told apart from a slow disk by what it waits for.
+  // The wait event distinguishes a missing standby from a slow disk.
   if (written === 'slow') return (await look()) ?? 'slow'
   if (written !== undefined || !wasFull) return written
   return ask(ALLOCATE_STATEMENT).then(() => undefined, obstacleOf)
@@ -65,9 +69,9 @@ function obstacleIn(look: ProbeRow | undefined): WriteObstacle | undefined {
 
 function obstacleOf(error: unknown): WriteObstacle | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // No table of migrations yet.
+  // The table of migrations does not exist yet.
   if (code === '42P01') return 'outdated'
-  // Who may not take room for the sake of knowing has to find out by writing.
+  // A role without the right to create temporary tables cannot probe; the next write will show.
   if (code === '42501') return undefined
   if (code === '25006') return 'read-only'
   if (error instanceof Error && /Query read timeout/.test(error.message)) return 'slow'

@@ -1,6 +1,5 @@
 /**
- * Every change of the database in order. A migration that was released is never edited: append
- * another.
+ * All migrations of the database in order. A released migration is never edited: append another.
  */
 export const migrationList: readonly { readonly name: string; readonly sql: string }[] = [
   {
@@ -315,8 +314,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: `alter table charge add column by_choice boolean not null default false;`,
   },
   {
-    // Those of calls that no outbox makes were named by their path; a ticket and a calendar's
-    // address were among them.
+    // Deletes stored responses of calls outside the outbox, which were named by their path: they
+    // contained a ticket and the address of a calendar.
     name: 'answers of queued calls only',
     sql: `delete from idempotency where form like '/%';`,
   },
@@ -369,7 +368,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       alter table student add column withdrawn_at timestamptz;`,
   },
   {
-    // A person's own are few among very many others' own.
+    // An index, because a person's own notices are few among very many of others.
     name: 'notices of one person',
     sql: `
       create index notice_subject on notice (subject, published_at desc) where audience = 'person';
@@ -412,9 +411,9 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         add column removed_reason text not null default '';`,
   },
   {
-    // A placement is checked against the beds of its room, and the room against its placements. Of
-    // two at once the row of the room lets one wait for the other; a room that nobody has described
-    // has no row, so describing one waits until every placement that is being written is there.
+    // A placement is checked against the beds of its room, and the room against its placements.
+    // Concurrent writes wait for each other at the row of the room. A room without a row has none
+    // to lock, so inserting a room waits for all placements that are being written.
     name: 'rooms and their beds',
     sql: `
       create table dorm_room (
@@ -458,7 +457,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         for each statement execute function await_places();`,
   },
   {
-    // Who reads leaves them out.
+    // Withdrawn rows stay in the tables; reads exclude them.
     name: 'rows that left',
     sql: `
       alter table flow_step add column withdrawn_at timestamptz;
@@ -503,7 +502,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index staff_recovery_staff on staff_recovery (staff_code);`,
   },
   {
-    // An import names its charges before it writes them, to know them again.
+    // An import numbers its charges before it writes them, to recognize them later.
     name: 'days of the calendar that left, charges by number',
     sql: `
       alter table calendar_event add column withdrawn_at timestamptz;
@@ -585,7 +584,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_class on student (class_name);`,
   },
   {
-    // A year without a rule is as the contract says, and always open.
+    // A year without a rule uses the contract's amounts and is always open.
     name: 'rules of applications, fee items',
     sql: `
       create table application_rule (
@@ -643,16 +642,16 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create unique index session_device on session (device_id);`,
   },
   {
-    // A line for each time that the database was brought back to an earlier state; none before the
-    // first. `state_of`: of when that state is, where it is known.
+    // A row for each restoration of the database to an earlier state. `state_of`: the time of that
+    // state, if known.
     name: 'epochs',
     sql: `
       create table epoch (
         id text primary key, began_at timestamptz not null, state_of timestamptz, least_version int not null);`,
   },
   {
-    // A name for the state of a small table that nearly everybody reads: while it is the same, so
-    // are the rows, and who has them need not ask.
+    // A version for each small table that nearly every request reads: while it is the same, cached
+    // rows are valid.
     name: 'states of tables',
     sql: `
       create table table_state (name text primary key, state uuid not null);
@@ -663,7 +662,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         for each statement execute function change_state();`,
   },
   {
-    // The line stays when the keys are gone: then somebody lost them, and nothing signs in their place.
+    // The row stays when the keys are deleted: then the keys were lost, and no new one may replace
+    // them.
     name: 'that passes were signed',
     sql: `
       create table pass_key_made (one boolean primary key default true check (one), made_at timestamptz not null);
@@ -674,7 +674,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create trigger pass_key_noted after insert on pass_key for each row execute function note_pass_key();`,
   },
   {
-    // Of nobody: no column says who, and none has room for what was written.
+    // Error reports are anonymous: no column identifies a person or holds user input.
     name: 'errors that phones meet',
     sql: `
       create table trouble (
@@ -685,8 +685,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index trouble_at on trouble (at);`,
   },
   {
-    // Whoever moves in and whoever changes the student wait for each other, so that the second sees
-    // what the first did.
+    // A placement and an update of the student lock the same row, so that the second sees the
+    // first.
     name: 'who lives in a room for one gender keeps theirs',
     sql: `
       create or replace function bed_of_room() returns trigger language plpgsql as $$ declare
@@ -720,7 +720,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         drop constraint reminder_pkey, add primary key (student_code, step_id, day);`,
   },
   {
-    // As with the applications; the stock of a size is no part of what is offered.
+    // As for the app tiles; the stock of a size is not part of the offer.
     name: 'states of what is offered',
     sql: `
       insert into table_state (name, state)
@@ -748,7 +748,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
     sql: 'alter table image add column small bytea;',
   },
   {
-    // By its type a bed is counted: a place has its room's, whoever wrote which of the two first.
+    // Beds are counted by type: a placement has its room's type, in whichever order they are
+    // written.
     name: 'a place is of the type of its room',
     sql: `
       create or replace function bed_of_room() returns trigger language plpgsql as $$ declare
@@ -788,7 +789,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index import_row_warned on import_row (import_id, id) where warnings is not null;`,
   },
   {
-    // Lines that are about several students name them in their details; each may ask for theirs.
+    // Entries about several students name them in their details; each student may request them.
     name: 'students in the office log',
     sql: `create index office_log_students on office_log using gin ((details -> 'students'));
       create index office_log_staff on office_log (staff_code, id desc);`,
@@ -805,8 +806,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index pass_phone_expires on pass_phone (expires_at);`,
   },
   {
-    // Compatibility forms and accents are taken apart, marks and what parts a name are dropped. A
-    // database of the locale C knows only the small letters of ASCII.
+    // Compatibility forms and accents are decomposed; marks and the separators of names are
+    // removed. In a database with the locale C `lower` changes ASCII letters only.
     name: 'people are found by name whatever case, dots and blanks',
     sql: `
       create function search_key(said text) returns text language sql immutable strict parallel safe as $$
@@ -824,7 +825,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index student_id_card on student (id_card);`,
   },
   {
-    // Of two accounts whose numbers differ by case only, the one in capitals is the one that signs in.
+    // Of two accounts whose numbers differ only in case, the one in capitals can sign in.
     name: 'work numbers in capitals',
     sql: `
       do $$ declare reference record; begin
@@ -849,8 +850,8 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       update guessing set code = new from respelled where role = 'staff' and code = old;`,
   },
   {
-    // A slot of the week may be two courses', each in its own weeks. The ids that stand are those by
-    // which imports know their rows.
+    // Two courses may share a slot of the week, each in its own weeks. Existing ids stay, because
+    // imports identify their rows by them.
     name: 'lessons are held in some weeks',
     sql: `
       alter table lesson add column id text, add column weeks text not null default '',
@@ -867,7 +868,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
       create index known_device_used on known_device (used_at);`,
   },
   {
-    // The way by which fellow travellers are looked for, and the day on which it was changed last.
+    // The trip by which fellow travellers are searched, and the day of its last change.
     name: 'one change of the way a day counts for looking',
     sql: `
       alter table travel add column looked_city text, add column looked_date date, add column look_changed_on date;`,
@@ -887,7 +888,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         differences jsonb not null);`,
   },
   {
-    // Results stand by themselves: who answered what is in none of them, and courses, teachers and
+    // Results are copies without the answers of individual students; courses, teachers and
     // questions may change after they were counted.
     name: 'periods and results of the teaching evaluation',
     sql: `
@@ -908,7 +909,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
         foreign key (period_id, course_id) references evaluation_result (period_id, course_id) on delete cascade);`,
   },
   {
-    // The answers of before are what happened to their entries, so that the versions of entries go on.
+    // Earlier answers become events of their entries, so that the versions of entries continue.
     name: 'complaints with categories, pictures, roles and an end',
     sql: `
       create table complaint_category (
@@ -938,7 +939,7 @@ export const migrationList: readonly { readonly name: string; readonly sql: stri
           from service_request;`,
   },
   {
-    // A file is somebody's upload first, and a notice's once that is saved with it.
+    // A file belongs to its uploader until a notice is saved with it.
     name: 'notices on top and with attachments',
     sql: `
       alter table notice add column pinned boolean not null default false;

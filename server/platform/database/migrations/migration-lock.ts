@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-// The number of an advisory lock: any number that nobody else uses, the same in all processes.
+// The id of an advisory lock: an arbitrary unused number, the same in all processes.
 const MIGRATION_LOCK_ID = 730_101
 
 /**
- * Do something to the tables, in a transaction, while no other process does: each sees what those
- * before it did. The lock is the transaction's own, since a pooler would lend a connection with a
- * lock of the session to somebody else.
+ * Runs `work` in a transaction that changes the tables, while no other process does. The lock
+ * belongs to the transaction, because a pooler would pass a connection with a session lock on to
+ * other clients.
  */
 export async function withMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  // However the database was set: a large table takes its time.
+  // Migrations of large tables may exceed the database's statement_timeout.
   await client.query('begin; set local statement_timeout = 0')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK_ID])

@@ -5,15 +5,15 @@ import { migrationList } from './migration-list.ts'
 import { withMigrationLock } from './migration-lock.ts'
 
 /**
- * Bring the database up to date. Several processes may start at once: each change is made by one of
- * them while the others wait. Answers a sentence for each rule that rows of an older database break.
+ * Runs all pending migrations. Several processes may start at once: one runs each migration while
+ * the others wait. Returns a sentence for each column rule that existing rows violate.
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const client = createDatabaseClient(connectionString, {
     application_name: 'baodao migrations',
     connectionTimeoutMillis: 5000,
   })
-  // Without a listener a connection that dies throws where nobody can catch it.
+  // Without a listener an error of the connection would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -27,8 +27,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
 }
 
 /**
- * Run those of the first `most` migrations that have not run here, in a transaction that has its turn
- * already. Answers how many ran.
+ * Runs the pending ones of the first `most` migrations, inside a transaction that holds the
+ * migration lock. Returns how many ran.
  */
 export async function migrateInTransaction(
   client: pg.Client,

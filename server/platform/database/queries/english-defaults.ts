@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts'
 
-// What this backend itself puts into a new database, and fees as nearly every school names them.
+// The names that this backend itself inserts into a new database, and the usual names of fees.
 const DEFAULT_ENGLISH_NAMES: Readonly<Record<string, string>> = {
   个人与家庭信息: 'Personal and family',
   到校信息: 'Travel to school',
@@ -26,14 +26,14 @@ const DEFAULT_ENGLISH_NAMES: Readonly<Record<string, string>> = {
   军训服装费: 'Training uniform',
 }
 
-/** Give a new database the English names of its defaults; a school changes the table. */
+/** Inserts the English names of the defaults into a new database; a school may change them. */
 export async function seedEnglishNames(db: Db): Promise<void> {
   if ((await db.selectFrom('english').select('chinese').limit(1).executeTakeFirst()) !== undefined)
     return
   await insertEnglishNames(db, DEFAULT_ENGLISH_NAMES)
 }
 
-/** Add names; what is there stays. */
+/** Inserts names; existing ones stay unchanged. */
 export async function insertEnglishNames(
   db: Db,
   names: Readonly<Record<string, string>>,

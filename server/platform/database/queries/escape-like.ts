@@ -1,2 +1,2 @@
-/** Text as LIKE takes it for itself. */
+/** Escapes text for use in a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

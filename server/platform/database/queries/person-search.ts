@@ -2,15 +2,15 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { escapeLike } from './escape-like.ts'
 
 /*
- * How people are searched for, everywhere. Names are compared by `search_key` of the database, which
- * has no case, dots, blanks, accents or invisible marks.
+ * The conditions of every search for people. Names are compared by the function `search_key` of the
+ * database, which removes case, dots, spaces, accents and invisible characters.
  */
 
-/** Does a name begin as `find` does? Nothing begins with what has no letter. */
+/** Does a name begin with `find`? A `find` without letters matches nothing. */
 export const nameStartsWith = (column: string, find: string): Expression<SqlBool> =>
   sql<SqlBool>`search_key(${sql.ref(column)}) like search_prefix(${find})`
 
-/** Does a name hold what `find` says? */
+/** Does a name contain `find`? */
 export const nameContains = (column: string, find: string): Expression<SqlBool> =>
   sql<SqlBool>`search_key(${sql.ref(column)}) like '%' || search_prefix(${find})`
 
@@ -19,9 +19,9 @@ const ID_CARD = /^(\d{15}|\d{17}[\dX])$/
 const SHORTEST_CLASS = 4
 
 /**
- * Ways to find a student: by the beginning of the name, of a number or of the class, by the code.
+ * Matches students by the beginning of the name, of a number or of the class, or by the code.
  *
- * @param byIdCard The ID number finds as well, as a whole; for those who may see it.
+ * @param byIdCard Matches the complete ID number as well; for callers who may see it.
  */
 export function studentMatches(
   table: string,

@@ -1,9 +1,8 @@
 import { isStorableText } from '#contract/normalize'
 
 /**
- * The keys at the top of a body below which something cannot be stored as it was sent; a text by
- * itself has none and is named ''. Names of keys count like values: a record that is kept as JSON
- * keeps them too.
+ * Finds the top-level keys of a body whose values PostgreSQL cannot store; '' for a value that is
+ * itself a text. Names of nested keys are checked like values, because records are stored as JSON.
  */
 export function findUnstorableKeys(value: unknown): string[] {
   if (!isObject(value)) return isStorable(value) ? [] : ['']
@@ -12,9 +11,9 @@ export function findUnstorableKeys(value: unknown): string[] {
     .map(([key]) => key)
 }
 
-/** Can PostgreSQL keep this, with everything in it? */
+/** Can PostgreSQL store this value, with all nested values? */
 export function isStorable(value: unknown): boolean {
-  // Without recursion: a body may nest deeper than the stack.
+  // Iterative, because a body may nest deeper than the stack.
   const found = [value]
   for (const one of found) {
     if (typeof one === 'string' && !isStorableText(one)) return false

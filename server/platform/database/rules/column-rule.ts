@@ -1,16 +1,16 @@
-/** What a value of a table may be: the database checks it, and an import asks before. */
+/** A rule for a column's values: checked by the database, and by an import in advance. */
 export interface ColumnRule {
-  /** What is meant, for who has to mend a row. */
+  /** The rule in words, for the person who corrects a row. */
   readonly description: string
-  /** The condition on a column. */
+  /** The condition in SQL. */
   readonly sql: (column: string) => string
-  /** The same condition here. */
+  /** The same condition in JavaScript. */
   readonly accepts: (value: string | number) => boolean
 }
 
 const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** One of some codes. */
+/** One of these codes. */
 export const oneOf = (codes: readonly string[]): ColumnRule => ({
   description: `one of ${codes.join(', ')}`,
   sql: (column) => `${column} in (${codes.map(quoteLiteral).join(', ')})`,
@@ -18,8 +18,8 @@ export const oneOf = (codes: readonly string[]): ColumnRule => ({
 })
 
 /**
- * Text of a form. The pattern is read by JavaScript and by PostgreSQL: no `\d`, which means more
- * digits there.
+ * Text that matches a pattern. JavaScript and PostgreSQL both use the pattern, so `\d` is not
+ * allowed: in PostgreSQL it matches other digits as well.
  */
 export const textMatching = (pattern: string, says: string): ColumnRule => ({
   description: says,
@@ -27,7 +27,7 @@ export const textMatching = (pattern: string, says: string): ColumnRule => ({
   accepts: (value) => new RegExp(`^(${pattern})$`).test(String(value)),
 })
 
-/** Text that is there and of at most so many characters. */
+/** Text that is not empty, of at most `most` characters. */
 export const nonEmptyTextUpTo = (most: number): ColumnRule => ({
   description: `1 to ${most} characters`,
   sql: (column) => `char_length(${column}) between 1 and ${most}`,
@@ -41,7 +41,7 @@ export const wholeNumberBetween = (least: number, most: number): ColumnRule => (
   accepts: (value) => Number.isInteger(value) && least <= Number(value) && Number(value) <= most,
 })
 
-/** The same, or no text at all. */
+/** The same rule, or empty text. */
 export const allowEmpty = (rule: ColumnRule): ColumnRule => ({
   description: `${rule.description}, or nothing`,
   sql: (column) => `(${column} = '' or ${rule.sql(column)})`,

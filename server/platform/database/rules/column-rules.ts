@@ -11,7 +11,7 @@ import {
 
 const year = wholeNumberBetween(1990, 2100)
 const yearText = textMatching('199[0-9]|20[0-9]{2}|2100', 'a year')
-/** Less than what an integer of the database holds: 20 million yuan. */
+/** An amount in fen, at most 20 million yuan, which fits into an integer of the database. */
 const fen = wholeNumberBetween(0, 2_000_000_000)
 const number = textMatching('[A-Za-z0-9]{1,32}', 'letters and digits')
 const idCard = textMatching('[0-9]{15}|[0-9]{17}[0-9X]', '15 digits, or 17 and a digit or X')
@@ -24,8 +24,8 @@ const enrolment = oneOf(['1', '2'])
 const who = oneOf(['student', 'staff'])
 
 /**
- * What the columns of the tables may hold, beside what their migrations say. The tables keep to it
- * (`keeping-rules.ts`), and so does whoever reads rows from a file: one rule, asked twice.
+ * The rules of columns, in addition to the constraints of the migrations. `constraint-sync.ts` puts
+ * them into the database as check constraints, and imports check the rows of a file against them.
  */
 export const columnRules = {
   student: {
@@ -44,7 +44,7 @@ export const columnRules = {
     code: textMatching('[A-Za-z0-9]+', 'letters and digits'),
     name: nonEmptyTextUpTo(100),
     id_card: allowEmpty(idCard),
-    // Theirs may be an office's.
+    // A staff member's number may be an office's landline.
     phone: textMatching('[0-9 +-]{0,20}', 'a phone number'),
   },
   staff_building: { building: nonEmptyTextUpTo(100) },
@@ -66,7 +66,7 @@ export const columnRules = {
   fee_item: { year, item: nonEmptyTextUpTo(50), enrolment: allowEmpty(enrolment), amount_fen: fen },
   charge: { year, item: nonEmptyTextUpTo(50), due_fen: fen, paid_fen: fen },
   scholarship: { year, amount_fen: fen },
-  // Below 0 the amount cannot be chosen.
+  // -1: students cannot choose the amount.
   lowest_fee: { year, enrolment, lowest_fen: wholeNumberBetween(-1, 2_000_000_000) },
   green_application: { year, offset_status: oneOf(['0', '1']), audit_amount_fen: fen },
   dorm_type: {
@@ -123,7 +123,7 @@ export const columnRules = {
   uniform_order: { received: oneOf(['0', '1']) },
 } as const
 
-/** Those that are about more than one column of a row. */
+/** Rules about several columns of a row. */
 export const rowRules = [
   {
     table: 'charge',

@@ -3,7 +3,7 @@ import { withMigrationLock } from '../migrations/migration-lock.ts'
 import type { ColumnRule } from './column-rule.ts'
 import { columnRules, rowRules } from './column-rules.ts'
 
-/** A rule of a table as the database knows it. */
+/** A rule as a check constraint of a table. */
 interface TableConstraint {
   readonly table: string
   readonly name: string
@@ -13,7 +13,7 @@ interface TableConstraint {
 
 const ofColumns: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = columnRules
 
-/** All rules, each with the name of its constraint. */
+/** All rules as check constraints. */
 export const tableConstraints: readonly TableConstraint[] = [
   ...Object.entries(ofColumns).flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, rule]) => ({
@@ -29,9 +29,10 @@ export const tableConstraints: readonly TableConstraint[] = [
 const CHECK_VIOLATION = '23514'
 
 /**
- * Put the rules in force that are new or have changed. One that rows of an older database break is
- * left out and tried again at the next start: as a constraint that is not validated it would refuse
- * every later change of those rows, whatever it is about. Answers a sentence for each of those.
+ * Adds the constraints that are new or have changed, and drops those that no longer exist. A rule
+ * that existing rows violate is not added, and tried again at the next start: a constraint that is
+ * not validated would reject every later update of those rows. Returns a sentence for each such
+ * rule.
  */
 export async function syncConstraints(client: pg.Client): Promise<string[]> {
   const standing = await findExistingConstraints(client)
@@ -48,7 +49,7 @@ export async function syncConstraints(client: pg.Client): Promise<string[]> {
   return sentences
 }
 
-/** A rule as it stands in the database; checked: no row breaks it. */
+/** An existing check constraint; `checked`: it is validated. */
 interface ExistingConstraint {
   readonly table: string
   readonly sql: string | null
@@ -69,8 +70,9 @@ async function findExistingConstraints(
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-// Checked apart from being added, so that a large table is not locked while its rows are read. What
-// stands between the two can be seen, and whoever comes by goes on from there.
+// The constraint is validated in a second transaction, so that a large table is not locked while
+// its rows are read. A constraint that is not yet validated is visible, so another process can go
+// on.
 async function addConstraint(
   client: pg.Client,
   rule: TableConstraint,
