@@ -1,10 +1,10 @@
-/** A work of the server that goes on beside the requests. */
+/** A background job of the server. */
 export interface BackgroundJob {
-  /** Begin no more of it, and wait for what runs. */
+  /** Starts no further round; resolves when the current one has ended. */
   readonly stop: () => Promise<void>
 }
 
-/** Do this every so many milliseconds as long as the server runs; while one round runs, no other begins. */
+/** Runs `round` every `everyMs` until it is stopped. Rounds never overlap. */
 export function startPeriodicJob(
   round: () => Promise<unknown>,
   everyMs: number,

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 
-// Beside the bundle lies the bundled program; from sources it is read as they are, which a thread has
-// to be told.
+// A bundle has the bundled program next to it. From sources the thread runs TypeScript, which needs
+// an option.
 const isSource = import.meta.url.endsWith('.ts')
 
 /**
- * Start a program in a thread of its own. It knows nothing of the process but `beginning`, keeps
- * nobody from leaving, and ends nothing but itself when it fails.
+ * Starts a program in a worker thread. It gets `beginning` as its only data, does not keep the
+ * process alive, and its failure does not end the process.
  *
- * @param from Where the caller is, its `import.meta.url`; the program lies beside it.
- * @param name The program's file, without its ending.
+ * @param from The caller's `import.meta.url`; the program is in the same folder.
+ * @param name The program's file name without its extension.
  */
 export function startWorkerThread(
   from: string,
@@ -25,7 +25,7 @@ export function startWorkerThread(
     env: { NODE_ENV: 'production' },
   })
   thread.unref()
-  // Who waits for it hears of it too; without a listener it would end the server.
+  // Callers add their own listeners; without any, an 'error' event would end the server.
   thread.on('error', () => undefined)
   return thread
 }

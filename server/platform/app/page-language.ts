@@ -9,15 +9,15 @@ import type { Settings } from '../settings/settings.ts'
 
 const YEAR_S = 365 * DAY_SECONDS
 
-/** The language of a page: the one that was chosen on this phone, or else its browser's. */
+/** The language of a page: the one chosen on this phone, else the browser's. */
 export function pageLanguage(c: Context): Language {
   const chosen = getCookie(c, LANGUAGE_COOKIE)
   return isLanguage(chosen) ? chosen : requestLanguage(c)
 }
 
 /**
- * Answer the switch of the language on a public page that no script has taken over: the same page
- * again, never another. Undefined where this is none; `path` as in `App.serve`.
+ * Answers the language form of a public page before hydration: redirects to the same page, never to
+ * another. Undefined when the request is not that form. `path` as in `StaticApp.serve`.
  */
 export function switchLanguage(
   c: Context,

@@ -28,56 +28,55 @@ import type { RenderBackend } from '../ssr/page-cache.ts'
 import { withHtmlLanguage, type RenderedPage, settingsBlock } from '../ssr/rendered-page.ts'
 import { pageLanguage } from './page-language.ts'
 
-/** First segments of addresses that are never pages: calls, the server's own, files of a build. */
+/** First path segments that are never pages: calls, the server's own paths, files of a build. */
 const NON_PAGE_SEGMENTS = new Set([...apiSegments, ...backendSegments, 'assets'])
 
 /**
- * What a browser wants to show (Sec-Fetch-Dest). Who does not say what it wants may be anybody: a
- * monitor, a preview, curl.
+ * The values of Sec-Fetch-Dest for which a page is served. Clients without the header (monitors,
+ * link previews, curl) get pages too.
  */
 const DOCUMENT_DESTINATIONS = new Set([undefined, 'document', 'frame', 'iframe'])
 
-/** Is it wanted for a tap that may come? */
+/** Is this a prefetch of a page that may be opened next? */
 const isPrefetch = (c: Context): boolean =>
   c.req.header('sec-purpose')?.startsWith('prefetch') === true
 
-/** So long after it was fetched ahead a tap finds it without asking, seconds. */
+/** A prefetched page may be used without revalidation for this time, seconds. */
 const PREFETCH_MAX_AGE_SECONDS = 300
 
 const MANIFEST = 'manifest.webmanifest'
 
-/** How many files of other releases stay in memory. */
+/** The maximum of files of other releases in memory. */
 const MAX_CACHED_RELEASE_FILES = 200
 
-/** How many versions of the school's content can be had. */
+/** The number of versions of the school's content that are served. */
 const MAX_CONTENT_VERSIONS = 4
 
-/** Files of the build that a file of the same name in the campus's public folder replaces. */
+/**
+ * Files of the build that the campus may replace by files of the same name in its public folder.
+ */
 const REPLACEABLE = new Set(['robots.txt', 'favicon.ico'])
 
-/** The built app with the settings put into its page. */
+/** The built app, with the settings inserted into its page. */
 export interface StaticApp {
   readonly indexHtml: string
   /**
-   * Put other settings into the page from now on, and another name of the installed app, '' as
-   * built, into page and manifest.
+   * Replaces the settings in the page, and the name of the installed app in page and manifest; ''
+   * is the built name.
    */
   readonly updateSettings: (settings: PageSettings, installName?: string) => void
   /**
-   * What the school has written for everybody, which the worker keeps with the app: served by its
-   * version, which the settings name.
+   * Replaces the school's public texts, which the service worker precaches with the app. Resolves
+   * to their version, which is part of their address and named in the settings.
    */
   readonly updateContent: (text: string) => Promise<string>
-  /**
-   * Answer a GET for a file or a page; `path` begins with a slash and lacks the base path, which
-   * has none at its end.
-   */
+  /** Answers a GET for a file or a page. `path` begins with a slash and omits the base path. */
   readonly serve: (c: Context, path: string, campus: RenderBackend) => Promise<Response>
 }
 
 /**
- * Read the built app. Its page learns the settings from a block of data, which no policy has to
- * allow as script.
+ * Reads the built app. Its page contains the settings as a data block, which the
+ * Content-Security-Policy does not have to allow as a script.
  */
 export function openStaticApp({
   appDir,
@@ -92,17 +91,20 @@ export function openStaticApp({
 }: {
   appDir: string
   dataDir: string
-  /** The files of all releases that are in use, a folder for each build. */
+  /** The files of all releases in use, with a folder for each build. */
   filesDir: string
-  /** What lies here is served too, from the moment that it is put there. */
+  /** Files in this folder are served too, as soon as they appear. */
   publicDir: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   basePath: string
   settings: PageSettings
   installName?: string
-  /** Public pages may be found: another robots.txt than the build's; the campus's own goes before it. */
+  /**
+   * Public pages may be indexed: another robots.txt than the build's is served, unless the campus
+   * has its own.
+   */
   searchEngines?: boolean
-  /** Something went wrong that nobody who asks has to know. */
+  /** Called for errors that do not affect a response. */
   onFault?: (error: unknown) => void
 }): StaticApp {
   const indexPath = join(appDir, 'index.html')
@@ -133,14 +135,14 @@ export function openStaticApp({
   const robots = said === undefined ? undefined : createTextFile('.txt', said)
   const dropped = createFolderReader(publicDir)
   publishReleaseFiles({ appDir, filesDir, dataDir })
-  // Looked for when it is asked for: a newer release may have laid it there since this one began.
+  // Read on request, because a newer release may have published files since this process started.
   const others = createFolderReader(join(filesDir, 'assets'), MAX_CACHED_RELEASE_FILES)
   const asset = async (name: string): Promise<StaticFile | undefined> => {
     const own = files.get(`assets/${name}`)
     try {
       if (own !== undefined) return own()
     } catch {
-      // A newer release was built in its place.
+      // The file was replaced by a newer build in the same folder.
     }
     return others(name)
   }
@@ -157,7 +159,7 @@ export function openStaticApp({
       const version = await hashFile(new TextEncoder().encode(text))
       if (!contents.has(version)) {
         contents.set(version, createTextFile('.json', text))
-        // A page that was sent a moment ago still names the one before.
+        // Older versions are kept, because pages sent before still name them.
         const [oldest = ''] = contents.keys()
         if (contents.size > MAX_CONTENT_VERSIONS) contents.delete(oldest)
       }
@@ -169,7 +171,7 @@ export function openStaticApp({
       if (first === 'assets') {
         const file = name.slice('assets/'.length)
         const found = await asset(file)
-        // Never the app's page: a script tag that gets a page fails in ways nobody understands.
+        // A missing asset is never answered with the app's page, which would fail as a script.
         if (found === undefined) return missing(c)
         c.header('Use-As-Dictionary', formatUseAsDictionary(basePath, file))
         c.header('Vary', 'Available-Dictionary', { append: true })
@@ -198,7 +200,7 @@ export function openStaticApp({
       if (index === undefined) return c.text(refusalTexts.notBuilt[requestLanguage(c)], 503)
       const open = findPublicPage(path)
       if (open === undefined) return sendPage(c, index)
-      // Who says that the phone has something of its own gets the frame; so does a question.
+      // Visits with a cookie or a query get the unrendered page, because their content may differ.
       c.header('Vary', 'Cookie', { append: true })
       const page = isAnonymousVisit(c)
         ? await drawn?.find(open, pageLanguage(c), campus)
@@ -208,22 +210,23 @@ export function openStaticApp({
   }
 }
 
-/** Does nothing of this visit show that the page would be another than everybody's? */
+/** Does this visit get the public page, with no sign of personal content? */
 const isAnonymousVisit = (c: Context): boolean =>
   getCookie(c, PERSONALIZED_COOKIE) === undefined &&
   new URL(c.req.url).search === '' &&
-  // The messaging app is asked who this is.
+  // Inside the messaging app the visitor is identified by it.
   !/MicroMessenger/i.test(c.req.header('user-agent') ?? '')
 
-// No page of one address may stand in for the other, so no cache on the way keeps either for others.
+// An address has a rendered and an unrendered page, so shared caches must not store either.
 function sendRenderedPage(c: Context, { file, policy, nextAddress }: RenderedPage): Response {
   c.header('Vary', 'Accept-Language', { append: true })
   c.header('Content-Security-Policy', policy)
-  // In a header, which is read before the page: asked for behind the scripts it would come behind
-  // them, and whoever taps before they are there would wait until the last of them has come.
+  // A Link header, because it is read before the page: a prefetch that starts after the scripts
+  // would arrive after them, and a visitor who taps a link earlier would have to wait for all of
+  // them.
   if (nextAddress !== undefined)
     c.header('Link', `<${nextAddress}>; rel=prefetch; fetchpriority=high`)
-  // The app looks at what it takes over, so what is a few minutes old does no harm.
+  // A page may be some minutes old, because the app refetches its hydration data.
   const age = isPrefetch(c) ? `max-age=${PREFETCH_MAX_AGE_SECONDS}` : 'no-cache'
   return sendStaticFile(c, file, `private, ${age}`)
 }
@@ -244,7 +247,7 @@ function missing(c: Context): Response {
   return c.json(body, status)
 }
 
-// iOS takes the name from the page, Android from the manifest.
+// iOS reads the name of the installed app from the page, Android from the manifest.
 const withInstallName = (html: string, name: string): string =>
   name === ''
     ? html

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 
 /**
- * What an archive is closed with, and opened: a passphrase, or keys of age (age-encryption.org). Who
- * has only the public key of a pair can close and not open.
+ * What encrypts and decrypts an archive: a passphrase, or key pairs of age (age-encryption.org).
+ * The public key alone can encrypt but not decrypt.
  */
 export interface ArchiveKey {
   readonly passphrase?: string
@@ -15,7 +15,7 @@ export interface ArchiveKey {
 
 const SHORTEST = 12
 
-/** Read a passphrase from a file: its first line. */
+/** Reads a passphrase: the first line of a file. */
 export function readPassphrase(file: string): ArchiveKey {
   const [passphrase = ''] = readText(file).split('\n')
   if (passphrase.trim().length < SHORTEST)
@@ -23,7 +23,7 @@ export function readPassphrase(file: string): ArchiveKey {
   return { passphrase: passphrase.trim(), recipients: [], identities: [] }
 }
 
-/** Read keys from a file as age-keygen writes it: a line each, notes behind `#`. */
+/** Reads keys from a file in the format of age-keygen: one per line, comments after `#`. */
 export function readAgeKeys(file: string): ArchiveKey {
   const lines = readText(file)
     .split('\n')
@@ -36,13 +36,13 @@ export function readAgeKeys(file: string): ArchiveKey {
   return { recipients, identities }
 }
 
-/** Make a pair of keys: the text of a file of each. */
+/** Creates a key pair; returns the text of a file for each key. */
 export async function createAgeKeys(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Close a stream of bytes. */
+/** Encrypts a stream of bytes. */
 export async function* encryptStream(
   bytes: AsyncIterable<Uint8Array>,
   { passphrase, recipients, identities }: ArchiveKey,
@@ -54,7 +54,9 @@ export async function* encryptStream(
   yield* await encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Open a stream of bytes; what was cut or changed fails, at the latest at its end. */
+/**
+ * Decrypts a stream of bytes. Throws when it was truncated or changed, at the latest at its end.
+ */
 export async function* decryptStream(
   bytes: AsyncIterable<Uint8Array>,
   { passphrase, identities }: ArchiveKey,
@@ -75,7 +77,7 @@ async function openDecrypter(decrypter: Decrypter, bytes: AsyncIterable<Uint8Arr
   }
 }
 
-/** The archive is closed with another passphrase or key. */
+/** Thrown when the archive is encrypted with another passphrase or key. */
 export class WrongKeyError extends Error {
   constructor() {
     super('This passphrase or key does not open the archive.')

@@ -6,21 +6,21 @@ import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { type ArchiveKey, encryptStream, decryptStream, WrongKeyError } from './archive-key.ts'
 
-/** One file of an archive while it is written: small enough to be held. */
+/** One file of an archive to be written; small enough for memory. */
 export interface ArchiveEntry {
   readonly name: string
   readonly content: Buffer
 }
 
-/** One file of an archive while it is read; it must be read before the next one. */
+/** One file of an archive being read; it must be read before the next one. */
 export interface ArchiveEntryStream {
   readonly name: string
   readonly content: AsyncIterable<Buffer>
 }
 
 /**
- * Write an archive: a tar, packed by gzip, closed by age, so that it can be read without this
- * program. It stands under its name once the disk has all of it, or not at all.
+ * Writes an archive: a tar, compressed by gzip, encrypted by age, so that it can be read without
+ * this program. It gets its name only when it is completely on the disk.
  */
 export async function writeArchive(
   file: string,
@@ -48,7 +48,7 @@ export async function writeArchive(
   }
 }
 
-/** The files of an archive in their order. Ends well only when it is whole and unchanged. */
+/** Reads the files of an archive in order. Throws when it is incomplete or was changed. */
 export async function* readArchive(
   file: string,
   key: ArchiveKey,
@@ -60,7 +60,7 @@ export async function* readArchive(
     createGunzip(),
     extract,
   ).catch((error: unknown) => (failure = error))
-  // What went wrong on the way here says more than that nothing came.
+  // An error of an earlier stage is more useful than the stream's own error.
   const explained = async function* <Part>(parts: AsyncIterable<Part>) {
     try {
       for await (const part of parts) yield part
@@ -91,7 +91,7 @@ async function* tarred(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buf
   await filling
 }
 
-// The types of the library's streams do not say what they carry.
+// The types of the library's streams do not declare their chunks.
 async function* bytesOf(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer, void> {
   for await (const chunk of stream)
     if (chunk instanceof Uint8Array) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)

@@ -10,13 +10,13 @@ import { copyRows, listSequences, setCanonicalSettings, listTables } from './tab
 const PART_BYTES = 2 ** 20
 const PUBLIC = 'public'
 
-/** Where the files are that belong to a campus's data and are not in its database. */
+/** The files of a campus that are not in its database. */
 export interface CampusFiles {
-  /** Files that a campus serves beside the app. */
+  /** The campus's own files, which are served in addition to the app. */
   readonly publicDir: string
 }
 
-/** What was written into an archive. */
+/** A summary of what was written into an archive. */
 export interface DumpSummary {
   readonly madeAt: Date
   readonly tables: number
@@ -25,8 +25,8 @@ export interface DumpSummary {
 }
 
 /**
- * Write one moment of a campus into an archive, while everybody works on: every table in one
- * read-only transaction, and the files beside the database.
+ * Writes a consistent state of a campus into an archive while it is in use: all tables in one
+ * read-only transaction, and the campus's files.
  */
 export async function writeBackup(
   client: pg.Client,
@@ -59,7 +59,7 @@ export async function writeBackup(
       tables[table.name] = summed
       dumped.rows += summed.rows
     }
-    // Numbers are given outside of transactions: read last, they are behind nothing that was copied.
+    // Sequences are not transactional. They are read last, so that they are not behind copied rows.
     const totals: ArchiveTotals = { tables, sequences: await listSequences(client) }
     yield json('totals.json', totals)
   }
@@ -77,7 +77,7 @@ async function createManifest(
   client: pg.Client,
   secretsKey: string | undefined,
 ): Promise<ArchiveManifest> {
-  // The first statement takes the picture of the database that all others see.
+  // The first statement takes the snapshot of the transaction.
   const { rows } = await client.query<{ now: Date; version: string; migrations: string[] }>(
     `select now(), current_setting('server_version') as version,
        array(select name from migration order by id) as migrations`,
@@ -95,8 +95,8 @@ async function createManifest(
 }
 
 /**
- * The files beside the database, under their names in an archive. The key of second factors is none
- * of them: the secrets that it opens are in the tables.
+ * The campus's files with their names in an archive. The key of second factors is not included,
+ * because the secrets that it decrypts are in the tables.
  */
 function* filesOf({ publicDir }: CampusFiles): Generator<ArchiveEntry, void> {
   for (const name of namesIn(publicDir))

@@ -16,24 +16,26 @@ const SECRETS_KEY = 'secrets.key'
 const PUBLIC = 'public/'
 
 /**
- * The files of an archive on their way back: judged before anything is changed, written beside their
- * places before the database commits (so a full disk or a closed folder fails the restore while
- * nothing is changed), and renamed into place after the commit.
+ * Restores the files of an archive: they are checked before anything is changed, written next to
+ * their places before the database commits (so that a full disk or a read-only folder fails the
+ * restore without a change), and renamed into place after the commit.
  */
 export function createFileRestorer(
   settings: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
   { replace }: { replace: boolean },
 ): {
-  /** A word against the archive, before anything is changed. */
+  /** Why the archive cannot be restored, checked before anything is changed. */
   judge: (about: ArchiveManifest) => string | undefined
-  /** Whether second factors of the archive cannot be shown with the key that stands here now. */
+  /** Is the current key unable to decrypt the second factors of the archive? */
   lacksKey: (about: ArchiveManifest) => boolean
   take: (name: string, content: Buffer) => void
-  /** Write all of them as `….part`; throws a sentence and leaves none when one cannot be written. */
+  /**
+   * Writes all files as `….part`. When one cannot be written, throws a sentence and leaves none.
+   */
   lay: () => void
-  /** Rename them into place. */
+  /** Renames them into place. */
   put: () => void
-  /** Remove what was laid. */
+  /** Removes the `….part` files. */
   discard: () => void
 } {
   const taken: { path: string; content: Buffer }[] = []
@@ -54,7 +56,7 @@ export function createFileRestorer(
     },
     lacksKey: ({ secretsKey }) =>
       secretsKey !== undefined && secretsKey !== configuredKeyFingerprint(settings),
-    // Archives of earlier releases hold the key of second factors.
+    // Archives of earlier releases contain the key of second factors.
     take: (name, content) => {
       const path = pathOf(name, settings)
       if (path === undefined) return
@@ -95,10 +97,10 @@ function pathOf(
   name: string,
   { dataDir, publicDir, secretsKey }: Pick<Settings, 'dataDir' | 'publicDir' | 'secretsKey'>,
 ): string | undefined {
-  // The settings name the key: a file of it would only be a copy too many.
+  // When the settings contain the key, no copy of it is written to a file.
   if (name === SECRETS_KEY) return secretsKey === undefined ? secretsKeyFile(dataDir) : undefined
   const own = name.slice(PUBLIC.length)
-  // What an archive says is no path: it is called whatever it was called, but never climbs.
+  // Names from an archive are not trusted: one with `..` or another folder is rejected.
   if (!name.startsWith(PUBLIC) || !own.split('/').every(isName))
     throw new Error(`The archive has a file with a strange name, ${name}.`)
   return join(publicDir, own)

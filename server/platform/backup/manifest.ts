@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { migrationList } from '../database/migrations/migration-list.ts'
 
-/** The version of how an archive is laid out. */
+/** The version of the archive's format. */
 export const ARCHIVE_FORMAT = 1
 
 const Names = v.array(v.string())
@@ -10,13 +10,13 @@ const count = v.pipe(v.number(), v.safeInteger())
 /** The first file of an archive: what it is of. */
 export const ArchiveManifest = v.object({
   format: v.literal(ARCHIVE_FORMAT, 'It was made by a release that lays archives out otherwise.'),
-  /** The moment of the state that is in it, ISO. */
+  /** The time of the archived state, ISO. */
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
   postgres: v.string(),
-  /** The names of the migrations that had run, in their order. */
+  /** The names of the migrations that had run, in order. */
   migrations: Names,
   tables: v.array(v.object({ name: v.string(), columns: v.pipe(Names, v.readonly()) })),
-  /** By which the key of second factors is known again; absent where there is none. */
+  /** The fingerprint of the key of second factors; absent when there is none. */
   secretsKey: v.optional(v.string()),
 })
 /** The first file of an archive: what it is of. */
@@ -30,7 +30,7 @@ export const ArchiveTotals = v.object({
 /** The last file of an archive: what must have come of it. */
 export type ArchiveTotals = v.InferOutput<typeof ArchiveTotals>
 
-/** Why this release cannot bring these migrations back; undefined when it can. */
+/** Why this release cannot restore an archive with these migrations; undefined when it can. */
 export function findMigrationMismatch({ migrations }: ArchiveManifest): string | undefined {
   const stranger = migrations.find((name, at) => migrationList[at]?.name !== name)
   return stranger === undefined

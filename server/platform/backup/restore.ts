@@ -18,37 +18,37 @@ import {
 } from './tables.ts'
 import { dropSchemaObjects, inspectTarget, disableConstraints } from './target-schema.ts'
 
-/** What was brought back. */
+/** A summary of what was restored. */
 export interface RestoreSummary {
   readonly madeAt: Date
   readonly tables: number
   readonly rows: number
-  /** How many migrations ran that are younger than the archive. */
+  /** The number of migrations newer than the archive that ran. */
   readonly migrated: number
   readonly epoch: string
 }
 
-/** How to bring a campus back. */
+/** The parameters of a restoration. */
 export interface RestoreParams {
   readonly file: string
   readonly key: ArchiveKey
-  /** What is there goes, if the archive can be brought back. */
+  /** Replace existing data, provided that the archive can be restored. */
   readonly replace: boolean
   readonly now: Date
-  /** A word against this archive, before anything is changed. */
+  /** Returns why this archive cannot be restored; called before anything is changed. */
   readonly checkManifest: (about: ArchiveManifest) => string | undefined
-  /** A file that lies beside the database. It counts only once all else was done. */
+  /** Takes a file of the campus. It takes effect only after the commit. */
   readonly addFile: (name: string, content: Buffer) => void
-  /** What else must succeed: runs on the restored rows, and its failure undoes all of them. */
+  /** Runs on the restored rows before the commit; an error rolls everything back. */
   readonly beforeCommit?: (client: pg.Client) => Promise<void>
 }
 
 /**
- * Bring an archive back in one transaction: all of it is there, compared row by row and kept to every
- * rule, or the database is as it was before.
+ * Restores an archive in one transaction: afterwards the database contains all of it, compared by
+ * checksum and checked against every constraint, or it is unchanged. Throws a sentence on failure.
  */
 export function restoreArchive(client: pg.Client, wishes: RestoreParams): Promise<RestoreSummary> {
-  // A process that starts meanwhile waits for its turn.
+  // A process that starts meanwhile waits for the lock.
   return withMigrationLock(client, async () => {
     const restored = await restoreInTransaction(client, wishes)
     await wishes.beforeCommit?.(client)
@@ -106,7 +106,7 @@ async function restoreInTransaction(
   return { madeAt, tables: tables.length, rows, migrated, epoch }
 }
 
-/** The table as it is here; its columns are named in the archive's order. */
+/** The target table with its columns in the archive's order; throws when they differ. */
 function assertTableFits(table: TableColumns, own: TableColumns | undefined): TableColumns {
   const strange = table.columns.filter((column) => own?.columns.includes(column) !== true)
   if (own === undefined || strange.length > 0)
@@ -172,7 +172,7 @@ function copyInto(client: pg.Client, { name, columns }: TableColumns) {
     ),
   )
   const ended = once(copy, 'finish')
-  // Heard here, since it may fail while nobody waits for it, and once more when it is given up then.
+  // Prevents an unhandled rejection while nothing awaits the promise.
   ended.catch(() => {})
   copy.on('error', () => {})
   return {
@@ -185,7 +185,7 @@ function copyInto(client: pg.Client, { name, columns }: TableColumns) {
       await ended
       return sum.end()
     },
-    // The connection takes nothing else before the copy has ended.
+    // The connection accepts no other statement before COPY has ended.
     abort: async () => {
       copy.destroy(new Error('The archive ended too early.'))
       await ended.catch(() => {})

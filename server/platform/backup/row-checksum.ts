@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** What tells whether two tables have the same rows, in whatever order they are read. */
+/** A checksum of a table's rows that does not depend on their order. */
 export interface RowChecksum {
   readonly rows: number
   /** The sum of the rows' hashes, hexadecimal. */
@@ -10,11 +10,11 @@ export interface RowChecksum {
 const LINE_END = 10
 const LANES = 8
 
-/** Sums the rows of COPY's text as it goes by; a row is a line, for it writes no other line ends. */
+/** Sums the rows of COPY's text. A row is a line, because COPY escapes line feeds in values. */
 export function createRowChecksum(): { add: (chunk: Buffer) => void; end: () => RowChecksum } {
   const sum = new Uint32Array(LANES)
   let rows = 0
-  // A row may be a picture: it is hashed as it comes and never put together.
+  // A row may contain an image, so it is hashed chunk by chunk and never assembled.
   let row: Hash | undefined
   return {
     add: (chunk) => {
@@ -27,7 +27,8 @@ export function createRowChecksum(): { add: (chunk: Buffer) => void; end: () => 
         const digest = row.digest()
         row = undefined
         rows += 1
-        // Added and not xored, or two equal rows would cancel each other. The array wraps around.
+        // Added, because with XOR two equal rows would cancel each other. The typed array wraps
+        // around.
         for (let lane = 0; lane < LANES; lane++)
           sum[lane] = (sum[lane] ?? 0) + digest.readUInt32LE(lane * 4)
       }

@@ -2,32 +2,33 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { createRowChecksum, type RowChecksum } from './row-checksum.ts'
 
-/** A table as far as a copy of it goes: what is computed by the database itself is not copied. */
+/** The copied columns of a table; generated columns are not copied. */
 export interface TableColumns {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-/** Where a table's own numbers stand. */
+/** The value of a table's sequence. */
 export interface SequenceState {
   readonly name: string
   readonly last: string
   readonly isCalled: boolean
 }
 
-/** The list of migrations is made anew by the migrations themselves. */
+/** The table of migrations, which the migrations themselves fill. */
 const NOT_COPIED = 'migration'
 
-// The text of a value depends on these; an archive must read the same everywhere.
+// The text form of values depends on these settings; an archive must be independent of the
+// server's.
 const CANONICAL_SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Have values spelled alike whatever the database's settings, until the transaction ends. */
+/** Sets a canonical text form of values until the transaction ends. */
 export const setCanonicalSettings = (client: pg.Client) => client.query(CANONICAL_SETTINGS)
 
-/** All tables of the schema that is worked in, in the order of their names. */
+/** All tables of the current schema, by name. */
 export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
@@ -40,7 +41,7 @@ export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   return rows
 }
 
-/** Where the numbers of all tables stand. */
+/** The values of all sequences. */
 export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -56,7 +57,7 @@ export async function listSequences(client: pg.Client): Promise<SequenceState[]>
   return found
 }
 
-/** The text of a table's rows, as COPY writes them; it waits while nobody takes any. */
+/** Reads a table's rows as COPY's text, with backpressure. */
 export async function* copyRows(
   client: pg.Client,
   { name, columns }: TableColumns,
@@ -67,12 +68,12 @@ export async function* copyRows(
     yield Buffer.from(chunk)
 }
 
-/** Read a whole table and sum its rows. */
+/** Reads a whole table and computes its checksum. */
 export async function checksumTable(client: pg.Client, table: TableColumns): Promise<RowChecksum> {
   const sum = createRowChecksum()
   for await (const chunk of copyRows(client, table)) sum.add(chunk)
   return sum.end()
 }
 
-/** A name as a statement spells it. */
+/** Quotes an identifier for SQL. */
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { quoteIdentifier } from './tables.ts'
 
-/** How many tables the schema has that is worked in, and how many connections of ours use them. */
+/** Counts the tables of the current schema, and the connections of this app to the database. */
 export async function inspectTarget(
   client: pg.Client,
 ): Promise<{ tables: number; processes: number }> {
@@ -15,7 +15,7 @@ export async function inspectTarget(
   return rows[0] ?? { tables: 0, processes: 0 }
 }
 
-/** Drop every table and function of the schema, but what belongs to an extension. */
+/** Drops every table and function of the schema, except those of extensions. */
 export async function dropSchemaObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop %s if exists %s cascade', kind, name) as drop from (
@@ -32,9 +32,9 @@ export async function dropSchemaObjects(client: pg.Client): Promise<void> {
 }
 
 /**
- * Take away what would judge or count rows again that were judged and counted before: foreign keys,
- * which want an order, and triggers. `back` puts everything in force again; a foreign key then looks
- * at every row. What migrations have put into the tables goes too.
+ * Prepares the tables for copied rows: drops foreign keys (which require an order of the tables)
+ * and triggers (which would check and count again), and deletes the rows that migrations inserted.
+ * `back` restores them; a foreign key then checks every row.
  */
 export async function disableConstraints(
   client: pg.Client,

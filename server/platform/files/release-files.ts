@@ -21,10 +21,9 @@ const UNUSED_FILE_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Lay the files of this build beside those of other releases, in one folder that every
- * process and the proxy read: a phone asks any of them for the files of the page that it runs.
- * Called again and again while the release runs; what no release has brought along for thirty days
- * goes.
+ * Publishes the files of this build in a folder shared by all processes, the proxy and other
+ * releases, so that a phone gets the files of its page from any of them. Called repeatedly while
+ * the release runs; files that no release has published for thirty days are deleted.
  */
 export function publishReleaseFiles({
   appDir,
@@ -50,7 +49,7 @@ export function publishReleaseFiles({
   for (const { path } of listFiles(kept))
     if (now.getTime() - changedAt(path) > UNUSED_FILE_DAYS * DAY_MS) {
       rmSync(path, { force: true })
-      // The folder of a build goes with its last file; one that holds others stays.
+      // Removes the folder of a build with its last file; a folder that is not empty stays.
       if (dirname(path) !== kept) ignoreErrors(() => rmdirSync(dirname(path)))
     }
   const differences = join(filesDir, DELTA_FOLDER)
@@ -59,7 +58,7 @@ export function publishReleaseFiles({
       ignoreErrors(() => rmSync(join(differences, build), { recursive: true, force: true }))
 }
 
-/** Releases up to November 2026 kept a folder for each build, and may still be running. */
+/** Releases up to November 2026 used a folder for each build, and may still be running. */
 function earlierBuilds(dataDir: string): string[] {
   const builds = join(dataDir, 'builds')
   return existsSync(builds) ? readdirSync(builds).map((name) => join(builds, name)) : []

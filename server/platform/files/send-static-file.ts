@@ -2,15 +2,15 @@ import type { Context } from 'hono'
 import { DELTA_ENCODING } from './dictionary-deltas/format.ts'
 import type { StaticFile } from './static-file.ts'
 
-/** What a browser may take, the smallest first. */
+/** The content encodings, the smallest first. */
 const ENCODINGS = [DELTA_ENCODING, 'br', 'gzip']
 
-/** Send a file in the best encoding that the asker takes, or say that they have it already. */
+/** Sends a file in the best encoding that the client accepts, or 304 when its copy is current. */
 export function sendStaticFile(c: Context, file: StaticFile, cacheControl: string): Response {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding =
     ENCODINGS.find((one) => file.bytes[one] !== undefined && takes(accepted, one)) ?? 'identity'
-  // Weak, because the encodings of one file share it.
+  // A weak ETag, because all encodings of a file share it.
   const etag = `W/"${file.etag}"`
   c.header('Cache-Control', cacheControl)
   c.header('ETag', etag)

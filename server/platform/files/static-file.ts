@@ -9,8 +9,8 @@ export interface StaticFile {
   readonly type: string
   readonly etag: string
   /**
-   * By encoding: 'identity' always, 'br' where the build made it, 'gzip' for all text, 'dcz' for
-   * whoever has the file of an earlier build.
+   * The content by encoding: 'identity' always, 'br' if built, 'gzip' for all text, 'dcz' for
+   * clients with the file of an earlier build.
    */
   readonly bytes: Readonly<Record<string, Uint8Array<ArrayBuffer>>>
 }
@@ -34,8 +34,8 @@ const COMPRESSED_EXTENSIONS = ['.br', '.gz']
 const TEXT = /^(text|application\/(json|manifest))|svg/
 
 /**
- * All files below a folder by their address; read when first asked for. No request can name a file
- * that is not here.
+ * Indexes all files below a folder by their address; each is read at the first request. Requests
+ * cannot name files outside the index.
  */
 export function indexFilesBelow(folder: string): ReadonlyMap<string, () => StaticFile> {
   if (!existsSync(folder)) return new Map()
@@ -51,7 +51,7 @@ export function indexFilesBelow(folder: string): ReadonlyMap<string, () => Stati
   return new Map(wanted.map((name) => [name, lazily(() => readStaticFile(join(folder, name)))]))
 }
 
-/** A file made of text. */
+/** Creates a file from text. */
 export const createTextFile = (type: string, text: string): StaticFile => {
   const identity = new TextEncoder().encode(text)
   const bytes = {
@@ -62,7 +62,7 @@ export const createTextFile = (type: string, text: string): StaticFile => {
   return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 
-/** The same for much text: it is packed beside the requests, which do not wait. */
+/** The same for long text: it is compressed asynchronously, without blocking requests. */
 export async function createTextFileInBackground(type: string, text: string): Promise<StaticFile> {
   const identity = new TextEncoder().encode(text)
   const [br, zipped] = await Promise.all([
@@ -73,14 +73,14 @@ export async function createTextFileInBackground(type: string, text: string): Pr
   return { type: TYPES[type] ?? 'text/plain', etag: etagOf(identity), bytes }
 }
 
-/** The file at a path, with the encodings that the build has put beside it. */
+/** Reads the file at a path, with the encoded versions next to it. */
 export function readStaticFile(path: string): StaticFile {
   const identity = new Uint8Array(readFileSync(path))
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   const [br, built] = COMPRESSED_EXTENSIONS.map((suffix) =>
     existsSync(path + suffix) ? new Uint8Array(readFileSync(path + suffix)) : undefined,
   )
-  // Browsers take brotli over TLS only; on a plain address gzip must do.
+  // Browsers accept brotli over TLS only, so HTTP needs gzip.
   const gzip = built ?? (TEXT.test(type) ? new Uint8Array(gzipSync(identity)) : undefined)
   return {
     type,

@@ -1,36 +1,33 @@
 import type { Db } from '../database/db.ts'
 
-/** Who a code of the messaging app belongs to. */
+/** The account to which a code of the messaging app belongs. */
 export type CodeExchange =
   | { type: 'person'; openId: string; nickname: string; avatar: string }
-  /** A preview page's made-up visitor: never an identity (security 2). */
+  /** The invented visitor of a preview page: never an identity (security 2). */
   | { type: 'snapshot' }
   | { type: 'bad-code' }
   | { type: 'unavailable' }
 
-/**
- * What came of a message: it was taken, the messaging app would not send it, or it cannot be
- * reached.
- */
+/** The result of a message: accepted, refused by the messaging app, or it cannot be reached. */
 export type MessageResult = 'sent' | 'declined' | 'unavailable'
 
-/** The messaging app as the backend sees it. */
+/** The messaging app (WeChat, the sandbox, or none). */
 export interface Host {
   readonly appId: string
-  /** Where the app sends people to authorise; an inner address lacks the base path. */
+  /** The address to which users are sent to authorise; a relative one omits the base path. */
   readonly authorizeUrl: string
   /**
-   * The picture at an address that an exchange told; undefined when it may not be asked for or
-   * cannot be had.
+   * Fetches the account picture at an address from an exchange; undefined when the address is not
+   * allowed or the picture is not available.
    */
   readonly fetchPicture: (source: string) => Promise<Uint8Array | undefined>
   readonly exchangeCode: (db: Db, code: string, now: Date) => Promise<CodeExchange>
   /**
-   * The short-lived ticket that pages are signed with; undefined when the messaging app cannot be
-   * reached.
+   * The short-lived ticket that signs pages for the JavaScript SDK; undefined when the messaging
+   * app cannot be reached.
    */
   readonly findTicket: (db: Db, now: Date) => Promise<string | undefined>
-  /** Write to somebody in the name of customer service. */
+  /** Sends a customer service message. */
   readonly sendMessage: (
     db: Db,
     message: { openId: string; text: string; now: Date },

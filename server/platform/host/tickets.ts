@@ -1,10 +1,11 @@
 import { addSeconds } from '../clock.ts'
 import type { Db } from '../database/db.ts'
 
-// Asked for anew before it ends, so that what is in use stays good for a while.
+// A ticket is renewed this long before its expiry, so that signatures in use stay valid for a
+// while.
 const EARLY_SECONDS = 300
 
-/** A ticket of the messaging app and how long it is good, seconds. */
+/** A ticket of the messaging app and its lifetime in seconds. */
 export interface HostTicket {
   readonly value: string
   readonly seconds: number
@@ -16,14 +17,14 @@ interface TicketParams {
   readonly ask: () => Promise<HostTicket>
 }
 
-// What a process asks for at this moment: many that need it wait for one answer, and hold no
-// connection meanwhile.
+// The running requests of this process: callers share one response, and occupy no database
+// connection while they wait.
 const runningRequests = new WeakMap<Db, Map<string, Promise<string>>>()
 
 /**
- * A ticket that the messaging app gives for a time, such as an access token, kept in the database
- * for all processes. Two processes may ask for it at once: the messaging app lets both answers
- * count. Throws what `ask` throws.
+ * Gets a temporary ticket of the messaging app, such as an access token, from the database, where
+ * all processes share it, or requests a new one. Two processes may request one at once; the
+ * messaging app accepts both. Throws what `ask` throws.
  */
 export async function getTicket(db: Db, wish: TicketParams): Promise<string> {
   const known = await findStoredTicket(db, wish)
@@ -36,7 +37,7 @@ export async function getTicket(db: Db, wish: TicketParams): Promise<string> {
 }
 
 async function requestTicket(db: Db, wish: TicketParams): Promise<string> {
-  // Who looked before the last answer was stored comes here after it.
+  // Another caller may have stored a new ticket since the first look-up.
   const meanwhile = await findStoredTicket(db, wish)
   if (meanwhile !== undefined) return meanwhile
   const { value, seconds } = await wish.ask()
@@ -59,6 +60,6 @@ async function findStoredTicket(db: Db, { name, now }: TicketParams): Promise<st
   return found?.value
 }
 
-/** Forget a ticket that the messaging app no longer takes. */
+/** Deletes a ticket that the messaging app no longer accepts. */
 export const deleteTicket = (db: Db, { name, value }: { name: string; value: string }) =>
   db.deleteFrom('host_ticket').where('name', '=', name).where('value', '=', value).execute()

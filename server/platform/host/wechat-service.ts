@@ -10,13 +10,13 @@ const Token = v.object({ access_token: v.pipe(v.string(), v.nonEmpty()), expires
 const Ticket = v.object({ ticket: v.pipe(v.string(), v.nonEmpty()), expires_in: v.number() })
 const StatusReply = v.object({ errcode: v.optional(v.number(), 0) })
 
-// The token ended before its time: the account's secret was changed, or somebody else asked for a
-// new one.
+// The token was invalidated before its expiry: the account's secret was changed, or another program
+// requested a new token.
 const ENDED_TOKEN_CODES = new Set([40_001, 40_014, 42_001])
 
 /**
- * What the messaging app does for the school's account: the ticket that signs pages, and messages
- * of customer service.
+ * Creates the client for the school's WeChat account: the ticket that signs pages, and customer
+ * service messages.
  */
 export function createWechatService(
   settings: WechatSettings,
@@ -42,7 +42,7 @@ export function createWechatService(
     return response.json()
   }
 
-  // The stable kind: asking for it does not end the one that another process uses.
+  // The "stable" access token: requesting it does not invalidate the one in use by other processes.
   const token = (db: Db, now: Date) =>
     getTicket(db, {
       name: accessToken,
@@ -94,8 +94,8 @@ export function createWechatService(
         const said = await withToken(db, now, (access) =>
           asked('/cgi-bin/message/custom/send', access, message),
         )
-        // Declined, for one, when the person has not written to the account for two days: then they
-        // write first.
+        // WeChat refuses messages, for example, to people who have not written to the account for
+        // two days.
         return v.parse(StatusReply, said).errcode === 0 ? 'sent' : 'declined'
       } catch (error) {
         return fallbackIfUnavailable(error, 'unavailable')
@@ -104,7 +104,7 @@ export function createWechatService(
   }
 }
 
-// A database that fails must fail the request; only the messaging app may be unavailable.
+// A database error fails the request; only errors of the messaging app use the fallback.
 function fallbackIfUnavailable<T>(error: unknown, fallback: T): T {
   const isUnavailable =
     error instanceof v.ValiError || error instanceof TypeError || error instanceof SyntaxError

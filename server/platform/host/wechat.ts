@@ -16,8 +16,8 @@ const UserAnswer = v.object({
 })
 
 /**
- * The real messaging app: the server trades the code for the identity, so that nobody can claim one
- * (security 2).
+ * Creates the client of WeChat. The server itself exchanges the code for the identity, so that
+ * clients cannot claim one (security 2).
  */
 export function createWechatHost(settings: Extract<HostSettings, { type: 'wechat' }>): Host {
   const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
@@ -46,7 +46,7 @@ export function createWechatHost(settings: Extract<HostSettings, { type: 'wechat
         if (!token.success) return { type: 'bad-code' }
         const { access_token, openid, is_snapshotuser, scope } = token.output
         if (is_snapshotuser === 1) return { type: 'snapshot' }
-        // The silent scope tells no more than who it is.
+        // The scope snsapi_base returns the openId only.
         if (!scope.includes('snsapi_userinfo'))
           return { type: 'person', openId: openid, nickname: '', avatar: '' }
         const user = v.parse(

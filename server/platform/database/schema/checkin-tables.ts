@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely'
 
-/** The tables of the arrival at the dormitory door, as Kysely sees them. */
+/** The Kysely types of the tables for arrivals at the dormitories. */
 export interface CheckinTables {
-  /** Which buildings a supervisor looks after; who has none looks after none. */
+  /** The buildings of each supervisor. A supervisor without rows has none. */
   staff_building: { staff_code: string; building: string }
-  /** The opaque id that a student's pass carries, 8 random bytes as base64url. */
+  /** The opaque id in a student's pass: 8 random bytes as base64url. */
   student_pass: { student_code: string; id: string; created_at: Date }
-  /** The university's keys for credentials; one signs from `signs_from` until the next one does. */
+  /** The keys that sign credentials; each is used from `signs_from` until that of the next key. */
   pass_key: { id: string; point: string; secret: Buffer; created_at: Date; signs_from: Date }
-  /** That there was a key once; at most one line, which no key takes along when it goes. */
+  /** Records that a key existed; at most one row, which stays when keys are deleted. */
   pass_key_made: { one: Generated<boolean>; made_at: Date }
-  /** The university's keys that scans are sealed for while they wait on phones (HPKE, P-256). */
+  /** The key pair for which phones encrypt waiting scans (HPKE, P-256). */
   scan_key: { one: Generated<boolean>; point: Buffer; secret: Buffer; created_at: Date }
   /**
-   * The phones that were given a credential, until it is long over. One is good while its sign-in
-   * lives and has no newer key.
+   * The phones with a credential; rows are deleted long after its expiry. A credential is valid
+   * while its session is valid and has no newer key.
    */
   pass_phone: {
     student_code: string
@@ -27,7 +27,7 @@ export interface CheckinTables {
   arrival: ArrivalRow
 }
 
-/** A confirmed arrival as stored; one that was taken back stays, with who did it. */
+/** A confirmed arrival as stored. A revoked one stays, with the staff member who revoked it. */
 export interface ArrivalRow {
   id: Generated<string>
   student_code: string
@@ -36,11 +36,11 @@ export interface ArrivalRow {
   scanned_at: Date
   received_at: Date
   staff_code: string
-  /** Who brought the scan to the university, where that was not who scanned. */
+  /** The staff member whose phone delivered the scan, when that was not the one who scanned. */
   delivered_by: Generated<string | null>
-  /** By a pass, not by a bare number. */
+  /** Confirmed by a signed pass, not by a typed number. */
   verified: boolean
-  /** At a dormitory door, or at a desk of the office. */
+  /** 'scan': at a dormitory; 'desk': by the office. */
   source: Generated<'scan' | 'desk'>
   removed_at: Generated<Date | null>
   removed_by: Generated<string | null>

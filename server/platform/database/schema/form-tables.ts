@@ -1,11 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Where a form was submitted: on the student's phone, by the office, from a file. */
+/** How a form was submitted: on the student's phone, by the office, or by an import. */
 export type FormOrigin = 'phone' | 'desk' | 'import'
 
-/** What was said in forms, version by version, as Kysely sees it. */
+/** The Kysely type of the table with all versions of submitted forms. */
 export interface FormTables {
-  /** A line is never changed. */
+  /** Rows are never changed. */
   form_history: {
     id: Generated<string>
     student_code: string
@@ -13,7 +13,7 @@ export interface FormTables {
     version: number
     at: Date
     origin: FormOrigin
-    /** The student, or the staff member. */
+    /** The code of the student or staff member who submitted it. */
     by_code: string
     words: JSONColumnType<Record<string, unknown>>
   }

@@ -2,18 +2,18 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { ImportAction, ImportState } from '#contract/imports'
 import type { Text } from '#i18n/translate'
 
-/** The tables of the import as Kysely sees them. */
+/** The Kysely types of the tables for imports. */
 export interface ImportTables {
   import: ImportRow
   import_row: ImportLineRow
 }
 
-/** A file that was brought, how far it got, and who did it. */
+/** An imported file with its progress and the staff member. */
 export interface ImportRow {
   id: string
   kind: string
   file_name: string
-  /** Of the file, in hexadecimal. */
+  /** The hash of the file, hexadecimal. */
   sha256: string
   bytes: number
   format: Generated<string>
@@ -23,20 +23,20 @@ export interface ImportRow {
   state: ImportState
   done: Generated<number>
   total: Generated<number>
-  /** When the work was last seen going on: one whose process died does not go on. */
+  /** The last heartbeat of the running work; an old one means that its process died. */
   beat_at: Date
   problem: Generated<Text | null>
-  /** The worksheet that was read; '' for a file of text. */
+  /** The worksheet that was read; '' for a text file. */
   sheet: Generated<string>
-  /** Worksheets of which a person is to choose one. */
+  /** The worksheets from which the user has to choose. */
   sheets: Generated<string[]>
-  /** How many lines the file has. */
+  /** The number of lines of the file. */
   lines: Generated<number>
-  /** Lines that bring nothing, by why. */
+  /** The skipped lines with the reason of each. */
   skipped: JSONColumnType<object[], string | undefined, string>
-  /** Rows that would be written and are odd. */
+  /** The number of rows with a warning that would be written. */
   warned: Generated<number>
-  /** It is known what the file does not name. */
+  /** Have the rows that are missing from the file been determined? */
   absence_known: Generated<boolean>
   headings: Generated<string[]>
   unknown: Generated<string[]>
@@ -47,21 +47,21 @@ export interface ImportRow {
   refused: Generated<number>
   applied_at: Generated<Date | null>
   applied_by: Generated<string | null>
-  /** Rows that left were withdrawn. */
+  /** Were the rows that are missing from the file withdrawn? */
   withdrew: Generated<boolean>
   taken_back_at: Generated<Date | null>
   taken_back_by: Generated<string | null>
 }
 
-/** A row of an import that is not as it was; those that change nothing are only counted. */
+/** A row of an import that changes something; unchanged rows are only counted. */
 export interface ImportLineRow {
   id: Generated<string>
   import_id: string
   line: number
   action: ImportAction
-  /** By what a person knows it. */
+  /** The row's natural key, shown to users. */
   key: string
-  /** The id of the row that stands, or that was added. */
+  /** The id of the existing or added row. */
   row_id: string | null
   before: JSONColumnType<Record<string, unknown>> | null
   after: JSONColumnType<Record<string, unknown>> | null

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { ReconciliationDifference } from '#contract/finance'
 import type { Withdrawable } from './withdrawable.ts'
 
-/** The tables of fees, payment and the green channel as Kysely sees them; money is fen. */
+/** The Kysely types of the tables for fees, payment and the green channel; amounts are in fen. */
 export interface MoneyTables {
   scholarship: {
     student_code: string
@@ -11,11 +11,11 @@ export interface MoneyTables {
     offset_done: boolean
   } & Withdrawable
   /**
-   * The least that is paid at once, where it differs from the campus's (D-57); below 0 the amount
-   * cannot be chosen.
+   * The minimum amount of a payment, where it differs from the campus's (D-57); -1: students cannot
+   * choose the amount.
    */
   lowest_fee: { year: number; enrolment: string; lowest_fen: number } & Withdrawable
-  /** When applications of a type are taken in a year, and for how much. */
+  /** When applications of a type are accepted in a year, and for which amounts. */
   application_rule: {
     year: number
     type: string
@@ -24,10 +24,10 @@ export interface MoneyTables {
     least_fen: number
     most_fen: number
   } & Withdrawable
-  /** What an item costs in a year; `enrolment` '' is everybody's. */
+  /** The amount of a fee item in a year; `enrolment` '' applies to all students. */
   fee_item: { year: number; item: string; enrolment: string; amount_fen: number } & Withdrawable
   pay_order: PaymentOrderRow
-  /** What the gateway took, once each; only ever added to. */
+  /** The payments that the gateway received, each once; rows are only inserted. */
   payment_credit: {
     transaction: string
     order_number: string
@@ -35,11 +35,11 @@ export interface MoneyTables {
     year: number
     way: string
     amount_fen: number
-    /** More than was owed when it came; to be paid back by finance. */
+    /** The part above the amount owed at that time; finance refunds it. */
     surplus_fen: number
     credited_at: Date
   }
-  /** What a person must look at: wrong amounts, money for closed orders, surplus. */
+  /** Cases for finance: wrong amounts, payments for closed orders, surplus. */
   payment_incident: {
     id: Generated<number>
     kind: string
@@ -47,23 +47,23 @@ export interface MoneyTables {
     transaction: string
     amount_fen: number
     noticed_at: Date
-    /** When somebody of the office has dealt with it, and who; null while nobody has. */
+    /** When the office handled it; null while it is open. */
     handled_at: Date | null
     handled_by: string | null
     /** What was done about it. */
     note: Generated<string>
   }
-  /** A day's credits beside the gateway's books, each time that they were compared. */
+  /** Each comparison of a day's payments with the gateway's bill. */
   reconciliation: {
     id: Generated<number>
     /** In China, YYYY-MM-DD. */
     day: string
     ran_at: Date
-    /** The staff member who asked for it; null for the command. */
+    /** The staff member who started it; null for the command line. */
     ran_by: string | null
-    /** How many payments are alike. */
+    /** The number of payments that match. */
     matched: number
-    /** How many incidents nobody had handled then. */
+    /** The number of open incidents at that time. */
     incidents: number
     differences: JSONColumnType<ReconciliationDifference[], string>
   }
@@ -80,10 +80,10 @@ export interface MoneyTables {
   sandbox_key: { id: number; secret: Buffer }
   green_application: GreenApplicationRow
   /**
-   * How many there are, kept by a trigger: a list of a million is counted as fast as one of ten.
+   * The number of applications, maintained by a trigger, so that counting is fast for any number.
    */
   green_count: { type: string; year: number; status: string; amount: number }
-  /** Who decided what; the database refuses to change or delete a line. */
+  /** Who decided what. The database rejects updates and deletes. */
   audit_log: {
     id: Generated<number>
     application_id: string
@@ -97,7 +97,7 @@ export interface MoneyTables {
   }
 }
 
-/** An application of the green channel as stored: one a student, type and year. */
+/** An application for the green channel as stored: one per student, type and year. */
 export interface GreenApplicationRow {
   id: string
   review_id: string
@@ -117,12 +117,12 @@ export interface GreenApplicationRow {
   applied_at: Date
 }
 
-/** An order as stored. One open or doubtful order a student at a time. */
+/** A payment order as stored. A student has at most one open or doubtful order. */
 export interface PaymentOrderRow {
   number: string
   student_code: string
   year: number
-  /** '1' the flow's step, '3' the campus flow. */
+  /** '1': from the onboarding step, '3': from the campus payment page. */
   kind: string
   charge_id: number | null
   amount_fen: number

@@ -1,23 +1,23 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { StaffRole } from '#contract/roles'
 
-/** The tables of the office as Kysely sees them. */
+/** The Kysely types of the tables for the office. */
 export interface OfficeTables {
-  /** What somebody may do beside what their post says. */
+  /** Roles of staff in addition to those of their post. */
   staff_role: { staff_code: string; role: StaffRole; given_at: Date }
-  /** A second factor; `sealed` is the secret that counts, `pending` one that is not proven yet. */
+  /** A second factor; `sealed` is the active secret, `pending` one that is not confirmed yet. */
   staff_factor: {
     staff_code: string
     sealed: Buffer | null
     pending: Buffer | null
     begun_at: Date
     confirmed_at: Date | null
-    /** The newest half minute whose code was taken: none is taken twice. */
+    /** The 30 s step of the last accepted code; no code is accepted twice. */
     last_step: Generated<string>
   }
-  /** What opens instead of a lost phone, each once. */
+  /** Recovery codes for a lost phone, each valid once. */
   staff_recovery: { code_hash: Buffer; staff_code: string; used_at: Date | null }
-  /** A sign-in through the university that has begun. */
+  /** Started sign-ins through the university. */
   university_visit: {
     ticket_hash: Buffer
     state: string
@@ -25,7 +25,7 @@ export interface OfficeTables {
     verifier: string
     expires_at: Date
   }
-  /** Texts to telephones; what they say goes when they have come, or never will. */
+  /** SMS messages; the text is deleted once the message is delivered or given up. */
   message_out: {
     id: string
     phone: string
@@ -39,26 +39,26 @@ export interface OfficeTables {
     ended_at: Date | null
     state: 'waiting' | 'sent' | 'shown' | 'given up'
   }
-  /** Who was reminded of which step on which day. */
+  /** The reminders sent, by student, step and day. */
   reminder: {
     student_code: string
     step_id: Generated<number>
     day: string
     told_at: Date | null
   }
-  /** Who did what in the office; the database refuses to change or delete a line. */
+  /** The office's audit log. The database rejects updates and deletes. */
   office_log: {
     id: Generated<string>
     at: Date
     staff_code: string
-    /** What was done: `<capability>.<verb>`, as in `students.withdraw`. */
+    /** The action as `<capability>.<verb>`, such as `students.withdraw`. */
     action: string
-    /** Whom or what it was done to: `student:<code>`, `staff:<code>`, `notice:<id>` … */
+    /** The object of the action: `student:<code>`, `staff:<code>`, `notice:<id>` … */
     about: string | null
     reason: Generated<string>
     details: JSONColumnType<Record<string, unknown>, string | undefined>
   }
-  /** Errors that phones have met; of nobody, without content. */
+  /** Error reports of phones; anonymous and without content. */
   trouble: {
     id: Generated<string>
     at: Date
@@ -69,7 +69,7 @@ export interface OfficeTables {
     engine: string
     step: string
   }
-  /** What the phone of a sign-in holds that has not arrived, as it said last: no content. */
+  /** The latest report of a phone about its undelivered submissions, without their content. */
   phone_report: {
     session_hash: Buffer
     id: Generated<number>

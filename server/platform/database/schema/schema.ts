@@ -17,8 +17,8 @@ export type {
 } from './term-tables.ts'
 
 /**
- * The tables as Kysely sees them; `migration-list.ts` makes them. Days are text, YYYY-MM-DD; money
- * is fen.
+ * The Kysely types of all tables, which `migration-list.ts` creates. Days are text (YYYY-MM-DD);
+ * amounts are in fen.
  */
 export interface Schema
   extends
@@ -33,11 +33,11 @@ export interface Schema
   staff: StaffRow
   session: {
     token_hash: Buffer
-    /** Of the cookie that stands for the token where no header can be sent. */
+    /** The hash of the cookie that replaces the token in plain links, which send no header. */
     look_hash: Generated<Buffer | null>
-    /** What the office calls it by: no part of any secret. */
+    /** The id by which the office names it; not derived from a secret. */
     device_id: Generated<string>
-    /** 'password', 'elsewhere', 'office': when something else than its own phone has ended it. */
+    /** 'password', 'elsewhere' or 'office', when it was not ended by its own phone. */
     ended_why: Generated<string | null>
     role: AccountRole
     code: string
@@ -45,11 +45,11 @@ export interface Schema
     created_at: Date
     used_at: Date
     ended_at: Date | null
-    /** When it showed its holder's second factor. */
+    /** When the second factor was verified in this session. */
     proven_at: Generated<Date | null>
   }
   host_identity: { open_id: string; nickname: string; avatar: string; created_at: Date }
-  /** A picture of the messaging app's, brought home when it was first looked at. */
+  /** Account pictures of the messaging app, fetched at the first request. */
   likeness: {
     open_id: string
     id: string
@@ -73,9 +73,9 @@ export interface Schema
   }
   rate_limit: { key: string; points: number; expire: string | null }
   wrong_try: { key: string; tries: number; since: Date; free_at: Date }
-  /** A browser in which somebody signed in before; the mark tells neither. */
+  /** Browsers in which somebody has signed in; `mark` is a hash that reveals neither of them. */
   known_device: { mark: Buffer; used_at: Date }
-  /** Whose sign-in somebody guessed at, and when last. */
+  /** Accounts whose password was guessed at, with the last time. */
   guessing: {
     id: Generated<number>
     role: AccountRole
@@ -83,7 +83,7 @@ export interface Schema
     tries: number
     noticed_at: Date
   }
-  /** What the school calls in English what its tables name in Chinese. */
+  /** The English names of Chinese names in the school's tables. */
   english: { chinese: string; english: string }
   demo: { id: number; year: number }
   application: AppTileRow & Withdrawable
@@ -93,9 +93,9 @@ export interface Schema
     page: string
     skippable: boolean
     needs_dorm: boolean
-    /** Where it stands among the steps, where that is not by its number. */
+    /** Its position among the steps, when that is not its number. */
     position: Generated<number | null>
-    /** It is there from this moment on. */
+    /** It is shown from this time on. */
     opens_at: Generated<Date | null>
   } & Withdrawable
   step_done: { student_code: string; step_id: number; done_at: Date }
@@ -117,7 +117,7 @@ export interface Schema
   }
   dorm_room: DormRoomRow & Withdrawable
   dorm_type: { id: string; name: string; price_fen: number; places: number } & Withdrawable
-  /** `held_until` null is kept for good; what has run out does not count any more. */
+  /** `held_until` null: a final choice. A choice whose time has passed no longer counts. */
   dorm_choice: { student_code: string; type_id: string; chosen_at: Date; held_until: Date | null }
   household: HouseholdRow
   personal_details: {
@@ -169,11 +169,11 @@ export interface Schema
     purpose: 'photo' | 'application' | 'complaint'
     type: string
     bytes: Buffer
-    /** Of a face photo, for the phones at the door: made when it is first asked for. */
+    /** A small version of a portrait for the supervisors' phones, created at the first request. */
     small: Generated<Buffer | null>
     created_at: Date
   }
-  /** What a student agreed to, and when they took it back; one may stand at a time. */
+  /** Consents of students, with the time of withdrawal; one may be active at a time. */
   consent: {
     id: Generated<string>
     student_code: string
@@ -187,14 +187,14 @@ export interface Schema
     id: Generated<string>
     weeks: Generated<string>
   } & Withdrawable
-  /** Each time that the database was brought back to an earlier state. */
-  /** Triggers write it: a new state whenever the table's rows change. */
+  /** The restorations of the database to an earlier state. */
+  /** Versions of tables, written by triggers: a new state whenever the table's rows change. */
   table_state: { name: string; state: string }
   epoch: { id: string; began_at: Date; state_of: Date | null; least_version: number }
   migration: { id: number; name: string }
 }
 
-/** Whose session it is. */
+/** The kind of account of a session. */
 export type AccountRole = 'student' | 'staff'
 
 /** A student as stored. */
@@ -216,7 +216,7 @@ export interface StudentRow {
   type: string
   status: string
   checked_in_at: Date | null
-  /** They do not come, or have left; nothing of theirs is deleted. */
+  /** Set when the student does not come or has left; their data is not deleted. */
   withdrawn_at: Date | null
 }
 
@@ -230,13 +230,13 @@ export interface StaffRow {
   password_hash: string
   id_card: string | null
   phone: string | null
-  /** Until when the password that the office gave may be used, to choose an own one and no more. */
+  /** The expiry of the first password from the office, which only allows choosing an own one. */
   first_password_until: Date | null
-  /** Since when nobody can sign in to this account. */
+  /** When the account was closed; nobody can sign in to it since then. */
   closed_at: Date | null
 }
 
-/** An entry of the home page as stored. */
+/** A tile of the home page as stored. */
 export interface AppTileRow {
   id: number
   title: string
@@ -245,27 +245,27 @@ export interface AppTileRow {
   menu: string
   label: string
   show: string
-  /** On the home page, in the list of all applications, or both. */
+  /** Shown on the home page, in the list of all applications, or both. */
   on_home: boolean
   in_all: boolean
   post: 'dorm-supervisor' | 'review-teacher' | null
   new_undergraduates_only: boolean
   starts_at: Date | null
-  /** Where it stands among the entries, where that is not by its number. */
+  /** Its position among the tiles, when that is not its number. */
   position: Generated<number | null>
 }
 
-/** A room of a dormitory as stored; who lives in it has one of its beds. */
+/** A room of a dormitory as stored; each resident has one of its beds. */
 export interface DormRoomRow {
   building: string
   room: string
   type_name: string
   beds: string[]
-  /** Whose it is: '1' men's, '2' women's, null anybody's. */
+  /** '1': for men, '2': for women, null: for both. */
   gender: string | null
 }
 
-/** A student's way to school as stored. */
+/** A student's trip to the campus as stored. */
 export interface TravelRow {
   student_code: string
   step: string
@@ -279,13 +279,13 @@ export interface TravelRow {
   open: boolean
   version: number
   updated_at: Date
-  /** By what fellow travellers were looked for, and the day of the last change of it. */
+  /** The trip by which fellow travellers were searched, and the day of its last change. */
   looked_city: Generated<string | null>
   looked_date: Generated<string | null>
   look_changed_on: Generated<string | null>
 }
 
-/** A lesson of a class in a term as stored; it takes `periods` from `period` on. */
+/** A lesson of a class in a term as stored; it lasts `periods` periods from `period` on. */
 export interface LessonRow {
   id: string
   class_name: string
@@ -297,11 +297,11 @@ export interface LessonRow {
   room: string
   teacher: string
   odd_weeks_only: boolean
-  /** The weeks in which it is held, as `1,3,5`; '' where the rule of odd weeks says it. */
+  /** The weeks in which it is held, such as `1,3,5`; '' when the odd/even rule defines them. */
   weeks: string
 }
 
-/** A student's household as stored; its members are always read and written together. */
+/** A student's family household as stored; its members are read and written together. */
 export interface HouseholdRow {
   student_code: string
   step: string
@@ -315,7 +315,7 @@ export interface HouseholdRow {
   updated_at: Date
 }
 
-/** A member of a household as stored. */
+/** A member of a family household as stored. */
 export interface HouseholdMember {
   name: string
   relation: string
@@ -323,10 +323,7 @@ export interface HouseholdMember {
   idNumber: string
   job: string
   workplace: string
-  /**
-   * By which a member is known again whose name was corrected; absent where somebody else wrote the
-   * record.
-   */
+  /** Identifies a member whose name was corrected; absent in records written by other programs. */
   memberId?: string
 }
 

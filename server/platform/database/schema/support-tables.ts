@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { InboxAction } from '#contract/support-inbox'
 
-/** Complaints, requests and what happened to them as Kysely sees them. */
+/** The Kysely types of the tables for complaints and requests, with their events. */
 export interface SupportTables {
   complaint_category: { id: string; name: string; position: number; withdrawn_at: Date | null }
   advice: {
@@ -10,15 +10,15 @@ export interface SupportTables {
     content: string
     created_at: Date
     category_id: Generated<string | null>
-    /** Who looks after it: a person, or whoever holds a role, or nobody. */
+    /** The assignee: a person, a role, or nobody. */
     assigned_to: Generated<string | null>
     assigned_role: Generated<string | null>
-    /** When it was answered last; null while it is open. */
+    /** The time of the last answer; null while it is open. */
     answered_at: Generated<Date | null>
     closed_at: Generated<Date | null>
   }
   advice_picture: { image_id: string; advice_id: number; position: number }
-  /** `told` says whether the messaging app was asked to write to the person. */
+  /** `told`: whether the messaging app was asked to message the person. */
   service_request: {
     id: Generated<number>
     subject: string
@@ -30,7 +30,7 @@ export interface SupportTables {
     answered_at: Generated<Date | null>
     closed_at: Generated<Date | null>
   }
-  /** What was done to one of the two; the author's own 'unsolved' names no staff. */
+  /** Events of a complaint or request; the author's own 'unsolved' has no staff member. */
   inbox_event: {
     id: Generated<number>
     advice_id: number | null
@@ -42,7 +42,7 @@ export interface SupportTables {
     to_role: Generated<string | null>
     at: Date
   }
-  /** Both as one list; a view, only read. */
+  /** A read-only view of both as one list. */
   inbox: {
     kind: 'complaint' | 'service'
     id: number

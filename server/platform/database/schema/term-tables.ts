@@ -2,13 +2,13 @@ import type { Generated } from 'kysely'
 import type { GuideName } from '#contract/guide'
 import type { Withdrawable } from './withdrawable.ts'
 
-/** The tables of the term after the arrival, as Kysely sees them. */
+/** The Kysely types of the tables for the term: courses, grades, notices and others. */
 export interface TermTables {
   grade: GradeRow & Withdrawable
   evaluation_question: { id: string; position: number; content: string } & Withdrawable
   taught_course: TaughtCourseRow & Withdrawable
   evaluation: { student_code: string; course_id: string; saved_at: Date }
-  /** When the courses of a term are evaluated; its results are counted once, after it has closed. */
+  /** When the courses of a term are evaluated. Results are counted once, after it has closed. */
   evaluation_period: {
     id: string
     term: string
@@ -17,7 +17,7 @@ export interface TermTables {
     counted_at: Generated<Date | null>
   } & Withdrawable
   evaluation_result: EvaluationResultRow
-  /** `counts`: how many gave 1, 2, … 10 points. */
+  /** `counts`: the number of answers with 1, 2, … 10 points. */
   evaluation_result_question: {
     period_id: string
     course_id: string
@@ -27,13 +27,13 @@ export interface TermTables {
     counts: number[]
   }
   evaluation_score: { student_code: string; course_id: string; question_id: string; score: number }
-  /** What the school writes for a page of its own; cleaned when it is read. */
+  /** The school's own pages as HTML, sanitized when it is read. */
   guide: { name: GuideName; content: string; content_en: string; updated_at: Date }
   calendar_event: CalendarEventRow & Withdrawable
-  /** What the school and the installed app are called; '' is what the settings say. */
+  /** The names of the school and of the installed app; '' means the value of the settings. */
   school: { id: string; name: string; name_en: string; install_name: string }
   notice: NoticeRow & Withdrawable
-  /** Attachments; one without a notice was uploaded and not saved with one yet. */
+  /** Attachments; one without a notice was uploaded and is not saved with a notice yet. */
   notice_file: {
     id: string
     notice_id: string | null
@@ -47,7 +47,7 @@ export interface TermTables {
   notice_read: { subject: string; notice_id: string; read_at: Date }
   department: { id: string; name: string; withdrawn_at: Generated<Date | null> }
   major: MajorRow & { withdrawn_at: Generated<Date | null> }
-  /** The classes that a campus has; where it has told none, any name may be one. */
+  /** The classes of the campus; while there are none, any name is accepted. */
   school_class: {
     name: string
     major_code: string
@@ -60,7 +60,7 @@ export interface TermTables {
   reset_ticket: { subject: string; ticket_hash: Buffer; expires_at: Date }
   avatar: { subject: string; id: string; bytes: Buffer; created_at: Date }
   calendar_key: { key_hash: Buffer; student_code: string; created_at: Date }
-  /** What the messaging app lends for a time: its access token and the ticket for its script. */
+  /** Temporary credentials of the messaging app: its access token and its script ticket. */
   host_ticket: { name: string; value: string; expires_at: Date }
 }
 
@@ -69,7 +69,7 @@ export interface GradeRow {
   student_code: string
   term: string
   course: string
-  /** Points, or a word. */
+  /** Points, or a word such as 'pass'. */
   score: string
   credit: string
 }
@@ -81,13 +81,13 @@ export interface TaughtCourseRow {
   term: string
   course: string
   teacher: string
-  /** The teacher's work number; '' where the campus has not told it. */
+  /** The teacher's work number; '' when unknown. */
   teacher_code: Generated<string>
 }
 
 /**
- * What the answers about a course came to, with the course as it was then. Without `answers` there
- * were too few, and nothing of them is kept here.
+ * The evaluation results of a course, with a copy of the course at that time. Without `answers`
+ * there were too few, and nothing of them is stored here.
  */
 export interface EvaluationResultRow {
   period_id: string
@@ -96,15 +96,15 @@ export interface EvaluationResultRow {
   class_name: string
   teacher: string
   teacher_code: string
-  /** How many students the class had. */
+  /** The number of students of the class. */
   students: number
   answers: number | null
-  /** The sum of all points, and how many there were. */
+  /** The sum of all points, and their number. */
   points: number | null
   marks: number | null
 }
 
-/** Something on days of the school's calendar; no lessons are held on a holiday. */
+/** An event of the school's calendar; no lessons are held on a holiday. */
 export interface CalendarEventRow {
   id: Generated<string>
   first_day: string
@@ -114,26 +114,28 @@ export interface CalendarEventRow {
   holiday: Generated<boolean>
 }
 
-/** A notice as stored; its content is cleaned when it is read. */
+/** A notice as stored; its HTML is sanitized when it is read. */
 export interface NoticeRow {
   id: string
   title: string
   content: string
-  /** In English, where the school writes it. */
+  /** In English, if the school provides it. */
   title_en: Generated<string | null>
   content_en: Generated<string | null>
   published_at: Date
-  /** A draft is read in the office alone. */
+  /** Drafts are visible to the office only. */
   status: Generated<'draft' | 'published'>
   version: Generated<number>
-  /** It stands before all that are not. */
+  /** Pinned notices are listed first. */
   pinned: Generated<boolean>
   audience: 'everyone' | 'students' | 'staff' | 'person'
-  /** Whose it is, when it is for one person. */
+  /** The recipient of a notice to one person. */
   subject: string | null
 }
 
-/** A major as stored: 'liberal' may not go to 'science', 'arts' nowhere. */
+/**
+ * A major as stored. Students of 'liberal' may not transfer to 'science', those of 'arts' nowhere.
+ */
 export interface MajorRow {
   code: string
   name: string
@@ -153,7 +155,7 @@ export interface MajorTransferRow {
   status: Generated<string>
   applied_at: Date
   version: Generated<number>
-  /** Of the decision: who and when, what is said to the student, and their new class. */
+  /** The decision: by whom and when, the text for the student, and the new class. */
   decided_by: Generated<string | null>
   decided_at: Generated<Date | null>
   reply: Generated<string>

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** A row that may leave without being deleted: since this moment it does not count any more. */
+/** A row that can be withdrawn instead of deleted; since `withdrawn_at` it no longer counts. */
 export interface Withdrawable {
   withdrawn_at: Generated<Date | null>
 }

@@ -4,19 +4,20 @@ import { compressUsingDict, createCCtx, freeCCtx, init } from '@bokuweb/zstd-was
 import { listFiles, writeAtomically } from '../disk/atomic-write.ts'
 import { deltaPath, dictionaryNameOf, dictionaryPattern, encodeDelta } from './format.ts'
 
-/** A phone that has been away for longer than so many builds fetches its files whole. */
+/** The number of earlier builds with deltas; a phone with an older one fetches complete files. */
 const MAX_EARLIER_BUILDS = 5
-/** As small as Zstandard makes them in less than half a second a file. */
+/** The smallest result of Zstandard within half a second per file. */
 const COMPRESSION_LEVEL = 19
-/** A difference that saves less than this share is not worth its place. */
+/** A delta larger than this share of the file's compressed size is not stored. */
 const MAX_SIZE_RATIO = 0.8
 
-// A second time it says that it is done while it still replaces the memory that others work in.
+// The library is initialized once: a second initialization reports completion while it still
+// replaces memory in use.
 let ready: Promise<void> | undefined
 
 /**
- * Lay beside the files of this build what makes each out of those of the same name in the builds
- * before it, where that is less than the file itself. Answers how many were made.
+ * Builds the deltas of this build's files against the files of the same name in earlier builds,
+ * where a delta is smaller than the file. Returns how many were built.
  */
 export async function buildDeltas({
   appDir,
@@ -51,7 +52,7 @@ interface BuildTextFile {
   readonly name: string
   readonly path: string
   readonly pattern: string
-  /** When a release was last seen that brought it along, ms. */
+  /** When a release with this build was last published, ms since 1970. */
   readonly seen: number
 }
 

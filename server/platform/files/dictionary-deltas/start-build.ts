@@ -2,7 +2,7 @@ import { startWorkerThread } from '../../worker-thread.ts'
 
 const MEMORY_MB = 128
 
-/** Make the differences of this release to those before it, beside the requests. */
+/** Starts building the deltas of this release against earlier ones, in a worker thread. */
 export function startDeltaBuild(
   { appDir, filesDir }: { appDir: string; filesDir: string },
   onFault: (error: unknown) => void,

@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:
 import { dirname, join, relative, resolve } from 'node:path'
 
 /**
- * Put a file that all may read at a path, with the folders that it needs. Whoever reads sees the
- * whole file or none.
+ * Writes a world-readable file atomically and creates its folders: readers see the complete file or
+ * none.
  */
 export function writeAtomically(to: string, write: (half: string) => void): void {
   const folder = dirname(resolve(to))
   const topmost = mkdirSync(folder, { recursive: true }) ?? folder
-  // The proxy is another user.
+  // The proxy runs as another user.
   for (let made = folder; made.length >= topmost.length; made = dirname(made))
     makeFolderReadable(made)
   const half = `${to}.${process.pid}.half`
@@ -17,18 +17,18 @@ export function writeAtomically(to: string, write: (half: string) => void): void
   renameSync(half, to)
 }
 
-/** The files below a folder with their names there, without the bundler's maps. */
+/** The files below a folder with their relative names, without source maps. */
 export const listFiles = (folder: string): { readonly name: string; readonly path: string }[] =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => ({ name: relative(folder, path), path }))
 
-/** Let all read in a folder. */
+/** Makes a folder readable for all users. */
 export const makeFolderReadable = (folder: string): void =>
   ignoreErrors(() => chmodSync(folder, 0o755))
 
-/** Do what may be another user's to do, who has seen to it. */
+/** Runs `work` and ignores errors, for changes that another user's process makes itself. */
 export function ignoreErrors(work: () => void): void {
   try {
     work()

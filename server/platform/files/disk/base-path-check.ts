@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 const Manifest = v.object({ scope: v.string() })
 
-/** A sentence when the built app was made for another path than the one it shall live under. */
+/** Returns a sentence when the app was built for another base path than the configured one. */
 export function describeBasePathMismatch({
   appDir,
   basePath,

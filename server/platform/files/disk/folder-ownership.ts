@@ -1,19 +1,19 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a start makes in its folder of data. */
+/** The files and folders that a start creates in the data folder. */
 const CHECKED_PATHS = ['', 'postgres', 'builds', 'public', 'secrets.key']
 
 /**
- * A sentence when a folder, or a part of it, was made by a start of another user, usually of root,
- * so that this one cannot work with it.
+ * Returns a sentence when a folder or a part of it was created by another user's process, usually
+ * root's, so that this process cannot use it.
  */
 export function describeForeignOwner(
   folder: string,
   parts: readonly string[] = CHECKED_PATHS,
 ): string | undefined {
   const ourselves = process.getuid?.()
-  // Root may do everything, and what PostgreSQL may not is said there.
+  // Root has access to everything; the files of PostgreSQL are checked elsewhere.
   if (ourselves === undefined || ourselves === 0) return undefined
   for (const path of parts.map((part) => join(folder, part))) {
     const owner = statSync(path, { throwIfNoEntry: false })?.uid
