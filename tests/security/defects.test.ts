@@ -53,7 +53,7 @@ test('every row is complete: a sentence, the day and what found it, a seed or wh
     ({ defect, foundBy, seed, heldBy, more, tests }) =>
       !defect.endsWith('.') ||
       !/^\d{4}-\d{2}-\d{2}, ./.test(foundBy) ||
-      !/^(?:none: .|\d+(?:$|, which held when it was lived again$))/.test(seed) ||
+      !/^(?:none: .|\d+(?:$|, which held when it was replayed$))/.test(seed) ||
       tests.map(([file, name]) => `\`${file}\` "${name}"`).join('; ') !== heldBy ||
       tests.length === 0 ||
       more.length > 0,
