@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/TextField.tsx'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './second-factor.module.css'
 
-/** Type a code of the second factor. */
+/** The input for a code of the second factor. */
 export function CodeForm<O>({
   send,
   busy,

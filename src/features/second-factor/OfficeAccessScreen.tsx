@@ -17,7 +17,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './second-factor.module.css'
 
-/** What stands before the office: an own password to choose, or the second factor to show. */
+/** The gate of the office: choose an own password, or enter a code of the second factor. */
 export function OfficeAccessScreen({ lacks, onDone }: { lacks: '' | Lack; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const stunum = useSession()?.stunum ?? ''
@@ -63,7 +63,7 @@ function ShowSecondFactor({ onDone }: { onDone: () => void }) {
 function SetupOrCode({ has, onDone }: { has: boolean; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useOnlineCall()
-  // Who has just set one up is still shown the recovery codes.
+  // A user who has just set up a second factor still sees the recovery codes.
   const [hadOne] = useState(has)
   return (
     <div className={styles['narrow']}>

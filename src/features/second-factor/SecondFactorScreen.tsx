@@ -15,7 +15,9 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 import styles from './second-factor.module.css'
 
-/** One's own second factor: set up, moved to another phone, switched off where it may be. */
+/**
+ * The user's own second factor: set it up, move it to another phone, or turn it off where allowed.
+ */
 export function SecondFactorScreen() {
   const texts = useTexts(staffAccountsTexts)
   const common = useTexts(commonTexts)

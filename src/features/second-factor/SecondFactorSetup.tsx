@@ -10,7 +10,7 @@ import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { CodeForm } from './CodeForm.tsx'
 import styles from './second-factor.module.css'
 
-/** Set up a second factor: scan, show a code, keep the recovery codes. */
+/** Sets up a second factor: scan the code, enter a first code, save the recovery codes. */
 export function SecondFactorSetup({ label, onDone }: { label: string; onDone: () => void }) {
   const texts = useTexts(staffAccountsTexts)
   const { send, busy, problem } = useOnlineCall()

@@ -22,10 +22,10 @@ const CALLS = {
   openAccount: staffAccounts.open,
   resetFactor: staffAccounts.resetFactor,
 } as const
-/** What can be done about an account. */
+/** The actions on an account. */
 export type AccountAction = keyof typeof CALLS | 'resetPassword' | 'giveRoles' | 'giveBuildings'
 
-/** Do something about an account, for a reason that stands in the log. */
+/** Performs an action on an account, with a reason that is recorded in the audit log. */
 export function AccountActionDialog({
   act,
   account: { code, roles: currentRoles, buildings: currentBuildings },
@@ -37,10 +37,10 @@ export function AccountActionDialog({
   act: AccountAction
   account: Account
   buildings: readonly string[]
-  /** Of the account as it is shown: a change is made of that one alone. */
+  /** The version of the account as shown; the action applies to that version only. */
   version: string | undefined
   onClose: () => void
-  /** With the first password, where it was the password that was reset. */
+  /** Receives the first password after a password reset. */
   onDone: (password?: string) => void
 }) {
   const texts = useTexts(staffAccountsTexts)

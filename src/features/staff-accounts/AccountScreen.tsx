@@ -17,7 +17,7 @@ import { EditAccountForm } from './EditAccountForm.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import styles from './staff-accounts.module.css'
 
-/** One account: what is known, and what can be done about it. */
+/** One account: its details and the available actions. */
 export function AccountScreen({ code }: { code: string }) {
   const texts = useTexts(staffAccountsTexts)
   const common = useTexts(commonTexts)

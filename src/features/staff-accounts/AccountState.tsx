@@ -7,7 +7,7 @@ import type { Account } from '#contract/staff-accounts'
 import { roleTexts, staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff-accounts.module.css'
 
-/** Whether and how somebody can sign in, in a word or two. */
+/** Whether and how the user of an account can sign in. */
 export function AccountState({ account }: { account: Account }) {
   const texts = useTexts(staffAccountsTexts)
   const [now] = useState(serverNow)
@@ -27,7 +27,7 @@ export function AccountState({ account }: { account: Account }) {
   )
 }
 
-/** The roles by their names. */
+/** Returns a function that lists roles by name. */
 export function useRoleNames() {
   const role = useTexts(roleTexts)
   return {

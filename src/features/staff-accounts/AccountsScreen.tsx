@@ -8,7 +8,7 @@ import { staffAccounts, type Account } from '#contract/staff-accounts'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import { AccountState, useRoleNames } from './AccountState.tsx'
 
-/** Everybody who can sign in as staff, by work number. */
+/** All staff accounts, by work number. */
 export function AccountsScreen() {
   const texts = useTexts(staffAccountsTexts)
   const { named, options } = useRoleNames()

@@ -9,7 +9,7 @@ const linesOf = (text: string) => [
   ...new Set(text.split('\n').flatMap((line) => line.trim() || [])),
 ]
 
-/** The buildings that somebody looks after: of those that are known, and others by name. */
+/** The buildings of a supervisor: chosen among the known ones, or added by name. */
 export function BuildingsField({
   known,
   chosen,

@@ -1,6 +1,6 @@
 import styles from './staff-accounts.module.css'
 
-/** Any of a few, each with a box to tick. */
+/** A group of checkboxes. */
 export function CheckboxGroup({
   label,
   options,

@@ -12,14 +12,14 @@ import styles from './staff-accounts.module.css'
 
 const FIELDS = ['name', 'department', 'post', 'phone'] as const
 
-/** What is known of somebody, to be corrected. */
+/** Edits the details of an account. */
 export function EditAccountForm({
   account,
   version,
   onDone,
 }: {
   account: Account
-  /** Of the account as it was opened. */
+  /** The version of the account when it was opened. */
   version: string | undefined
   onDone: () => void
 }) {

@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { staffAccountsTexts } from '#i18n/staff-accounts'
 import styles from './staff-accounts.module.css'
 
-/** A first password, shown this once. */
+/** A first password, shown only once. */
 export function FirstPassword({
   name,
   password,

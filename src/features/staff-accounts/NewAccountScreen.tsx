@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const
 const EMPTY = { code: '', name: '', department: '', post: '', phone: '' }
 
-/** Make an account; its first password is shown once. */
+/** Creates an account; its first password is shown once. */
 export function NewAccountScreen() {
   const texts = useTexts(staffAccountsTexts)
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { StudentActionPanel } from './StudentActionPanel.tsx'
 import type { StudentPartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
-/** Was the admission checked, and has the student arrived. */
+/** Whether the admission was verified and the student has arrived. */
 export function ArrivalCard({
   page: { who, may },
   refetch,

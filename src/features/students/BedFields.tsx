@@ -7,17 +7,20 @@ import { type RoomBeds, students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
-/** A bed that is being chosen; '' for what is still open. */
+/** The choice of a bed; '' for the parts that are not chosen yet. */
 export interface BedChoice {
   readonly building: string
   readonly floor: string
   readonly room: string
   readonly bed: string
 }
-/** Nothing chosen yet. */
+/** An empty choice. */
 export const NO_BED: BedChoice = { building: '', floor: '', room: '', bed: '' }
 
-/** Choose a free bed: building, floor, room, bed, each from what has one; and who lives there. */
+/**
+ * Chooses a free bed by building, floor, room and bed, offering only those with a free bed, and
+ * shows the room's residents.
+ */
 export function BedFields({
   student,
   chosenType,
@@ -25,7 +28,7 @@ export function BedFields({
   onChange,
 }: {
   student: string
-  /** The type that the student chose, '' for none. */
+  /** The dorm type that the student chose, '' for none. */
   chosenType: string
   place: BedChoice
   onChange: (place: BedChoice) => void
@@ -103,7 +106,7 @@ export function BedFields({
   )
 }
 
-/** The choice for rooms whose number names no floor. */
+/** The option for rooms whose number contains no floor. */
 const NO_FLOOR = '-'
 
 const floorOf = ({ room }: RoomBeds): string => floorOfRoom(room) ?? NO_FLOOR

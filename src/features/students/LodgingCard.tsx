@@ -10,7 +10,7 @@ import { StudentActionPanel } from './StudentActionPanel.tsx'
 import type { StudentPartProps } from './StudentScreen.tsx'
 import styles from './students.module.css'
 
-/** Where a student lives; the office gives a bed, changes it, or takes it back. */
+/** The student's bed; the office assigns, changes or releases it. */
 export function LodgingCard({
   page: { who, may },
   refetch,

@@ -20,7 +20,9 @@ import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
-/** A form that is filled in at a desk: with a reason, over the version that was opened here. */
+/**
+ * A form that the office fills in for a student, with a reason, based on the version opened here.
+ */
 export function OnBehalfScreen({
   student,
   form,
@@ -38,7 +40,7 @@ export function OnBehalfScreen({
   const saving = useOnlineCall()
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
-  // Opening is noted, so it happens once for each visit and never by itself again.
+  // Opening is recorded in the audit log, so it happens once per visit and is never refetched.
   const { data: opened, error } = useQuery({
     queryKey: [currentSession()?.subject ?? 'nobody', 'office-form', student, form],
     queryFn: async () => {

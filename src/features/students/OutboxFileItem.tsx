@@ -18,7 +18,10 @@ const TONES: Readonly<Record<ComparedSubmission['state'], Tone>> = {
   unreadable: 'need',
 }
 
-/** One submission of a file: each field beside what the university has, and the way to deliver. */
+/**
+ * One submission of an exported file: each field next to the university's value, and a button to
+ * deliver it.
+ */
 export function OutboxFileItem({
   student,
   item,

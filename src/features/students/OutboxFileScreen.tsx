@@ -15,14 +15,14 @@ import { studentsTexts } from '#i18n/students'
 import { OutboxFileItem } from './OutboxFileItem.tsx'
 import styles from './students.module.css'
 
-/** What was read: the submissions of the file, and each beside what the university has. */
+/** The content of a file: its submissions, each with the university's values. */
 interface Read {
   readonly subject: string
   readonly items: readonly ExportedSubmission[]
   readonly looked: readonly ComparedSubmission[]
 }
 
-/** The file that a student's outbox gave out: looked at beside what is there, and delivered. */
+/** Opens a student's exported outbox, compares it with the university's data, and delivers it. */
 export function OutboxFileScreen({ student }: { student: string }) {
   const texts = useTexts(studentsTexts)
   const outbox = useTexts(outboxTexts)

@@ -6,7 +6,7 @@ import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 import type { StudentPartProps } from './StudentScreen.tsx'
 
-/** Who the student is; numbers are masked until somebody asks to see them, which is noted. */
+/** The student's details. Numbers are masked; revealing one is recorded in the audit log. */
 export function PersonCard({ page: { who, person, may } }: StudentPartProps) {
   const texts = useTexts(studentsTexts)
   return (

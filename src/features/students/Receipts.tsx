@@ -7,7 +7,7 @@ import type { StudentPage } from '#contract/student-page'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 
-/** What the university has confirmed to the student's phones. */
+/** The receipts that the university has sent to the student's phones. */
 export function Receipts({ receipts }: { receipts: NonNullable<StudentPage['receipts']> }) {
   const texts = useTexts(studentsTexts)
   const office = useTexts(officeTexts)

@@ -8,7 +8,7 @@ import { studentsTexts } from '#i18n/students'
 import { StudentActionPanel } from './StudentActionPanel.tsx'
 import type { StudentPartProps } from './StudentScreen.tsx'
 
-/** The steps of a student; one that is done can be opened again. */
+/** The steps of a student; a completed one can be reopened. */
 export function Steps({
   page: { who, may },
   refetch,

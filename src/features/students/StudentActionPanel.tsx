@@ -13,13 +13,13 @@ import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 import styles from './students.module.css'
 
-/** What every action sends beside its own. */
+/** The input that every action shares. */
 interface StudentActionInput {
   readonly student: string
   readonly reason: string
 }
 
-/** Something that the office does to a student: its reason is asked for, and it is noted. */
+/** An action of the office on a student; it requires a reason and is recorded in the audit log. */
 export function StudentActionPanel<I extends StudentActionInput, O>({
   name,
   note,
@@ -35,10 +35,10 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
   danger?: boolean
   entry: OnlineWrite<I, O>
   input: (reason: string) => I
-  /** What is still to be chosen in the further fields. */
+  /** The field that is still empty, if any. */
   lacks?: string | undefined
   onDone: () => void
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode
 }) {
   const texts = useTexts(studentsTexts)
@@ -51,7 +51,7 @@ export function StudentActionPanel<I extends StudentActionInput, O>({
     setOpen(false)
     setReason('')
     setProblem(undefined)
-    // A colleague may have been faster: the page behind shows it once this was read.
+    // A colleague may have been faster: closing the panel refreshes the page.
     if (isRefused) onDone()
     setRefused(false)
   }

@@ -8,7 +8,7 @@ import { greenChannelTexts } from '#i18n/green-channel'
 import { officeTexts } from '#i18n/office'
 import { studentsTexts } from '#i18n/students'
 
-/** What a student has applied for, and what became of it. */
+/** The student's applications and their status. */
 export function StudentApplications({
   applications,
 }: {

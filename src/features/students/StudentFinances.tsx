@@ -10,7 +10,7 @@ import { studentsTexts } from '#i18n/students'
 
 type Balance = NonNullable<StudentPage['money']>['years'][number]
 
-/** What a student is charged, what of it is set off, paid and owed, what was ordered and received. */
+/** The student's charged, deducted, paid and owed amounts, and the orders and payments. */
 export function StudentFinances({
   money: { years, scholarship, charges, orders, credits },
 }: {

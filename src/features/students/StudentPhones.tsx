@@ -13,7 +13,10 @@ import styles from './students.module.css'
 
 type Phone = NonNullable<StudentPage['phones']>['all'][number]
 
-/** Where a student is signed in or bound; a lost phone is taken off, a blocked sign-in opened. */
+/**
+ * The student's sign-ins and bound phones; a lost phone can be removed, a blocked sign-in
+ * unblocked.
+ */
 export function StudentPhones({
   page: { who, may },
   refetch,

@@ -24,13 +24,16 @@ import type { OnBehalfForms } from './StudentsScreen.tsx'
 import { SubmittedForms } from './SubmittedForms.tsx'
 import styles from './students.module.css'
 
-/** What a part of the page knows: the student, what may be done, and how to read it all anew. */
+/**
+ * The properties of a part of the page: the student, the permissions, and a function that reads the
+ * page again.
+ */
 export interface StudentPartProps {
   readonly page: StudentPage
   readonly refetch: () => void
 }
 
-/** One student: every part that is this role's, and what can be done there. */
+/** One student: the parts that the user's role may see, with the available actions. */
 export function StudentScreen({ student, forms }: { student: string; forms: OnBehalfForms }) {
   const texts = useTexts(studentsTexts)
   const common = useTexts(commonTexts)

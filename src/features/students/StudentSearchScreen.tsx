@@ -7,7 +7,7 @@ import { Pill } from '#app/ui/Pill.tsx'
 import { students } from '#contract/students'
 import { studentsTexts } from '#i18n/students'
 
-/** Find a student by what they can tell at a desk. */
+/** Searches for a student by details they can give at a desk. */
 export function StudentSearchScreen() {
   const texts = useTexts(studentsTexts)
   const [find, setFind] = useState('')

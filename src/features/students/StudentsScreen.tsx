@@ -5,10 +5,10 @@ import { OutboxFileScreen } from './OutboxFileScreen.tsx'
 import { StudentScreen } from './StudentScreen.tsx'
 import { StudentSearchScreen } from './StudentSearchScreen.tsx'
 
-/** The forms that are filled in at a desk, by name. */
+/** The forms that the office can fill in for a student, by name. */
 export type OnBehalfForms = Readonly<Record<string, ComponentType<OnBehalfProps>>>
 
-/** Students: the search, one of them, one of their forms, or the file that their phone gave out. */
+/** Students: the search, one student, one of their forms, or a file exported from their phone. */
 export function StudentsScreen({ rest, forms }: { rest: string; forms: OnBehalfForms }) {
   const [student = '', page, form = ''] = rest.split('/')
   if (student === '') return <StudentSearchScreen />

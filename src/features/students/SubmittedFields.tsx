@@ -4,7 +4,7 @@ import { useLanguage } from '#app/lib/language/language.ts'
 import { detailsLabels } from './details-labels.ts'
 import styles from './students.module.css'
 
-/** What was said in a form, field by field, in labels and names. */
+/** The submitted values of a form, field by field, with labels. */
 export function SubmittedFields({ form, words }: { form: string; words: FormFields }) {
   const language = useLanguage()
   const fields = fieldsOf({ payload: words })

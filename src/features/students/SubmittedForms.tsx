@@ -13,7 +13,9 @@ import styles from './students.module.css'
 
 type Form = NonNullable<StudentPage['forms']>[number]
 
-/** What a student said in each form: the newest words, and who said what before. */
+/**
+ * The student's submissions of each form: the newest values, and earlier ones with their authors.
+ */
 export function SubmittedForms({
   page: { who, may },
   forms,

@@ -6,7 +6,7 @@ import type { Text } from '#i18n/translate'
 
 const Members = v.array(v.object({ name: v.string(), phone: v.string() }))
 
-/** The personal details by their labels; no outbox delivers them, so it does not know them. */
+/** The labels of the personal details. They are never queued, so the outbox has no view of them. */
 export const detailsLabels: readonly {
   readonly name: string
   readonly label: Text

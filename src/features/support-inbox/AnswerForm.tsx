@@ -12,7 +12,10 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 
 const keepNothing = () => Promise.resolve()
 
-/** An answer, to what was read: whoever has not seen the newest one is told so. */
+/**
+ * Answers an entry. If the entry has changed since it was read, the answer is refused with a
+ * message.
+ */
 export function AnswerForm({
   id,
   etag,
@@ -21,9 +24,9 @@ export function AnswerForm({
 }: {
   id: string
   etag: string | undefined
-  /** It was answered before. */
+  /** The entry already has an answer. */
   isAnswered: boolean
-  /** It was sent, or what was read is old. */
+  /** Called when the answer was sent, or the entry was read too long ago. */
   onEnd: () => void
 }) {
   const texts = useTexts(supportInboxTexts)
@@ -43,7 +46,7 @@ export function AnswerForm({
       showToast(texts.sent)
       form.reset({ id, content: '' })
     }
-    // What was typed stays: it may still be needed beside the other's answer.
+    // The typed text stays, since it may be needed in addition to the colleague's answer.
     if (outcome?.type === 'ok' || outcome?.type === 'conflict') onEnd()
   }
   return (

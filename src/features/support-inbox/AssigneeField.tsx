@@ -9,10 +9,10 @@ import { formTexts } from '#i18n/form'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './useRoleName.ts'
 
-// Work numbers hold letters and digits only, so that the two cannot be mistaken.
+// Work numbers contain letters and digits only, so this prefix cannot be part of one.
 const ROLE = 'role:'
 
-/** Who looks after an entry, a person or a role; choosing another gives it to them at once. */
+/** The assignee of an entry, a person or a role; a new choice is saved at once. */
 export function AssigneeField({
   entry: { id, staff, staffName, role },
   etag,
@@ -20,7 +20,7 @@ export function AssigneeField({
 }: {
   entry: Pick<InboxEntry, 'id' | 'staff' | 'staffName' | 'role'>
   etag: string | undefined
-  /** It was given, or what was read is old. */
+  /** Called when the entry was assigned, or was read too long ago. */
   onGiven: () => void
 }) {
   const texts = useTexts(supportInboxTexts)
@@ -53,7 +53,7 @@ export function AssigneeField({
       options={[
         { value: '', label: texts.nobody },
         ...OFFICE_ROLES.map((one) => ({ value: `${ROLE}${one}`, label: roleName(one) })),
-        // Whose role was taken since keeps it until it is given to somebody else.
+        // An assignee who has lost their role stays assigned until another one is chosen.
         ...(staff === '' || known ? [] : [{ value: staff, label: staffName }]),
         ...colleagues,
       ]}

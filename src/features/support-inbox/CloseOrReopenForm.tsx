@@ -9,7 +9,7 @@ import { supportInbox, type InboxEntry } from '#contract/support-inbox'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import styles from './support-inbox.module.css'
 
-/** Close an entry that was answered, or open it again. */
+/** Closes an answered entry, or reopens it. */
 export function CloseOrReopenForm({
   entry: { id, kind, state },
   etag,
@@ -17,7 +17,7 @@ export function CloseOrReopenForm({
 }: {
   entry: Pick<InboxEntry, 'id' | 'kind' | 'state'>
   etag: string | undefined
-  /** It was done, or what was read is old. */
+  /** Called when the change was made, or the entry was read too long ago. */
   onEnd: () => void
 }) {
   const texts = useTexts(supportInboxTexts)

@@ -5,7 +5,7 @@ import type { InboxEvent } from '#contract/support-inbox'
 import { supportInboxTexts } from '#i18n/support-inbox'
 import { useRoleName } from './useRoleName.ts'
 
-/** What happened to an entry, oldest first: who did what and when, and what was said. */
+/** The history of an entry, oldest first: author, time, action and text. */
 export function EntryHistory({ events }: { events: readonly InboxEvent[] }) {
   const texts = useTexts(supportInboxTexts)
   const roleName = useRoleName()

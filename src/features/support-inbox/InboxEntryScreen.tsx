@@ -18,7 +18,7 @@ import { STATE_TONES } from './entry-state.ts'
 import { EntryHistory } from './EntryHistory.tsx'
 import { useRoleName } from './useRoleName.ts'
 
-/** One complaint or request: who wrote what, who looks after it, and what was done so far. */
+/** One complaint or request: its author and text, its assignee, and its history. */
 export function InboxEntryScreen({ id }: { id: string }) {
   const texts = useTexts(supportInboxTexts)
   const office = useTexts(officeTexts)

@@ -13,7 +13,7 @@ import { supportInboxTexts } from '#i18n/support-inbox'
 import { STATE_TONES } from './entry-state.ts'
 import { useRoleName } from './useRoleName.ts'
 
-/** What students and staff have written, the oldest open one first. */
+/** Complaints and requests of students and staff, the oldest open one first. */
 export function InboxListScreen() {
   const texts = useTexts(supportInboxTexts)
   const form = useTexts(formTexts)
@@ -30,7 +30,7 @@ export function InboxListScreen() {
     entry: supportInbox.categories,
     input: {},
   })
-  // A campus without categories is not asked about them.
+  // On a campus without categories there is no category filter.
   const categories = (counts.data?.categories ?? []).filter(
     (one) => one.id !== '' || one.total !== '0',
   )

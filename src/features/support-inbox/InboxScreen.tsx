@@ -1,7 +1,7 @@
 import { InboxEntryScreen } from './InboxEntryScreen.tsx'
 import { InboxListScreen } from './InboxListScreen.tsx'
 
-/** The inbox: its list, or the entry that the address names. */
+/** The inbox: the list, or the entry named in the address. */
 export function InboxScreen({ rest }: { rest: string }) {
   return rest === '' ? <InboxListScreen /> : <InboxEntryScreen key={rest} id={rest} />
 }

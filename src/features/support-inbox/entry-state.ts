@@ -1,6 +1,6 @@
 import type { ComplaintState } from '#contract/support'
 
-/** The tone of an entry's state. */
+/** The tone of each state of an entry. */
 export const STATE_TONES = {
   open: 'wait',
   answered: 'done',

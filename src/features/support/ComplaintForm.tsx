@@ -27,14 +27,14 @@ interface Complaint {
   category: string
 }
 
-/** The form of a complaint: what it is about, a text of at most 500 characters, and pictures. */
+/** The form of a complaint: a category, a text of at most 500 characters, and pictures. */
 export function ComplaintForm({
   savedDraft,
   onDraft,
   onDropDraft,
   onSent,
 }: {
-  /** What was filled in at an earlier visit. */
+  /** The draft of an earlier visit. */
   savedDraft: ComplaintDraft
   onDraft: (draft: ComplaintDraft) => Promise<void>
   onDropDraft: () => void
@@ -68,7 +68,8 @@ export function ComplaintForm({
       category: isOffered ? category : undefined,
       pictures: pictures.length === 0 ? undefined : await encodePictures(pictures),
     })
-    // Also after silence, since it may have arrived; the form does not wait for what is read then.
+    // Also after a request without an answer, since it may have arrived. The form does not wait for
+    // the refetch.
     const outcome = await send(support.complain, input(), async () => {
       void invalidateReads('complaints')
     })
@@ -124,7 +125,7 @@ export function ComplaintForm({
   )
 }
 
-// The pictures as the call carries them, smaller if the network has become weak (D-73).
+// Encodes the pictures as the API expects them, smaller if the network has become weak (D-73).
 async function encodePictures(pictures: readonly PreparedImage[]): Promise<string[]> {
   const { shrinkForNetwork, toBase64 } = await import('#app/lib/pictures/prepare-image.ts')
   return Promise.all(pictures.map(async (one) => toBase64((await shrinkForNetwork(one)).blob)))

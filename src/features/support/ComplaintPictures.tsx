@@ -7,13 +7,13 @@ import { pictureTexts } from '#i18n/picture'
 import { supportTexts } from '#i18n/support'
 import styles from './support.module.css'
 
-/** The pictures of a complaint, fetched with the token and never kept. */
+/** The pictures of a complaint, fetched with the token and never cached. */
 export function ComplaintPictures({
   keys,
   entry,
 }: {
   keys: readonly string[]
-  /** Who looks reads them here; without it their author. */
+  /** The call that reads the pictures; the author's by default. */
   entry?: FileCall
 }) {
   const texts = useTexts(supportTexts)

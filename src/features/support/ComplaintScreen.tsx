@@ -13,8 +13,8 @@ import { OwnComplaints } from './OwnComplaints.tsx'
 const FORM = 'advice'
 
 /**
- * A complaint or suggestion (CMP-01), and what was answered to earlier ones. It is sent now or not
- * at all; what was typed stays as a draft (D-99).
+ * A complaint or suggestion (CMP-01), and the answers to earlier ones. Online-only; the typed text
+ * is stored as a draft (D-99).
  */
 export function ComplaintScreen() {
   const texts = useTexts(supportTexts)

@@ -11,8 +11,8 @@ import { commonTexts } from '#i18n/common'
 import { supportTexts } from '#i18n/support'
 
 /**
- * Contact customer service; it answers in the messaging app, whose window closes for it (CMP-03,
- * CMP-04).
+ * Contacts customer service, which answers in the messaging app; the app's window closes for it
+ * (CMP-03, CMP-04).
  */
 export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) {
   const texts = useTexts(supportTexts)
@@ -30,7 +30,7 @@ export function CustomerServiceButton({ tone = 'main' }: { tone?: ButtonTone }) 
     showToast(texts.called)
     return navigate({ to: '/' })
   }
-  // Nobody could write back.
+  // Without a messaging app no answer could arrive.
   if (config.host === 'none') return null
   return (
     <Button tone={offline ? 'off' : tone} busy={busy} onClick={() => void contact()}>

@@ -9,7 +9,7 @@ import { notOfferedTexts } from '#i18n/not-offered'
 import { supportTexts } from '#i18n/support'
 import { CustomerServiceButton } from './CustomerServiceButton.tsx'
 
-/** The way to customer service (CMP-04). */
+/** The page with the customer service button (CMP-04). */
 export function CustomerServiceScreen() {
   const texts = useTexts(supportTexts)
   const offered = useTexts(notOfferedTexts)

@@ -18,7 +18,7 @@ import { complaintsQuery } from './queries.ts'
 import { ReopenComplaint } from './ReopenComplaint.tsx'
 import styles from './support.module.css'
 
-/** What one has written before, how it stands, and what was answered; also without a network. */
+/** The user's earlier complaints, their status and answers; also available offline. */
 export function OwnComplaints() {
   const texts = useTexts(supportTexts)
   const common = useTexts(commonTexts)

@@ -9,14 +9,14 @@ import { supportTexts } from '#i18n/support'
 import { AddPictureTile } from './AddPictureTile.tsx'
 import styles from './support.module.css'
 
-/** The pictures of a complaint, just as they will be sent. */
+/** The pictures of a complaint, exactly as they will be sent. */
 export function PicturesField({
   pictures,
   locked,
   onChange,
 }: {
   pictures: readonly PreparedImage[]
-  /** They are on their way and cannot be changed. */
+  /** The pictures are being sent and cannot be changed. */
   locked: boolean
   onChange: (pictures: readonly PreparedImage[]) => void
 }) {
@@ -44,7 +44,7 @@ export function PicturesField({
         ))}
         {!locked && pictures.length < PICTURES_AT_MOST && (
           <AddPictureTile
-            // Each takes one picture.
+            // Each tile takes one picture, so the key remounts it.
             key={pictures.length}
             onReady={(picture) => onChange([...pictures, picture])}
             onProblem={setProblem}

@@ -17,7 +17,7 @@ import styles from './support.module.css'
 
 const keepNothing = () => Promise.resolve()
 
-/** Say that an answered complaint is not solved, or a closed one while there is time. */
+/** Reopens an answered complaint, or a closed one within the time limit. */
 export function ReopenComplaint({ complaint }: { complaint: Complaint }) {
   const texts = useTexts(supportTexts)
   const [isOpen, open] = useState(false)
@@ -55,7 +55,7 @@ function ReopenComplaintForm({ id }: { id: string }) {
   const valid = async ({ content }: { content: string }) => {
     const outcome = await send(support.reopen, { ...getCallerIds(), id, content })
     if (outcome?.type === 'ok') showToast(texts.unsolvedSent)
-    // Also after silence: it may have arrived.
+    // Also after a request without an answer: it may have arrived.
     if (outcome !== undefined) await invalidateReads('complaints')
   }
   return (

@@ -4,15 +4,17 @@ const Picture = v.object({ blob: v.instance(Blob), width: v.number(), height: v.
 const Draft = v.object({
   content: v.string(),
   category: v.string(),
-  // A browser that gives a picture back as something else keeps the words all the same.
+  // A browser may restore a picture as another type; the text is kept anyway.
   pictures: v.fallback(v.array(Picture), []),
 })
-/** What was filled in of a complaint. Phones often end the page while the album is open. */
+/**
+ * The draft of a complaint. It is stored because phones often end the page while the album is open.
+ */
 export type ComplaintDraft = v.InferOutput<typeof Draft>
 
 const NOTHING: ComplaintDraft = { content: '', category: '', pictures: [] }
 
-/** What an earlier visit left; releases before pictures kept the text alone. */
+/** Parses a stored draft; releases before pictures stored the text only. */
 export function readDraft(kept: unknown): ComplaintDraft {
   if (typeof kept === 'string') return { ...NOTHING, content: kept }
   const read = v.safeParse(Draft, kept)

@@ -1,4 +1,4 @@
-/** What other parts of the app may use of support; nothing else of this folder is theirs. */
+/** The public API of the support feature; other features import nothing else from this folder. */
 export { CustomerServiceButton } from './CustomerServiceButton.tsx'
-// The pictures of a complaint, for who wrote it and for the office.
+// The pictures of a complaint, for its author and for the office.
 export { ComplaintPictures } from './ComplaintPictures.tsx'

@@ -5,8 +5,8 @@ import type { CallOutput } from '#contract/call'
 import { support } from '#contract/support'
 
 /**
- * One's own complaints with their answers; kept, so that an answer can be read again anywhere, and
- * asked anew at each visit: a notice may just have told of one.
+ * Reads the user's own complaints with their answers. Cached, so that answers can be read offline,
+ * and read again at each visit, which may follow a notice about a new answer.
  */
 export const complaintsQuery = (): CachedQueryOptions<CallOutput<typeof support.complaints>> => ({
   ...cachedQuery({
@@ -19,6 +19,6 @@ export const complaintsQuery = (): CachedQueryOptions<CallOutput<typeof support.
   refetchInterval: refetchWhilePending(({ complaints }) => complaints.some((one) => !one.answered)),
 })
 
-/** What a complaint can be about. A campus that knows no categories has none. */
+/** Reads the categories of complaints; empty on a campus without categories. */
 export const categoriesQuery = (): CachedQueryOptions<CallOutput<typeof support.categories>> =>
   cachedQuery({ name: 'complaint-categories', entry: support.categories, input: {}, maxAge: 30 })

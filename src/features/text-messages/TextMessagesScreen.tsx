@@ -29,7 +29,9 @@ const FAULTS: Readonly<Record<string, 'refused' | 'late' | 'away'>> = {
   away: 'away',
 }
 
-/** To whom a text went, masked until somebody asks to see it; on the demo also what it says. */
+/**
+ * The recipient of a text message, masked until it is revealed; on the demo campus also the text.
+ */
 function RecipientCell({ id, phone }: TextMessageRecord) {
   const texts = useTexts(textMessagesTexts)
   const office = useTexts(officeTexts)
@@ -55,7 +57,7 @@ function RecipientCell({ id, phone }: TextMessageRecord) {
   )
 }
 
-/** Texts that went to telephones, newest first. */
+/** The text messages that were sent, newest first. */
 export function TextMessagesScreen() {
   const texts = useTexts(textMessagesTexts)
   const columns: readonly Column<TextMessageRecord>[] = [
