@@ -14,7 +14,8 @@ import { timetableTexts } from '#i18n/timetable'
 import styles from './timetable.module.css'
 
 /**
- * A calendar address of one's own: said once, revocable, for calendar programs that carry no token.
+ * The student's own calendar address for calendar programs, which send no token. It is shown once
+ * and can be revoked.
  */
 export function CalendarExportSheet({ number, onClose }: { number: string; onClose: () => void }) {
   const texts = useTexts(timetableTexts)
@@ -22,7 +23,7 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
   const { send, busy, problem, offline } = useOnlineCall()
   const [address, setAddress] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  // Said before anybody taps in vain.
+  // Shown before a tap would fail.
   const said = problem ?? (offline && address === undefined ? common.offlineOnly : undefined)
   const get = async (renew: boolean) => {
     const outcome = await send(timetable.calendarAddress, { number, renew })
@@ -34,7 +35,7 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
       await navigator.clipboard.writeText(address ?? '')
       showToast(texts.exportCopied)
     } catch {
-      // Refused, or a page that may not: the phone's own menu copies what is marked.
+      // Copying was refused or is not allowed: the text is selected for the phone's own copy menu.
       field.current?.select()
       showToast(texts.exportMarked)
     }
@@ -60,10 +61,10 @@ export function CalendarExportSheet({ number, onClose }: { number: string; onClo
           />
           <MutedText>{texts.exportSecret}</MutedText>
           {isMessagingBrowser() ? (
-            // The messaging app opens no calendar.
+            // The messaging app cannot open a calendar.
             <p>{texts.exportBrowser}</p>
           ) : (
-            // Android's calendars do not know webcal: there the file is opened.
+            // Android's calendars do not support webcal, so the file is opened there.
             <a
               className={styles['open']}
               href={isAndroid() ? address : address.replace(/^https?:/, 'webcal:')}

@@ -7,18 +7,18 @@ import type { Lesson } from '#contract/timetable'
 import { timetableTexts } from '#i18n/timetable'
 import { lessonHours } from './lessons.ts'
 
-/** A lesson of the week that is shown, where it stands. */
+/** A lesson of the shown week with its position. */
 export interface PlacedLesson {
   readonly lesson: Lesson
   readonly week: number
-  /** Monday is 1. */
+  /** 1 is Monday. */
   readonly day: number
   readonly period: number
-  /** YYYY-MM-DD, where the campus tells when the term began. */
+  /** YYYY-MM-DD; undefined if the campus does not say when the term began. */
   readonly date: string | undefined
 }
 
-/** Everything that is known of a lesson, since its cell shows only what fits. */
+/** All details of a lesson; its cell shows only what fits. */
 export function LessonSheet({
   placed: { lesson, week, day, period, date },
   onClose,

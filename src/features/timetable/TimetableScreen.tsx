@@ -104,7 +104,7 @@ const CalendarExportSheet = lazyComponent(
   async () => (await import('./CalendarExportSheet.tsx')).CalendarExportSheet,
 )
 
-/** The way of the timetable into the phone's own calendar. */
+/** Exports the timetable to the phone's own calendar. */
 function CalendarExport({ number }: { number: string }) {
   const texts = useTexts(timetableTexts)
   const [open, setOpen] = useState(false)

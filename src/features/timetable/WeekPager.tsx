@@ -28,8 +28,8 @@ interface Choice {
 }
 
 /**
- * All weeks of the term, one on screen, changed by swipe or button; weeks that differ are kept one
- * by one.
+ * All weeks of the term, one at a time, changed by swipe or button. Weeks that differ are cached
+ * separately.
  */
 export function WeekPager({ number, timetable, week, now, onChoose }: Choice) {
   useAllWeeks(number, timetable)
@@ -58,7 +58,7 @@ export function WeekPager({ number, timetable, week, now, onChoose }: Choice) {
   )
 }
 
-/** The week's choice in the top bar: the phone's own list of weeks. */
+/** The week selector in the top bar: the phone's own list of weeks. */
 export function WeekSelect({
   week,
   weeks,
@@ -166,7 +166,7 @@ function Table({ timetable, week, now }: { timetable: Timetable; week: number; n
   return <WeekTable timetable={timetable} week={week} weekNow={now} today={chinaDay(serverNow())} />
 }
 
-// One after the other, so that they do not hold up what the student is looking at.
+// Requests run one after the other, so that they do not delay what the student is viewing.
 function useAllWeeks(number: string, timetable: Timetable) {
   const client = useQueryClient()
   const online = useNetwork() === 'online'

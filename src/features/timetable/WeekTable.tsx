@@ -13,8 +13,8 @@ import hidden from '#app/ui/VisuallyHidden.module.css'
 import styles from './timetable.module.css'
 
 /**
- * One week as a table: nine periods down, seven days across (TTB-03). `today` is a day in China,
- * YYYY-MM-DD.
+ * One week as a table: nine periods as rows, seven days as columns (TTB-03). `today` is a day in
+ * China, YYYY-MM-DD.
  */
 export function WeekTable({
   timetable,
@@ -32,7 +32,7 @@ export function WeekTable({
   const [opened, open] = useState<PlacedLesson>()
   const dates = timetable.firstMonday ? weekDates(timetable.firstMonday, week) : undefined
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length
-  // Without dates the answer's current week tells which week today is in.
+  // Without dates, today is located by the current week of the answer.
   const nowAt = dates === undefined ? (week === weekNow ? weekday : -1) : dates.indexOf(today)
   const rows = layoutWeek(timetable, week)
   const off = WEEKDAYS.map((day) => holidayAt(timetable, { week, day }))

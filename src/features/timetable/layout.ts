@@ -1,7 +1,7 @@
 import { WEEKDAYS, PERIODS, type Lesson, type Timetable } from '#contract/timetable'
 import { lessonAt } from './lessons.ts'
 
-/** One cell that is drawn: a lesson as tall as its periods, or a free period. */
+/** One rendered cell: a lesson spanning its periods, or a free period. */
 export interface TimetableCell {
   readonly day: number
   readonly lesson?: Lesson
@@ -9,8 +9,8 @@ export interface TimetableCell {
 }
 
 /**
- * The rows of one week with the cells that are drawn; what a taller cell covers is left out
- * (TTB-09).
+ * Returns the rows of one week with the cells to render; cells covered by a spanning cell are left
+ * out (TTB-09).
  */
 export function layoutWeek(
   timetable: Timetable,
@@ -34,13 +34,13 @@ export function layoutWeek(
   })
 }
 
-/** Is there any lesson in any week? */
+/** Whether no week has any lesson. */
 export const isTimetableEmpty = (timetable: Timetable): boolean =>
   Object.values(timetable.rows).every((cells) => cells.every((cell) => cell === null))
 
-/** The colour of a course: the same course has the same one everywhere. */
+/** The colour of a course; the same course always has the same colour. */
 export function colourOf(course: string): 1 | 2 | 3 | 4 | 5 {
-  // FNV-1a: names that share most letters still fall far apart.
+  // FNV-1a distributes names well that share most letters.
   let hash = 0x811c9dc5
   for (const letter of course) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return COLOURS[(hash >>> 0) % COLOURS.length] ?? 1
@@ -48,7 +48,7 @@ export function colourOf(course: string): 1 | 2 | 3 | 4 | 5 {
 
 const COLOURS = [1, 2, 3, 4, 5] as const
 
-// A tall lesson ends where the next one begins, whatever its span says: a table must not overlap.
+// A spanning lesson ends where the next one begins, whatever its span: cells must not overlap.
 function endOf(
   timetable: Timetable,
   at: { week: number; day: number; period: number },

@@ -12,11 +12,11 @@ import {
 
 export { lessonHours }
 
-/** A lesson in its place of the week, for the grid and the today card. */
+/** A lesson with its position in the week, for the grid and the today card. */
 export interface NextLesson {
   readonly lesson: Lesson
   readonly week: number
-  /** Monday is 1. */
+  /** 1 is Monday. */
   readonly day: number
   readonly period: number
   /** HH:mm, China time. */
@@ -24,19 +24,19 @@ export interface NextLesson {
   readonly ends: string
   /** 0 is today, 1 tomorrow. */
   readonly inDays: number
-  /** It has begun and not ended. */
+  /** The lesson has begun and not ended. */
   readonly isRunning: boolean
 }
 
 const DAY_MS = 86_400_000
 const CHINA_MS = 8 * 3_600_000
 
-/** No campus has a longer pause within a term, days. */
+/** No campus has a longer break within a term, days. */
 const LONGEST_PAUSE = 30
 
 /**
- * The lesson that runs now or comes next, up to a week ahead, holidays not counted; none outside
- * the term. `now` is an instant in ms.
+ * Returns the lesson that is running or comes next, up to a week ahead, not counting holidays;
+ * undefined outside the term. `now` is an instant in ms.
  */
 export function nextLesson(timetable: Timetable, now: number): NextLesson | undefined {
   const minutes = Math.floor(((now + CHINA_MS) % DAY_MS) / 60_000)
@@ -64,7 +64,7 @@ export function nextLesson(timetable: Timetable, now: number): NextLesson | unde
   return undefined
 }
 
-/** The holiday of a day of the term; Monday is 1. */
+/** Returns the holiday on a day of the term, if any; 1 is Monday. */
 export function holidayAt(
   { firstMonday, holidays }: Timetable,
   { week, day }: { week: number; day: number },
@@ -74,8 +74,8 @@ export function holidayAt(
 }
 
 /**
- * The lesson that begins in this cell in this week; none when it is free, reached into from above,
- * not held, or on a holiday.
+ * Returns the lesson that begins in this cell in this week; undefined if the cell is free or
+ * covered by a lesson above, if the lesson does not take place, or on a holiday.
  */
 export function lessonAt(
   timetable: Timetable,
@@ -91,8 +91,8 @@ export function lessonAt(
 }
 
 /**
- * The teaching week of an instant, within the term; by the calendar where the backend tells when
- * the term began.
+ * The teaching week of an instant, limited to the term. Computed from the calendar if the backend
+ * says when the term began.
  */
 export function teachingWeekAt(timetable: Timetable, now: number): number {
   return Math.min(Math.max(locateDay(timetable, now, 0).week, 1), Math.max(timetable.weeks, 1))
@@ -107,8 +107,8 @@ export function weekDates(firstMonday: string, week: number): string[] {
 /** The day of an instant in China, YYYY-MM-DD. */
 export const chinaDay = (now: number): string => new Date(now + CHINA_MS).toISOString().slice(0, 10)
 
-// Without the first Monday only the answer's own week is known; days after its Sunday are in the
-// next one.
+// Without the first Monday only the answer's own week is known; days after its Sunday belong to the
+// next week.
 function locateDay(
   timetable: Timetable,
   instant: number,
@@ -124,9 +124,9 @@ function locateDay(
   return { week: timetable.currentWeek + (day <= inDays ? 1 : 0), day }
 }
 
-/** When the week of this instant ends in China, ms: Monday at midnight. */
+/** The end of an instant's week in China, ms: Monday at midnight. */
 export function endOfWeek(at: number): number {
   const day = Math.floor((at + CHINA_MS) / DAY_MS)
-  // The first day of all was a Thursday.
+  // Day 0 of the epoch was a Thursday.
   return (day - ((day + 3) % 7) + 7) * DAY_MS - CHINA_MS
 }

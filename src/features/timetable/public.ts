@@ -1,3 +1,3 @@
-/** What other parts of the app may use of timetable; nothing else of this folder is theirs. */
+/** The public API of the timetable feature; other features import nothing else from this folder. */
 export { nextLesson, type NextLesson } from './lessons.ts'
 export { prefetchTimetable, timetableQuery } from './queries.ts'

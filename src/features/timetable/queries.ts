@@ -2,7 +2,9 @@ import { cachedQuery, loadCachedQuery } from '#app/lib/cache/cached-query.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { timetable } from '#contract/timetable'
 
-/** The term's timetable of a student number; with `week`, that week's rows where weeks differ. */
+/**
+ * Reads the term's timetable of a student number; with `week`, that week's rows where weeks differ.
+ */
 export function timetableQuery(number: string, week?: number) {
   return cachedQuery({
     name: 'timetable',
@@ -13,7 +15,7 @@ export function timetableQuery(number: string, week?: number) {
   })
 }
 
-/** The own timetable, read while its screen's file is on its way. */
+/** Loads the student's own timetable while the screen's code is loading. */
 export async function prefetchTimetable(): Promise<void> {
   const person = currentSession()?.person
   if (person?.role === 'student' && person.number !== '')

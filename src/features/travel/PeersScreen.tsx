@@ -22,8 +22,8 @@ import { useConfirmedTravel } from './useTravel.ts'
 import styles from './travel.module.css'
 
 /**
- * Fellow travellers: same start city, same day, and willing to be seen (TRV-30). Never kept on the
- * phone.
+ * Fellow travellers: same start city, same day, and visible by their own choice (TRV-30). Never
+ * stored on the phone.
  */
 export function PeersScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(travelTexts)

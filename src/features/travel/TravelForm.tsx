@@ -22,8 +22,8 @@ import { useTravelForm } from './useTravelForm.ts'
 import type { TravelFormValues } from './values.ts'
 
 /**
- * The travel form (TRV-02). Nothing is complained about before it was touched; what is typed is
- * kept as it is typed.
+ * The travel form (TRV-02). Errors appear only after a field was touched; values are stored as they
+ * are typed.
  */
 export function TravelForm({
   write = submitForm,

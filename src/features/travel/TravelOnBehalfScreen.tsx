@@ -2,7 +2,7 @@ import { type OnBehalfProps, noDraftProps } from '#app/lib/forms/on-behalf.ts'
 import { TravelForm } from './TravelForm.tsx'
 import { readRecord, toFormValues } from './values.ts'
 
-/** The way to school, filled in by the office. */
+/** The travel form, filled in by the office. */
 export const TravelOnBehalfScreen = ({
   student,
   step,

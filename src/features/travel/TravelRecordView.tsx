@@ -14,8 +14,8 @@ import { travelTexts } from '#i18n/travel'
 import styles from './travel.module.css'
 
 /**
- * A public record: no submit, but the way on, to the fellow travellers, and back to the form
- * (TRV-08, D-47).
+ * A public record: without a submit button, with links to the next step, the fellow travellers, and
+ * the form (TRV-08, D-47).
  */
 export function TravelRecordView({
   record,
@@ -27,7 +27,7 @@ export function TravelRecordView({
   onEdit,
 }: {
   record: StoredTravel
-  /** The university does not have it yet. */
+  /** The university has not received it yet. */
   waiting: boolean
   step: string
   stunum: string

@@ -16,9 +16,7 @@ import { TravelForm } from './TravelForm.tsx'
 import { TravelRecordView } from './TravelRecordView.tsx'
 import { useTravel } from './useTravel.ts'
 
-/**
- * The travel step: fill in, submit with or without a network, then on to the next step (TRV-01).
- */
+/** The travel step: fill in, submit online or offline, then continue to the next step (TRV-01). */
 export function TravelScreen({ step, stunum }: { step: string; stunum: string }) {
   const texts = useTexts(travelTexts)
   const say = useTexts(formTexts)
@@ -87,7 +85,8 @@ export function TravelScreen({ step, stunum }: { step: string; stunum: string })
           )}
         </>
       )}
-      {/* A public record stays, for the fellow travellers; any other moves on (TRV-08, TRV-09). */}
+      {/* For a public record the sheet stays, because of the fellow travellers; otherwise it
+          continues to the next step (TRV-08, TRV-09). */}
       <LazySubmissionSheet
         status={status}
         texts={say}

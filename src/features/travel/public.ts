@@ -1,3 +1,3 @@
-/** What other parts of the app may use of travel; nothing else of this folder is theirs. */
+/** The public API of the travel feature; other features import nothing else from this folder. */
 export { travelQuery } from './queries.ts'
 export { travelOutboxView } from './outbox-view.ts'

@@ -2,7 +2,7 @@ import { cachedQuery } from '#app/lib/cache/cached-query.ts'
 import { currentSession } from '#app/lib/session/session.ts'
 import { travel } from '#contract/travel'
 
-/** The student's own travel record as the university has it, or none. */
+/** Reads the student's own travel record from the university, or none. */
 export function travelQuery() {
   return cachedQuery({
     name: 'travel',
@@ -13,8 +13,8 @@ export function travelQuery() {
 }
 
 /**
- * Who starts in the same city on the same day; never kept on the phone: these are other people's
- * numbers.
+ * Reads the students who start in the same city on the same day. Never stored on the phone, since
+ * it contains other people's numbers.
  */
 export function peersQuery({ startCity, startDate }: { startCity: string; startDate: string }) {
   return cachedQuery({

@@ -4,7 +4,7 @@ import { useSession } from '#app/lib/session/session.ts'
 import { travelQuery } from './queries.ts'
 import { readDraft, readRecord, toFormValues } from './values.ts'
 
-/** The travel record that the university has: as last read, or as it has arrived since then. */
+/** Returns the travel record that the university has: as last read, or as delivered since. */
 export function useConfirmedTravel() {
   const kept = useCachedQuery(travelQuery())
   return {
@@ -18,7 +18,7 @@ export function useConfirmedTravel() {
   }
 }
 
-/** The travel record as this student last said it, wherever those words are. */
+/** Returns this student's newest travel record, from the draft, the outbox or the university. */
 export function useTravel(step: string) {
   const { kept, confirmed } = useConfirmedTravel()
   const own = { student: useSession()?.subject ?? '', step }

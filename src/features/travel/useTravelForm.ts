@@ -5,7 +5,7 @@ import type { QueuedFormProps } from '#app/lib/forms/submission.ts'
 import { travelSchemaForYear, type Travel } from '#contract/travel'
 import type { TravelFormValues } from './values.ts'
 
-/** The fields that are shown, in their order. */
+/** The displayed fields in their order. */
 const NAMES = [
   'startCity',
   'startDate',
@@ -17,7 +17,7 @@ const NAMES = [
   'open',
 ] as const
 
-/** The state of the travel form: filled, kept while it is typed, checked by the contract's rules. */
+/** The state of the travel form: initial values, drafts, and validation by the contract. */
 export function useTravelForm(
   props: Pick<QueuedFormProps<TravelFormValues>, 'source' | 'restored' | 'issues' | 'onDraft'>,
 ) {
@@ -25,7 +25,7 @@ export function useTravelForm(
   const rules = useMemo(() => travelSchemaForYear(year), [year])
   const filled = useContractForm<TravelFormValues, Travel>({ ...props, rules, names: NAMES })
   const { form } = filled
-  // A later start makes an earlier arrival meaningless (D-46).
+  // The arrival must not be before the start, so an earlier one is cleared (D-46).
   const startChanged = (start: string) => {
     const { arrivalDate } = form.getValues()
     if (arrivalDate === '' || arrivalDate >= start) return

@@ -2,14 +2,13 @@ import * as v from 'valibot'
 import { StoredTravel } from '#contract/travel'
 
 /**
- * What the form holds while it is filled in: as the record, but the public choice may still be
- * open.
+ * The form's values while it is filled in: the record's, except that the public choice may be
+ * undecided.
  */
 export type TravelFormValues = StoredTravel
 
 /**
- * What the form shows of a record; a new one has nothing chosen, the public choice neither
- * (TRV-22).
+ * Converts a record to form values; a new form has no choices, not even the public one (TRV-22).
  */
 export const toFormValues = (
   record: StoredTravel | undefined,
@@ -27,7 +26,7 @@ export const toFormValues = (
   ...own,
 })
 
-/** A stored submission as a record, whatever today's rules are. */
+/** Parses a stored submission, whatever the current validation rules are. */
 export function readRecord(payload: unknown): StoredTravel | undefined {
   const read = v.safeParse(StoredTravel.schema, payload)
   return read.success ? read.output : undefined
@@ -44,7 +43,7 @@ const Draft = v.object({
   open: v.nullable(v.boolean()),
 })
 
-/** What was typed and not submitted, if it is readable. */
+/** Parses the draft of the form; undefined if it is invalid. */
 export function readDraft(
   values: unknown,
   own: { student: string; step: string },

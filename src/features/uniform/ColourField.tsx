@@ -5,7 +5,7 @@ import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'
 import { Swatch } from './Swatch.tsx'
 
-/** The one colour of the uniform (UNI-02). */
+/** The choice of the uniform's colour (UNI-02). */
 export function ColourField({
   form,
   colours,

@@ -4,7 +4,7 @@ import { useReportInvalidField } from '#app/ui/invalid-fields.tsx'
 import { useTranslateName } from '#app/ui/name-translator.ts'
 import styles from './uniform.module.css'
 
-/** One of many, as small tiles that wrap. Takes what a Controller's field gives. */
+/** A radio group of small tiles that wrap. Takes the props of a Controller's field. */
 export function RadioSet({
   name,
   label,
@@ -21,7 +21,7 @@ export function RadioSet({
   label: string
   options: readonly { readonly id: string; readonly label: string; readonly sign?: ReactNode }[]
   value: string
-  /** What is worth knowing about the chosen one. */
+  /** A hint about the selected option. */
   hint?: string | undefined
   error?: string | undefined
   onChange: (id: string) => void

@@ -6,7 +6,7 @@ import { uniformTexts } from '#i18n/uniform'
 import { RadioSet } from './RadioSet.tsx'
 import styles from './uniform.module.css'
 
-/** One size of one garment; the remarks of the sizes help to choose (UNI-02, UNI-13). */
+/** The choice of one garment's size, with the remarks of the sizes (UNI-02, UNI-13). */
 export function SizeField({
   form,
   at,

@@ -11,7 +11,7 @@ import { uniformTexts } from '#i18n/uniform'
 import { Swatch } from './Swatch.tsx'
 import styles from './uniform.module.css'
 
-/** What was chosen, read-only, and the way on (UNI-04, D-53). */
+/** The chosen uniform, read-only, with a link to continue (UNI-04, D-53). */
 export function Summary({
   uniform,
   isHandedOut,

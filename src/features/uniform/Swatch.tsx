@@ -1,7 +1,7 @@
 import styles from './uniform.module.css'
 
-// The campus names its colours in Chinese words and tells no other value; the longer name counts
-// first.
+// The campus sends colours as Chinese names without a value. Longer names come first, because names
+// are matched by substring.
 const COLOURS: readonly (readonly [name: string, css: string])[] = [
   ['军绿', '#4b5a34'],
   ['藏青', '#1f2a44'],
@@ -23,8 +23,8 @@ const COLOURS: readonly (readonly [name: string, css: string])[] = [
 ]
 
 /**
- * How a colour of this name looks; nothing for a name that no one knows. The name always stands
- * beside it.
+ * A sample of the colour with this name; nothing for an unknown name. The name is always shown next
+ * to it.
  */
 export function Swatch({ name }: { name: string }) {
   const known = COLOURS.find(([word]) => name.includes(word))

@@ -14,10 +14,10 @@ import { ColourField } from './ColourField.tsx'
 import { SizeField } from './SizeField.tsx'
 import { submitUniform } from './submit.ts'
 
-// The fields that are shown, in their order.
+// The displayed fields in their order.
 const NAMES = ['garments', 'colour', 'remark'] as const
 
-/** One size a garment, one colour, and a remark for who wants to make one (UNI-02, UNI-03). */
+/** The form: one size per garment, one colour, and an optional remark (UNI-02, UNI-03). */
 export function UniformForm({
   garments,
   colours,
@@ -30,7 +30,7 @@ export function UniformForm({
   colours: readonly Colour[]
   /** Nothing was submitted before. */
   isNew: boolean
-  /** The step to mark behind the submission. */
+  /** The step to complete after the submission. */
   mark: string | undefined
 }) {
   const texts = useTexts(uniformTexts)

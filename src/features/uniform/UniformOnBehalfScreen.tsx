@@ -19,7 +19,7 @@ export function UniformOnBehalfScreen({
       colours={colours}
       source={{ values: toFormValues({ record, garments, student }), baseVersion: version }}
       isNew={record === undefined}
-      // The office marks the step itself.
+      // The office's backend completes the step itself.
       mark={undefined}
       write={onBehalf.write}
       onSaved={onBehalf.onSaved}

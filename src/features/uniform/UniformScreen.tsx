@@ -19,7 +19,7 @@ import { Summary } from './Summary.tsx'
 import { UniformForm } from './UniformForm.tsx'
 import { useUniform } from './useUniform.ts'
 
-/** The military-training uniform: choose, submit with or without a network, then on (UNI-01). */
+/** The military-training uniform: choose, submit online or offline, then continue (UNI-01). */
 export function UniformScreen({ step, stunum }: { step?: string | undefined; stunum: string }) {
   const texts = useTexts(uniformTexts)
   const say = useTexts(formTexts)
@@ -30,8 +30,8 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
   const status = useSubmissionStatus(uniform.saved)
   const { ready, failed, garments, isHandedOut, needsYou } = uniform
   const [submitted, setSubmitted] = useState(false)
-  // Right after a submission it is shown; opened again it can be changed, until it was handed out
-  // (D-53).
+  // A submission is shown right after it was sent. When the page is opened again, it can be changed
+  // until the uniform was handed out (D-53).
   const shown = isHandedOut
     ? uniform.confirmed
     : submitted && !needsYou && !uniform.isInConflict
@@ -84,7 +84,7 @@ export function UniformScreen({ step, stunum }: { step?: string | undefined; stu
           )}
         </>
       )}
-      {/* The summary stays when it has arrived: its own button leads on. */}
+      {/* The summary stays after delivery; its own button continues. */}
       <LazySubmissionSheet
         status={status}
         texts={say}

@@ -10,7 +10,7 @@ import { uniformTexts } from '#i18n/uniform'
 const PAGE = 'militaryTrainingClothing'
 const Garments = v.array(v.object({ garmentName: v.string(), sizeName: v.string() }))
 
-/** How the outbox speaks of the uniform. */
+/** How the outbox shows the uniform. */
 export const uniformOutboxView: FormView = {
   title: uniformTexts.title,
   summary: (fields, language) =>

@@ -1,3 +1,3 @@
-/** Have the lists that the form chooses from on this phone. */
+/** Caches the lists that the form needs. */
 export const prefetchUniform = (): Promise<void> =>
   import('./queries.ts').then((queries) => queries.prefetchUniformReads())

@@ -2,7 +2,7 @@ import { cachedQuery, prefetchCachedQuery } from '#app/lib/cache/cached-query.ts
 import { currentSession } from '#app/lib/session/session.ts'
 import { uniform } from '#contract/uniform'
 
-/** What the student has chosen, as the university has it. */
+/** Reads the student's choice from the university. */
 export const uniformQuery = () =>
   cachedQuery({
     name: 'uniform',
@@ -11,15 +11,15 @@ export const uniformQuery = () =>
     maxAge: 30,
   })
 
-/** The garments with their sizes. */
+/** Reads the garments with their sizes. */
 export const garmentsQuery = () =>
   cachedQuery({ name: 'garments', entry: uniform.garments, input: {}, maxAge: 30 })
 
-/** The colours on offer. */
+/** Reads the available colours. */
 export const coloursQuery = () =>
   cachedQuery({ name: 'colours', entry: uniform.colours, input: {}, maxAge: 30 })
 
-/** Read what the form needs before it is opened, so that it can be filled in without a network. */
+/** Caches the reads of the form before it is opened, so that it can be filled in offline. */
 export function prefetchUniformReads(): void {
   const daily = { staleTime: 86_400_000 }
   prefetchCachedQuery({ ...garmentsQuery(), ...daily })

@@ -3,8 +3,7 @@ import { submitToOutbox } from '#app/lib/outbox/outbox.ts'
 import type { Uniform } from '#contract/uniform'
 
 /**
- * Write a uniform down for good, and behind it, where it is asked for, the mark of its step
- * (FLOW-15).
+ * Stores a uniform in the outbox and, if required, the completion of its step after it (FLOW-15).
  */
 export async function submitUniform(
   uniform: Uniform,

@@ -8,7 +8,10 @@ import { toUniform, type Uniform } from '#contract/uniform'
 import { coloursQuery, garmentsQuery, uniformQuery } from './queries.ts'
 import { STATUS_CHANGEABLE, toFormValues, readDraft, readRecord } from './values.ts'
 
-/** The uniform as this student last chose it, wherever those words are, and what can be chosen. */
+/**
+ * Returns this student's newest uniform, from the draft, the outbox or the university, and the
+ * available options.
+ */
 export function useUniform(addressed: string | undefined) {
   const student = useSession()?.subject ?? ''
   const kept = useCachedQuery(uniformQuery())
@@ -48,13 +51,13 @@ export function useUniform(addressed: string | undefined) {
     garments,
     colours,
     step,
-    /** The step to mark behind the next submission. */
+    /** The step to complete after the next submission. */
     mark: isMarked ? undefined : mark,
     confirmed: confirmed.record,
-    /** It was handed out: nothing can be changed any more (UNI-05). */
+    /** The uniform was handed out and can no longer be changed (UNI-05). */
     isHandedOut: (kept.data?.chosen ?? []).some(({ received }) => received !== STATUS_CHANGEABLE),
     ready: form.ready && read === undefined,
-    /** The read without which nothing can be shown, once it has failed. */
+    /** The failed read without which nothing can be shown. */
     failed: form.failed ? kept : read?.state === 'failed' ? read : undefined,
   }
 }
@@ -63,15 +66,15 @@ export function useUniform(addressed: string | undefined) {
 const UNIFORM_PAGE = 'militaryTrainingClothing'
 
 /**
- * The step that is to be marked complete after a submission: the uniform's own, while the
- * payment-info step is open (D-34). A phone that has never seen the flow marks it too; the backend
- * does the same by itself once payment is done.
+ * Returns the step to complete after a submission: the uniform's own, while the payment-info step
+ * is open (D-34). A phone that has not loaded the flow completes it too; after the payment the
+ * backend completes it itself.
  */
 function findStepToMark(steps: readonly OnboardingStep[], step: string): string | undefined {
   const isOpen = steps.some((one) => one.page === PAYMENT_STEPS[0] && !one.done)
   return (isOpen || steps.length === 0) && /^\d+$/.test(step) ? step : undefined
 }
 
-/** The number of the uniform's step: by the flow, else by the address. */
+/** The number of the uniform's step: from the flow, else from the address. */
 const findUniformStep = (steps: readonly OnboardingStep[], addressed: string | undefined): string =>
   String(steps.find(({ page }) => page === UNIFORM_PAGE)?.id ?? addressed ?? '')

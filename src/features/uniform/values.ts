@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Garment, Uniform as UniformRecord } from '#contract/uniform'
 
-/** '0' can still be changed, every other value is handed out (UNI-05). */
+/** '0' can still be changed; every other value means handed out (UNI-05). */
 export const STATUS_CHANGEABLE = '0'
 
-/** One line a garment on offer, with the size that is chosen for it, if that is still on offer. */
+/** Returns one entry per available garment with its chosen size, if that is still available. */
 export function toFormValues({
   record,
   garments,
@@ -41,13 +41,13 @@ const Draft = v.object({
   ),
 })
 
-/** A stored submission as a uniform, whatever today's rules are. */
+/** Parses a stored submission, whatever the current validation rules are. */
 export function readRecord(payload: unknown): UniformRecord | undefined {
   const read = v.safeParse(v.object({ student: v.string(), ...Draft.entries }), payload)
   return read.success ? read.output : undefined
 }
 
-/** What was typed and not submitted, if there is any. */
+/** Parses the draft of the form, if there is one. */
 export function readDraft(values: unknown): v.InferOutput<typeof Draft> | undefined {
   const read = v.safeParse(Draft, values)
   return read.success ? read.output : undefined
