@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './Alert.module.css'
 
-/**
- * The reply to a tap that came to nothing: announced, and brought into sight wherever the page
- * stands.
- */
+/** An alert after a failed action: announced to screen readers, and scrolled into view. */
 export function Alert({ title, text }: { title?: string | undefined; text: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

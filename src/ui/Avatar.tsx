@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './Avatar.module.css'
 
-/** A round picture, or the first character of the name where there is none or it cannot be had. */
+/**
+ * A round picture, or the first character of the name if there is no picture or it fails to load.
+ */
 export function Avatar({ name, picture = '' }: { name: string; picture?: string | undefined }) {
   const [failed, fail] = useState<string>()
   if (picture !== '' && picture !== failed)

@@ -1,7 +1,7 @@
 import { useTranslateName } from './name-translator.ts'
 import styles from './Bill.module.css'
 
-/** What is paid for, item by item, and the sum; the amounts as they are shown. */
+/** The billed items with their total; amounts are passed as formatted texts. */
 export function Bill({
   texts,
   items,

@@ -1,8 +1,6 @@
 import { useCallback } from 'react'
 
-/**
- * A picture that the page holds in memory, shown without an address that anybody else could open.
- */
+/** An image from memory, rendered without an address that others could open. */
 export function BlobImage({
   blob,
   alt,

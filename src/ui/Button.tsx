@@ -3,12 +3,14 @@ import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
-/** The tones of a button; 'off' looks asleep and can still be tapped to learn why. */
+/** The tones of a button. 'off' looks disabled, but a tap can still show the reason. */
 export type ButtonTone = 'main' | 'second' | 'danger' | 'off'
 
 const TONES = { main: undefined, second: 'brand', danger: 'need', off: 'mute' } as const
 
-/** A wide button. While `busy` it turns, says so to screen readers and takes no further tap. */
+/**
+ * A wide button. While `busy` it shows a spinner, announces it to screen readers, and ignores taps.
+ */
 export function Button({
   tone = 'main',
   busy = false,
@@ -38,7 +40,7 @@ export function Button({
   )
 }
 
-// A busy submit button must not send its form a second time.
+// A busy submit button must not submit its form again.
 const stop = (event: { preventDefault(): void }) => event.preventDefault()
 
 type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
@@ -54,5 +56,5 @@ function ButtonAnchor({ tone = 'main', children, ref, ...anchor }: AnchorProps) 
   )
 }
 
-/** A link that looks like a button: takes `to` and `params` as the router's Link does. */
+/** A link styled as a button; takes `to` and `params` like the router's Link. */
 export const ButtonLink = createLink(ButtonAnchor)

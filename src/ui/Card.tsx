@@ -4,8 +4,8 @@ import { Stack } from './Stack.tsx'
 import styles from './Card.module.css'
 
 /**
- * A white group on the grey ground; `flush` leaves the height to the rows inside, `action` stands
- * beside the title.
+ * A white group on the grey background. `flush` leaves the padding to the rows inside; `action` is
+ * shown next to the title.
  */
 export function Card({
   flush,
@@ -17,7 +17,10 @@ export function Card({
   flush?: boolean
   title?: string
   action?: ReactNode
-  /** Its words stay true from visit to visit (src/lib/snapshot/static-html.ts). */
+  /**
+   * The content stays valid between visits, so page snapshots contain it
+   * (src/lib/snapshot/static-html.ts).
+   */
   isInSnapshot?: boolean
   children: ReactNode
 }) {

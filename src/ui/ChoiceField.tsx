@@ -4,8 +4,8 @@ import { useReportInvalidField } from './invalid-fields.tsx'
 import styles from './ChoiceField.module.css'
 
 /**
- * A question with two or three answers side by side, none chosen beforehand. Takes what a
- * Controller's field gives.
+ * A question with two or three answers next to each other, none preselected. Takes the props of a
+ * Controller's field.
  */
 export function ChoiceField<Answer extends string | boolean>({
   name,

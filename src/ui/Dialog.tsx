@@ -1,4 +1,4 @@
 import { lazyComponent } from './lazy-component.tsx'
 
-/** A message box or any small dialog (DialogFrame.tsx). */
+/** A message box or another small dialog (DialogFrame.tsx). */
 export const Dialog = lazyComponent(async () => (await import('./DialogFrame.tsx')).DialogFrame)

@@ -4,7 +4,8 @@ import { Overlay } from './Overlay.tsx'
 import styles from './DialogFrame.module.css'
 
 /**
- * A message box (its title is commonTexts.boxTitle) or any small dialog, with its buttons below.
+ * A message box (with the title commonTexts.boxTitle) or another small dialog, with its buttons
+ * below.
  */
 export function DialogFrame({
   open,
@@ -16,14 +17,14 @@ export function DialogFrame({
   open: boolean
   onClose: () => void
   title: string
-  /** What is done first, the way out last. */
+  /** The main action first, cancel last. */
   actions?: ReactNode
   children: ReactNode
 }) {
   return (
     <Overlay open={open} onClose={onClose} className={styles['box']}>
       <Base.Title className={styles['title']}>{title}</Base.Title>
-      {/* Read out together with the title. */}
+      {/* Read aloud together with the title. */}
       <Base.Description render={<div />} className={styles['body']}>
         {children}
       </Base.Description>

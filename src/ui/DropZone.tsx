@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './DropZone.module.css'
 
-/** Where a file is dropped, or chosen by a tap or the keyboard. */
+/** An area to drop a file on, or to choose one by tap or keyboard. */
 export function DropZone({
   label,
   hint,
@@ -23,7 +23,7 @@ export function DropZone({
       <Icon of={Upload} />
       <b>{label}</b>
       {hint !== undefined && <span>{hint}</span>}
-      {/* It lies over all of it, and takes what is dropped on it by itself. */}
+      {/* The input covers the whole area and handles dropped files itself. */}
       <input
         type="file"
         aria-label={label}
@@ -34,7 +34,7 @@ export function DropZone({
         onDrop={() => setOver(false)}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file may be mended and chosen again.
+          // Lets the user choose the same file again after correcting it.
           event.target.value = ''
           if (file !== undefined) onFile(file)
         }}

@@ -4,7 +4,7 @@ import { ButtonLink } from './Button.tsx'
 import type { Tone } from './tone.ts'
 import styles from './EmptyState.module.css'
 
-/** Nothing here, and what to do next. */
+/** Shown when there is no content, with a suggestion for what to do next. */
 export function EmptyState({
   icon,
   title,
@@ -30,7 +30,7 @@ export function EmptyState({
   )
 }
 
-/** Nothing here, and the way to where there is something. */
+/** An empty state with a link to a page with content. */
 export function EmptyStateWithLink({
   to,
   way,

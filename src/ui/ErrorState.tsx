@@ -7,10 +7,9 @@ import styles from './EmptyState.module.css'
 const ANSWERS: ReadonlySet<UnreadReason> = new Set(['never-read', 'not-found', 'not-allowed'])
 
 /**
- * There is nothing to show: why, and a way to try again where another try may end otherwise. What
- * was never read, what is not there and what is not allowed are called so, in the sentence of `text`;
- * only what failed, or was refused for a reason that may pass, is called by `title`, or by `text` where
- * a page has no name for it.
+ * Shown when a read has no data: the reason, and a retry button if a retry may succeed. Data that
+ * was never read, does not exist or is not allowed is described by `text`. A failure, or a refusal
+ * that may be temporary, has the title `title`, or `text` if the page gives no title.
  */
 export function ErrorState({
   title,

@@ -5,9 +5,9 @@ import { focusField, useInvalidFields, type InvalidField } from './invalid-field
 import styles from './ErrorSummary.module.css'
 
 /**
- * What is wrong with a form, summed up after a submit; says nothing when nothing is. What a field
- * has told is a way to that field; what belongs to none is said as it is. A title with a number
- * counts what is listed.
+ * The errors of a form after a submission; renders nothing without errors. An error of a field
+ * links to the field; other errors are plain text. A title with a number contains the count of the
+ * errors.
  */
 export function ErrorSummary({
   title,
@@ -21,7 +21,7 @@ export function ErrorSummary({
   const isShown = errors.length > 0
   useEffect(() => {
     if (!isShown) return
-    // It has pushed down what stands below it, the field that has the focus too.
+    // The summary has moved the content below it, including the focused field.
     const { activeElement } = document
     if (activeElement?.closest('form') === place.current?.closest('form'))
       activeElement?.scrollIntoView({ block: 'nearest' })
@@ -58,13 +58,13 @@ export function ErrorSummary({
   )
 }
 
-// The address bar belongs to the router: a plain #id would be a navigation.
+// The router owns the address: a plain #id link would navigate.
 function go(event: MouseEvent, { id }: InvalidField) {
   event.preventDefault()
   focusField(id)
 }
 
-// As much of a name as is needed: most messages have their field's name in them.
+// Returns the shortest unique name: most messages already contain their field's name.
 function nameAmong(fields: readonly InvalidField[], { id, label, group, message }: InvalidField) {
   const hasDouble = fields.some(
     (other) => other.id !== id && other.label === label && other.group !== group,

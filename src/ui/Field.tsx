@@ -3,16 +3,16 @@ import { joinClassNames } from './class-names.ts'
 import { useReportInvalidField } from './invalid-fields.tsx'
 import styles from './Field.module.css'
 
-/** What a control inside a field must carry, so that its label, hint and error belong to it. */
+/** The attributes of a field's control, which connect it with its label, hint and error. */
 export interface FieldIds {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean | undefined
-  /** The ring of the field is drawn while this has the focus (Field.module.css). */
+  /** The field shows its focus ring while this control has the focus (Field.module.css). */
   readonly 'data-field': true
 }
 
-/** A label, a control and what is wrong with it, in one row of a flush card. */
+/** A label, a control and its error in one row of a flush card. */
 export function Field({
   label,
   error,
@@ -23,7 +23,7 @@ export function Field({
   label: string
   error?: string | undefined
   hint?: string | undefined
-  /** The control stands under the label instead of beside it. */
+  /** Places the control below the label instead of next to it. */
   wide?: boolean
   children: (ids: FieldIds) => ReactNode
 }) {

@@ -9,20 +9,20 @@ import { Stack } from './Stack.tsx'
 import { TextButton } from './TextButton.tsx'
 import styles from './FormBody.module.css'
 
-/** What every form says. */
+/** The texts of every form. */
 export interface FormTexts {
   readonly draftRestored: string
   readonly dropDraft: string
   readonly errors: (count: number) => string
-  /** What has to be filled in, where that is not plain. */
+  /** Explains which fields are required, where that is not obvious. */
   readonly needed?: string | undefined
   readonly submit: string
   readonly skip: string
 }
 
 /**
- * A form: its restored draft, what is wrong with it, its fields, why it was not saved, and its
- * buttons.
+ * A form: the notice of a restored draft, the error summary, the fields, the reason of a failure,
+ * and the buttons.
  */
 export function FormBody({
   texts,
@@ -37,16 +37,16 @@ export function FormBody({
   children,
 }: {
   texts: FormTexts
-  /** The values are a draft of an earlier visit. */
+  /** The values were restored from a draft of an earlier visit. */
   restored?: boolean
-  /** What is wrong after a submit; nothing before the first one. */
+  /** The errors after a submission; empty before the first one. */
   errors: readonly string[]
-  /** Why nothing was saved or sent. */
+  /** Why saving or sending failed. */
   problem?: string | undefined
   busy: boolean
-  /** Another phone changed it too: comparing comes first, over the form. */
+  /** Another phone has changed the record too: comparing is the first action, above the form. */
   isInConflict?: boolean | undefined
-  /** Without it there are no drafts here. */
+  /** Deletes the draft; undefined for a form without drafts. */
   onDropDraft?: () => void
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onSkip?: (() => void) | undefined

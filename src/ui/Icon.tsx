@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
-/** A drawing beside words that say the same: nobody who listens to the page misses it. */
+/** A decorative icon, hidden from screen readers; the text next to it says the same. */
 export const Icon = ({ of, className }: { of: IconNode; className?: string | undefined }) => (
   <svg
     aria-hidden

@@ -5,8 +5,8 @@ import type { SubmissionSheet, SubmissionSheetStatus } from './SubmissionSheet.t
 const Sheet = lazyComponent(async () => (await import('./SubmissionSheet.tsx')).SubmissionSheet)
 
 /**
- * What became of a submission, if there was one. Its code comes right after the form, so that it is
- * here before anybody submits.
+ * The result of a submission, if there was one. Its code loads right after the form, so that it is
+ * available before the submission.
  */
 export function LazySubmissionSheet({
   status,

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-/** A message box with one way on; nothing while there is no text. */
+/** A message box with a single button; closed while there is no text. */
 export function MessageBox({
   text,
   title,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { joinClassNames } from './class-names.ts'
 import styles from './MutedText.module.css'
 
-/** What is said beside the point, small and grey; a `note` stands between the cards of a page. */
+/** Secondary text, small and grey; a `note` is placed between the cards of a page. */
 export function MutedText({
   as: As = 'p',
   note,

@@ -5,8 +5,8 @@ import { useCloseOnBack } from './close-on-back.ts'
 import styles from './Overlay.module.css'
 
 /**
- * What lies over the page, with a shade behind it. Focus stays inside; Escape, a tap beside it and
- * the browser's Back close it.
+ * A modal overlay with a backdrop. The focus stays inside; Escape, a tap outside and the browser's
+ * Back close it.
  */
 export function Overlay({
   open,
@@ -16,7 +16,7 @@ export function Overlay({
 }: {
   open: boolean
   onClose: () => void
-  /** Where it lies and how it comes and goes. */
+  /** The class that defines its position and its transition. */
   className: string | undefined
   children: ReactNode
 }) {
@@ -37,13 +37,13 @@ export function Overlay({
   )
 }
 
-/** As long as Overlay.module.css keeps fingers out. */
+/** Same duration as in Overlay.module.css, ms. */
 const SECOND_TAP_MS = 400
 
 /**
- * Who taps twice opens a sheet with the first tap and must not press with the second what has just
- * come under the finger. The style sheets keep it off the buttons; this tells of a press beside the
- * sheet, which would close it.
+ * Guards against double taps: the first tap opens a sheet, and the second must not press what has
+ * just appeared under the finger. The style sheet disables the buttons; this function reports
+ * whether a press outside came too early to close the sheet.
  */
 function useDoubleTapGuard(isOpen: boolean): () => boolean {
   const openedAt = useRef(0)

@@ -7,8 +7,8 @@ import { usePageLayout } from './page-layout.ts'
 import styles from './Page.module.css'
 
 /**
- * One screen: top bar with its only h1, the thin banner, the scrolling content, and the tab bar
- * where wanted.
+ * One screen: the top bar with the only h1, the banner, the scrolling content, and optionally the
+ * tab bar.
  */
 export function Page({
   title,
@@ -22,15 +22,15 @@ export function Page({
   children,
 }: {
   title: string
-  /** true goes back, or home when there is nothing to go back to; an address goes there. */
+  /** true goes back in history, or home without a history; a string is the address to open. */
   back?: boolean | string
   backLabel?: string
   action?: ReactNode
   banner?: ReactNode
   tabs?: boolean
-  /** At a desk, and on a phone on its side, it takes the whole window. */
+  /** On a wide screen, and on a phone in landscape, the page uses the full width. */
   wide?: boolean
-  /** What is printed of it has a head of its own. */
+  /** The printed content has its own header. */
   sheet?: boolean
   children: ReactNode
 }) {
@@ -49,7 +49,7 @@ export function Page({
           </h1>
           <div className={styles['action']}>{action}</div>
         </div>
-        {/* Always there: a live region that appears with its text is not announced. */}
+        {/* Always rendered: a live region that appears together with its text is not announced. */}
         <div role="status">{banner || frame.banner}</div>
       </header>
       <main id="content" className={styles['main']}>
@@ -68,7 +68,7 @@ function Back({ to, label }: { to: true | string; label: string }) {
     if (to === true && canGoBack) router.history.back()
     else void router.navigate({ to: to === true ? '/' : to })
   }
-  // Where the backend has drawn the page, a button would do nothing until the scripts are there.
+  // On a page rendered by the server, a button would have no effect before hydration.
   if (!isTakenOver)
     return (
       <Link to={to === true ? '/' : to} className={styles['back']} aria-label={label}>
@@ -84,8 +84,8 @@ function Back({ to, label }: { to: true | string; label: string }) {
 
 let arrivals = 0
 
-// A reader of the screen hears the new page's name; the very first page starts where the browser
-// starts.
+// Screen readers announce the new page's title. On the very first page the focus stays where the
+// browser puts it.
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

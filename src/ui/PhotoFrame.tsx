@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { joinClassNames } from './class-names.ts'
 import styles from './PhotoFrame.module.css'
 
-/** The place of a photo, upright unless it is `wide`, with what stands there while there is none. */
+/**
+ * A frame for a photo, in portrait format unless it is `wide`, with a placeholder without a photo.
+ */
 export function PhotoFrame({
   wide = false,
   busy,
@@ -19,7 +21,7 @@ export function PhotoFrame({
   )
 }
 
-/** What stands in a frame without a photo. */
+/** The placeholder of a frame without a photo. */
 export const NoPhoto = ({ role, children }: { role?: 'alert'; children: ReactNode }) => (
   <div role={role} className={styles['none']}>
     {children}

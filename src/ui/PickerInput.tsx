@@ -6,17 +6,17 @@ import styles from './PickerInput.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   type: 'date' | 'time'
-  /** What is chosen, in the app's language: the browser would say it in its own. '' for nothing. */
+  /** The selected value in the app's language, which may differ from the browser's; '' for none. */
   shown: string
   ref?: Ref<HTMLInputElement> | undefined
 }
 
 /**
- * A day or a time of day. The phone's own picker lies unseen over what is shown, so that a tap
- * anywhere opens it.
+ * An input for a date or a time. The phone's own picker covers the shown text invisibly, so that a
+ * tap anywhere opens it.
  */
 export function PickerInput({ shown, placeholder, ref, ...input }: Props) {
-  // Whoever types with a keyboard must see the parts of the browser's own field.
+  // Keyboard users must see the parts of the browser's own field.
   const [isTyping, setTyping] = useState(false)
   return (
     <span

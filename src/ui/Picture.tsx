@@ -9,17 +9,17 @@ import { TextButton } from './TextButton.tsx'
 import type { ZoomTexts } from './ZoomFrame.tsx'
 import styles from './Picture.module.css'
 
-/** What a stored picture says. */
+/** The texts of a stored picture. */
 export interface PictureTexts extends ZoomTexts {
   readonly loading: string
   readonly failed: string
   readonly retry: string
   readonly none: string
-  /** What a tap on it does. */
+  /** The label of the tap that enlarges it. */
   readonly zoom: (name: string) => string
 }
 
-/** A picture that the university has, with its name; a tap shows it over the whole screen. */
+/** A picture stored at the university, with its name; a tap shows it in full screen. */
 export function Picture({
   name,
   blob,
@@ -32,7 +32,7 @@ export function Picture({
   blob: Blob | undefined
   state: 'none' | 'loading' | 'failed' | 'here'
   texts: PictureTexts
-  /** How it is turned, where it can be. */
+  /** The rotation, if the picture can be rotated. */
   rotation?: Rotation
   onRetry: () => void
 }) {
@@ -83,5 +83,5 @@ export function Picture({
   )
 }
 
-/** A picture over the whole screen (ZoomFrame.tsx). */
+/** A full-screen picture (ZoomFrame.tsx). */
 const Zoom = lazyComponent(async () => (await import('./ZoomFrame.tsx')).ZoomFrame)

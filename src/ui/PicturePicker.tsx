@@ -8,7 +8,7 @@ import { Spinner } from './Spinner.tsx'
 import styles from './PicturePicker.module.css'
 import hidden from './VisuallyHidden.module.css'
 
-/** What the picker says. */
+/** The texts of the picker. */
 export interface PickerTexts {
   readonly photo: string
   readonly choose: string
@@ -19,7 +19,7 @@ export interface PickerTexts {
   readonly size: (width: number, height: number, kb: number) => string
 }
 
-/** The picture that will be sent, just as it will be, and the way to choose it (PHO-03, PHO-04). */
+/** The picture exactly as it will be sent, with a button to choose it (PHO-03, PHO-04). */
 export function PicturePicker({
   texts,
   label,
@@ -33,19 +33,19 @@ export function PicturePicker({
   ref,
 }: {
   texts: PickerTexts
-  /** Which picture it is, where a page has several. */
+  /** The name of the picture on a page with several. */
   label?: string
-  /** A sheet of paper on its side; else a portrait. */
+  /** Landscape format for a document; otherwise portrait. */
   wide?: boolean
   image: { readonly blob: Blob; readonly width: number; readonly height: number } | undefined
   preparing: boolean
-  /** It is on its way and cannot be changed. */
+  /** The picture is being sent and cannot be changed. */
   locked?: boolean
   error?: string | undefined
   onFile: (file: File) => void
-  /** Picks in another way than with the page's own input; false when there is none. */
+  /** Picks a picture without the page's own file input; returns false if that is not possible. */
   onPick: () => boolean
-  /** The button, for the focus when no picture was chosen. */
+  /** The button, which receives the focus when no picture was chosen. */
   ref?: Ref<HTMLButtonElement>
 }) {
   const id = useId()
@@ -53,7 +53,7 @@ export function PicturePicker({
   useReportInvalidField(id, label ?? texts.photo, error)
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
-    // The same picture can be chosen again after it was refused.
+    // Lets the user choose the same file again after a refusal.
     event.target.value = ''
     if (file !== undefined) onFile(file)
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from './tone.ts'
 import styles from './Pill.module.css'
 
-/** How things stand, in a word with a colour and a sign. */
+/** A status as a word with a colour and an icon. */
 export function Pill({
   tone,
   icon,

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { Stack } from './Stack.tsx'
 import styles from './PrintSheet.module.css'
 
-/**
- * A sheet that is shown on the screen and printed with a head and room for signatures, which the
- * screen does not need.
- */
+/** A sheet for screen and print. The printed version adds a header and space for signatures. */
 export function PrintSheet({
   school,
   title,

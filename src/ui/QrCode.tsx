@@ -4,8 +4,8 @@ import styles from './QrCode.module.css'
 const SIDE = 256
 
 /**
- * A text as a code of 256 by 256, each module a whole number of pixels, dark on white in every
- * theme (HOME-08).
+ * A text as a QR code of 256 by 256 pixels; each module is a whole number of pixels, dark on white
+ * in every theme (HOME-08).
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', boostEcc: false, border: 4 })

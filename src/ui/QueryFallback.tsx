@@ -2,7 +2,7 @@ import type { UnreadReason } from '#i18n/unread-reason'
 import { ErrorState } from './ErrorState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** What stands in the place of data that is not here yet: its outline, or why it did not come. */
+/** Replaces data that is not available: a skeleton while it loads, or the reason of a failure. */
 export function QueryFallback({
   kept,
   failed,

@@ -11,9 +11,7 @@ import styles from './Field.module.css'
 
 const loadPicker = async () => (await import('./RegionPicker.tsx')).RegionPicker
 
-/**
- * A place: province, city and district, chosen in a sheet; the regions are loaded when it opens.
- */
+/** A region: province, city and district, chosen in a sheet. The regions load when it opens. */
 export function RegionField({
   label,
   title,
@@ -27,14 +25,14 @@ export function RegionField({
   ref,
 }: {
   label: string
-  /** Over the sheet. */
+  /** The title of the sheet. */
   title: string
-  /** The joined names, or ''. */
+  /** The joined names, or '' for none. */
   value: string
   error?: string | undefined
   texts: RegionTexts & { readonly choose: string; readonly close: string }
   loadingLabel: string
-  /** One and the same function at every drawing. */
+  /** Loads the regions; must be the same function in every render. */
   load: () => Promise<RegionLookup>
   onChange: (value: string) => void
   onBlur: () => void
@@ -56,7 +54,7 @@ export function RegionField({
             type="button"
             aria-haspopup="dialog"
             className={styles['choice']}
-            // The regions are on their way while the finger lifts; what fails is told by the sheet.
+            // Loading starts on pointer down, before the tap completes; the sheet shows errors.
             onPointerDown={() => void load().catch(() => {})}
             onClick={() => setOpen(true)}
           >

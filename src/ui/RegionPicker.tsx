@@ -12,7 +12,7 @@ export interface RegionNode {
   readonly value: string
 }
 
-/** The regions and the ways down, up and across them. */
+/** The regions, with functions to navigate and search them. */
 export interface RegionLookup {
   readonly choicesIn: (code: string) => readonly RegionNode[]
   readonly pathOf: (code: string) => readonly RegionNode[]
@@ -21,7 +21,7 @@ export interface RegionLookup {
   readonly codesOf: (joined: string) => readonly string[]
 }
 
-/** What the picker says. */
+/** The texts of the picker. */
 export interface RegionTexts {
   readonly searchRegion: string
   readonly noRegion: string
@@ -34,8 +34,8 @@ export interface RegionTexts {
 }
 
 /**
- * Down from province to city to district; a search leaps over the levels. Gives the joined names
- * (D-39).
+ * Chooses a province, a city and a district in turn; a search skips levels. `onChange` receives the
+ * joined names (D-39).
  */
 export function RegionPicker({
   value,
@@ -82,7 +82,8 @@ function Levels({
     else {
       setPath(whole.filter((one) => !isEmptyLevel(places, one)))
       setSearch('')
-      // The tapped row is gone; without this a keyboard would start again from the top of the page.
+      // The tapped row is removed; without this the keyboard focus would return to the top of the
+      // page.
       list.current?.focus({ preventScroll: true })
       top.current?.scrollIntoView({ block: 'start' })
     }
@@ -146,17 +147,17 @@ function Levels({
   )
 }
 
-// Between a municipality and its districts the code list has 市辖区 and 县, which say nothing.
+// Between a municipality and its districts the code list has the placeholder levels 市辖区 and 县.
 const isEmptyLevel = (places: RegionLookup, { name, value }: RegionNode): boolean =>
   /^(市辖区|县)$/.test(name) && places.choicesIn(value).length > 0
 
-// One step down, past an empty level.
+// Returns the regions one level below, skipping an empty level.
 const stepsIn = (places: RegionLookup, code: string): readonly RegionNode[] =>
   places
     .choicesIn(code)
     .flatMap((place) => (isEmptyLevel(places, place) ? places.choicesIn(place.value) : [place]))
 
-// How many levels down the list stands: a municipality's districts are districts.
+// The level of the shown list: a municipality's districts count as districts.
 const depthOf = (places: RegionLookup, shown: readonly RegionNode[]): number =>
   shown[0] === undefined ? 1 : places.pathOf(shown[0].value).length
 
@@ -167,7 +168,7 @@ const fullName = (places: RegionLookup, { value }: RegionNode): string =>
     .map(({ name }) => name)
     .join(' ')
 
-// Opens on the list in which the choice was made.
+// The path to the list that contains the current choice.
 const pathToChosen = (places: RegionLookup, chosen: readonly string[]): readonly RegionNode[] =>
   chosen
     .map((code) => places.pathOf(code))

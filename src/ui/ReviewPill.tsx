@@ -2,10 +2,10 @@ import { Check, CircleAlert, Clock } from 'lucide'
 import { Icon } from './Icon.tsx'
 import { Pill } from './Pill.tsx'
 
-/** Where a review stands. */
+/** The status of a review. */
 export type ReviewStatus = 'pending' | 'approved' | 'rejected'
 
-/** Where a review stands, in a word with a colour and a sign. */
+/** The status of a review as a word with a colour and an icon. */
 export function ReviewPill({ review, children }: { review: ReviewStatus; children: string }) {
   const { tone, icon } = {
     pending: { tone: 'wait' as const, icon: <Icon of={Clock} /> },

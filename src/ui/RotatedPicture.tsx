@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './RotatedPicture.module.css'
 
-/** How a picture is turned, and what turns it on. */
+/** The rotation of a picture, and a function that rotates it further. */
 export interface Rotation {
   /** 0, 90, 180 or 270, clockwise. */
   readonly degrees: number
@@ -9,7 +9,7 @@ export interface Rotation {
   readonly onTurn: () => void
 }
 
-/** A picture that was taken sideways, set upright; it still fits its place. */
+/** A picture rotated upright; it still fits its frame. */
 export function RotatedPicture({
   rotation,
   children,

@@ -8,14 +8,14 @@ import styles from './Row.module.css'
 interface Content {
   label?: ReactNode
   value?: ReactNode
-  /** A quieter line under the value, or under the label where there is no value. */
+  /** A secondary line below the value, or below the label without a value. */
   description?: ReactNode
-  /** A sign before everything. */
+  /** An icon before the label. */
   leading?: ReactNode
   trailing?: ReactNode
 }
 
-/** One line of a flush card: a label with its value, or, with `onClick`, something to tap. */
+/** One row of a flush card: a label with its value or, with `onClick`, a button. */
 export function Row({ onClick, ...content }: Content & { onClick?: () => void }) {
   if (onClick === undefined)
     return (
@@ -48,7 +48,7 @@ function RowAnchor({ label, value, description, leading, trailing, ref, ...ancho
   )
 }
 
-/** A row that leads to another page: takes `to` and `params` as the router's Link does. */
+/** A row that links to another page; takes `to` and `params` like the router's Link. */
 export const RowLink = createLink(RowAnchor)
 
 function Inside({ label, value, description, leading, trailing, go }: Content & { go?: boolean }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './SegmentedControl.module.css'
 
-/** A choice among a few short words, all in sight. */
+/** A choice among a few short options, all visible. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -15,7 +15,7 @@ export function SegmentedControl<Value extends string>({
 }) {
   const name = useId()
   return (
-    // Not a fieldset: WebKit puts its legend on a line of its own, whatever its style says.
+    // Not a fieldset: WebKit always puts its legend on a line of its own.
     <div role="group" aria-labelledby={`${name}-label`} className={styles['row']}>
       <span id={`${name}-label`} className={styles['label']}>
         {label}

@@ -6,15 +6,15 @@ import { useTranslateName } from './name-translator.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Field.module.css'
 
-/** One of a few: what is stored and what is shown. */
+/** An option: the stored value and the shown label. */
 export interface Option {
   readonly value: string
   readonly label: string
 }
 
 /**
- * A choice of one, made in a sheet from below. Takes `value`, `onChange`, `onBlur` and `ref` of a
- * Controller's field.
+ * A single choice, made in a sheet. Takes `value`, `onChange`, `onBlur` and `ref` of a Controller's
+ * field.
  */
 export function SelectField({
   label,
@@ -45,7 +45,7 @@ export function SelectField({
     setOpen(false)
     onBlur?.()
   }
-  // A stored value stays readable even when it is no longer on offer (D-43).
+  // A stored value is shown even if it is no longer available (D-43).
   const shown = options.find((option) => option.value === value)?.label ?? value
   return (
     <Field label={label} error={error} hint={hint}>
@@ -81,7 +81,7 @@ export function SelectField({
   )
 }
 
-/** The radio list of a choice; also of use on a page of its own. */
+/** The options of a choice as a radio list; it can also be used on a page. */
 export function OptionList({
   label,
   value,

@@ -1,4 +1,4 @@
 import { lazyComponent } from './lazy-component.tsx'
 
-/** A sheet from below (SheetFrame.tsx). */
+/** A bottom sheet (SheetFrame.tsx). */
 export const Sheet = lazyComponent(async () => (await import('./SheetFrame.tsx')).SheetFrame)

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 import { Overlay } from './Overlay.tsx'
 import styles from './SheetFrame.module.css'
 
-/** A sheet from below. */
+/** A bottom sheet. */
 export function SheetFrame({
   open,
   onClose,
@@ -19,9 +19,7 @@ export function SheetFrame({
   onClose: () => void
   title: string
   closeLabel?: string | undefined
-  /**
-   * With a sign the title stands large under it, in the middle: the sheet says how something ended.
-   */
+  /** With a sign the title is large and centered below it: the sheet shows a result. */
   sign?: ReactNode
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { commonTexts } from '#i18n/common'
 import styles from './Skeleton.module.css'
 
-/** Where rows will be; says to screen readers that something is coming. */
+/** Placeholder rows while data loads; announced to screen readers as loading. */
 export function Skeleton({
   rows = 3,
   label = commonTexts.loading.zh,

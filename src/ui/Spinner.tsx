@@ -1,4 +1,4 @@
 import styles from './Spinner.module.css'
 
-/** A turning ring beside a word that says what is going on. */
+/** A spinner; the text next to it says what is in progress. */
 export const Spinner = () => <span aria-hidden className={styles['ring']} />

@@ -3,8 +3,7 @@ import { Banner } from './Banner.tsx'
 import { Icon } from './Icon.tsx'
 
 /**
- * The thin line over kept data: how the network is, and from when the data are, or what else is to
- * be said of it.
+ * The line above cached data: the state of the network, and the age of the data or another remark.
  */
 export function StaleDataBanner({
   strong,

@@ -8,14 +8,14 @@ import { showToast } from './toast.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './SubmissionSheet.module.css'
 
-/** How a submission stands. */
+/** The status of a submission. */
 export type SubmissionSheetStatus =
   | { readonly type: 'delivered'; readonly receipt: string | undefined }
   | { readonly type: 'weak' | 'sending' }
   | { readonly type: 'conflict'; readonly order: number }
   | { readonly type: 'needs-you'; readonly reason: string }
 
-/** What the sheet says. */
+/** The texts of the sheet. */
 export interface SavedTexts {
   readonly close: string
   readonly savedTitle: string
@@ -34,7 +34,7 @@ export interface SavedTexts {
   readonly seeOutbox: string
 }
 
-/** What became of a submission, as it happens: saved here, then received, or sent back. */
+/** Shows the result of a submission as it changes: saved on the phone, then received or refused. */
 export function SubmissionSheet({
   status,
   texts,
@@ -44,7 +44,7 @@ export function SubmissionSheet({
 }: {
   status: SubmissionSheetStatus
   texts: SavedTexts
-  /** Once it has arrived the page stays; else it moves on by itself. */
+  /** The page stays after delivery; otherwise it continues automatically. */
   stays?: boolean
   onNext: () => void
   onClose: () => void

@@ -10,7 +10,8 @@ import { joinClassNames } from './class-names.ts'
 import styles from './Swiper.module.css'
 
 /**
- * Slides side by side, one at a time, moved by a swipe; the defaults are the requirements' (D-115).
+ * Slides next to each other, one visible at a time, changed by swiping. The defaults are those of
+ * the requirements (D-115).
  */
 export function Swiper({
   index,
@@ -24,15 +25,15 @@ export function Swiper({
   index: number
   count: number
   onIndex: (index: number) => void
-  /** Milliseconds between changes by itself; 0 never. */
+  /** The interval of automatic changes, ms; 0 for none. */
   interval?: number
-  /** How far a finger must go, in pixels. */
+  /** The minimum swipe distance, pixels. */
   threshold?: number
   duration?: number
   children: (index: number) => ReactNode
 }) {
   const [drag, setDrag] = useState<number>()
-  // The neighbours are drawn after the slide that is looked at.
+  // The neighbouring slides render after the visible one.
   const [settled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), duration)
@@ -54,7 +55,7 @@ export function Swiper({
   const move = (event: PointerEvent) => {
     if (start.current === undefined) return
     const x = event.clientX - start.current.x
-    // A small movement is still a tap, an upright one a scroll.
+    // A small movement is still a tap, a vertical one a scroll.
     if (
       drag === undefined &&
       (Math.abs(x) < 8 || Math.abs(x) < Math.abs(event.clientY - start.current.y))

@@ -3,18 +3,16 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './TabBar.module.css'
 
-/** One place of the tab bar. */
+/** One item of the tab bar. */
 export interface TabItem {
   readonly link: LinkProps
   readonly icon: ReactNode
   readonly label: string
-  /**
-   * A small number, or a mark where nobody can count, with the words a screen reader says for it.
-   */
+  /** A small number, or '!' if the number is unknown, with a label for screen readers. */
   readonly badge?: { readonly count: number | '!'; readonly label: string } | undefined
 }
 
-/** The main places of the app, at the bottom of the screen. */
+/** The main pages of the app, at the bottom of the screen. */
 export function TabBar({ label, items }: { label: string; items: readonly TabItem[] }) {
   return (
     <nav aria-label={label} className={styles['tabs']} data-snapshot="keep">

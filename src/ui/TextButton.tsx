@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { joinClassNames } from './class-names.ts'
 import styles from './TextButton.module.css'
 
-/** A small button of words alone, for the top bar and for the actions of an item. */
+/** A small text button, for the top bar and for the actions of an item. */
 export function TextButton({
   danger = false,
   off = false,
@@ -14,13 +14,13 @@ export function TextButton({
   children,
 }: {
   danger?: boolean
-  /** It rests: it stays where it is and takes no tap. */
+  /** Disabled, but still visible. */
   off?: boolean
-  /** What it does, where the words alone do not say to what. */
+  /** An accessible name, where the visible text does not name the object. */
   label?: string
-  /** The language of its words, where it is another than the page's. */
+  /** The language of the text, if it differs from the page's. */
   lang?: string
-  /** It sends the form that it stands in. */
+  /** Submits the form that contains it. */
   submits?: boolean
   onClick?: () => void
   ref?: Ref<HTMLButtonElement>

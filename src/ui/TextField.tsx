@@ -17,12 +17,12 @@ interface Named {
 }
 type InputProps = Named &
   InputHTMLAttributes<HTMLInputElement> & {
-    /** Stands behind what is typed, such as a button that sends a code. */
+    /** Shown after the input, such as a button that sends a code. */
     trailing?: ReactNode
     ref?: Ref<HTMLInputElement>
   }
 
-/** A line of text; takes what react-hook-form's `register` gives. */
+/** A single-line text input; takes the props of react-hook-form's `register`. */
 export function TextField({ label, error, hint, trailing, ...input }: InputProps) {
   return (
     <Field label={label} error={error} hint={hint}>
@@ -42,15 +42,15 @@ export function TextField({ label, error, hint, trailing, ...input }: InputProps
   )
 }
 
-/** Digits, typed on the number keypad. */
+/** An input for digits, with the numeric keypad. */
 export const NumberField = (props: InputProps) => <TextField inputMode="numeric" {...props} />
 
 type PickerProps = Named & Omit<ComponentProps<typeof PickerInput>, 'type'>
 
-/** A day, chosen with the phone's own picker. */
+/** A date input with the phone's own picker. */
 export const DateField = (props: PickerProps) => <PickerField type="date" {...props} />
 
-/** A time of day, chosen with the phone's own picker. */
+/** A time input with the phone's own picker. */
 export const TimeField = (props: PickerProps) => <PickerField type="time" {...props} />
 
 function PickerField({ label, error, hint, ...picker }: PickerProps & { type: 'date' | 'time' }) {
@@ -64,7 +64,7 @@ function PickerField({ label, error, hint, ...picker }: PickerProps & { type: 'd
 type AreaProps = Named &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text, under their label. */
+/** A multi-line text input below its label. */
 export function TextareaField({ label, error, hint, ...area }: AreaProps) {
   return (
     <Field label={label} error={error} hint={hint} wide>

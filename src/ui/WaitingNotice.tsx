@@ -3,7 +3,7 @@ import { ButtonLink } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './WaitingNotice.module.css'
 
-/** What waits, as far as the notice needs to know it. */
+/** The part of an unsent submission that the notice needs. */
 export interface WaitingItem {
   readonly order: number
   readonly state: string
@@ -14,7 +14,7 @@ export interface WaitingItem {
   }
 }
 
-/** What the notice says. */
+/** The texts of the notice. */
 export interface WaitingTexts {
   readonly waitingTitle: string
   readonly waitingText: string
@@ -27,9 +27,9 @@ export interface WaitingTexts {
 }
 
 /**
- * Says over the form that these words are only on the phone, or why the university sent them back.
- * In a conflict comparing is the page's main button, and submitting the form is the second
- * (`FormBody`).
+ * A notice above the form: the submission is on this phone only, or the university has refused it,
+ * with the reason. In a conflict, comparing is the page's main button and submitting the form the
+ * second (`FormBody`).
  */
 export function WaitingNotice({ item, texts }: { item: WaitingItem; texts: WaitingTexts }) {
   if (item.state === 'needs-you') {

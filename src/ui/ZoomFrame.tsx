@@ -9,16 +9,16 @@ import { useZoom } from './useZoom.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './ZoomFrame.module.css'
 
-/** What looking closer says. */
+/** The texts of the zoom view. */
 export interface ZoomTexts {
   readonly larger: string
   readonly smaller: string
-  /** Back to the whole picture. */
+  /** The label of the button that shows the whole picture. */
   readonly whole: string
   readonly close: string
 }
 
-/** A picture over the whole screen, to be looked at as closely as one likes. */
+/** A full-screen picture that can be zoomed and panned. */
 export function ZoomFrame({
   open,
   blob,

@@ -1,3 +1,3 @@
-/** Class names in a row, without those that do not apply. */
+/** Joins class names, leaving out false and undefined. */
 export const joinClassNames = (...names: (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react'
 const open = new Set<string>()
 
 /**
- * While `isOpen`, the browser's Back closes a sheet instead of leaving the page: an entry of the
- * same address stands in the history for it. The browser's own pushState is used, since the
- * router's would take it for a navigation.
+ * While `isOpen`, the browser's Back closes a sheet instead of leaving the page. It adds a history
+ * entry with the same address. The browser's own pushState is used, because the router's would
+ * count as a navigation.
  */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const id = useId()
@@ -24,7 +24,8 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     return () => {
       removeEventListener('popstate', onPop)
       open.delete(id)
-      // A button that closes may also navigate; only an entry that is still on top is taken away.
+      // A button that closes the sheet may also navigate; only an entry that is still current is
+      // removed.
       setTimeout(() => {
         if (sheetOf(history.state) === id && !open.has(id)) history.back()
       })
@@ -32,7 +33,10 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   }, [isOpen, id])
 }
 
-/** Coming back to an entry whose sheet is long closed goes on to the page below it. */
+/**
+ * Skips history entries of sheets that are already closed: going back to one continues to the page
+ * before. Returns a function that stops it.
+ */
 export function skipClosedSheets(): () => void {
   const onPop = () => {
     const sheet = sheetOf(history.state)

@@ -4,8 +4,8 @@ const FIELDS = 'input, select, textarea, button[aria-haspopup]'
 const NO_STOP = ':disabled, [readonly], [tabindex="-1"], [type="hidden"], [type="file"]'
 
 /**
- * On a form: the phone's Enter key leads to the next field, from the last one it sends; and says
- * beforehand which.
+ * Event handlers for a form: the Enter key moves to the next field and submits from the last one;
+ * the phone's keyboard shows which.
  */
 export const enterKey = {
   onFocus: ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
@@ -16,7 +16,7 @@ export const enterKey = {
       )
   },
   onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
-    // With an input method, Enter takes the word that is being put together.
+    // With an input method, Enter confirms the current composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isLine(event.target)) return
     const next = after(event.target, event.currentTarget)
     if (next === undefined) return

@@ -1,9 +1,6 @@
 import { createContext, use, useCallback, useLayoutEffect, useState, type ReactNode } from 'react'
 
-/**
- * A field that is wrong: where it is, what it is called, under which title, and what is wrong with
- * it.
- */
+/** An invalid field: its id, its label, its group's title, and its error message. */
 export interface InvalidField {
   readonly id: string
   readonly label: string
@@ -18,13 +15,12 @@ const WrongContext = createContext<readonly InvalidField[]>([])
 const GroupContext = createContext<string | undefined>(undefined)
 
 /**
- * The title that the fields inside stand under: it names them where another group has fields alike.
+ * Provides the title of a group of fields, which identifies them when another group has the same
+ * fields.
  */
 export const FieldGroupProvider = GroupContext.Provider
 
-/**
- * Around a form: its fields tell what is wrong with them, its summary says it (ErrorSummary.tsx).
- */
+/** Wraps a form: its fields report their errors, and its summary lists them (ErrorSummary.tsx). */
 export function InvalidFieldsProvider({ children }: { children: ReactNode }) {
   const [wrong, setWrong] = useState<readonly InvalidField[]>([])
   const tell = useCallback<Tell>((id, told) => {
@@ -40,7 +36,7 @@ export function InvalidFieldsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tell the form around that the field with this id is wrong, as long as it is. */
+/** Reports to the form that the field with this id is invalid, while `message` is set. */
 export function useReportInvalidField(
   id: string,
   label: string,
@@ -48,7 +44,7 @@ export function useReportInvalidField(
 ): void {
   const tell = use(TellContext)
   const group = use(GroupContext)
-  // Before anything is painted: the summary must not begin with words that have no field yet.
+  // A layout effect, because the first paint of the summary must already know the fields.
   useLayoutEffect(() => {
     if (message === undefined) return undefined
     tell?.(id, { id, label, group, message })
@@ -56,10 +52,10 @@ export function useReportInvalidField(
   }, [tell, id, label, group, message])
 }
 
-/** What is wrong in the form around, in the order of the page. */
+/** Returns the invalid fields of the form in page order. */
 export const useInvalidFields = (): readonly InvalidField[] => use(WrongContext)
 
-/** Give a field the focus by its id: the control itself, or the first one inside. */
+/** Moves the focus to a field by its id: to the control itself, or the first one inside. */
 export function focusField(id: string): void {
   const place = document.getElementById(id)
   const controls = 'input, button, select, textarea'

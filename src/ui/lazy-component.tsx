@@ -2,25 +2,25 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 const SOON_MS = 50
 
-/** Said of a part that nobody waits for. */
+/** The `soon` argument of `lazyComponent`: the code loads 50 ms after the page has rendered. */
 export const WHEN_IDLE = true
 
 let tellMissing: (error: Error) => unknown = () => {}
 
-/** Name who mends it when the code of a part does not come. */
+/** Sets the function that handles a chunk which fails to load. */
 export const onLazyLoadError = (tell: typeof tellMissing): void => void (tellMissing = tell)
 
 export interface LazyComponentProps {
-  /** Shown; until then its code is only fetched. */
+  /** Renders the component; while false, only its code is loaded. */
   readonly open?: boolean
-  /** What stands in its place until its code is here. */
+  /** Shown until the code is loaded. */
   readonly fallback?: ReactNode
 }
 
 /**
- * A part of a page whose code comes after the page, as a component that stands in for it; `soon` is
- * SOON or nothing. What opens by a tap is placed closed, so that its code is here when a tunnel
- * comes before the tap. `load` of it brings the code before it is placed.
+ * Creates a component whose code loads after the page. With `soon` (`WHEN_IDLE`) the code loads a
+ * moment later. A part that opens on a tap is rendered with `open={false}` first, so that its code
+ * is loaded even if the network is lost before the tap. Its `load` method loads the code earlier.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,10 +40,10 @@ export function lazyComponent<Props extends object>(
 }
 
 /**
- * The part that `load` brings, as a function that draws it; undefined until it is here. Asked for
- * once the page has been drawn, at once where it is `wanted`; what did not come then is asked for
- * again when it is wanted. (React.lazy would keep the failure for ever. So do browsers: whoever
- * onLazyLoadError has named brings a new page.)
+ * Loads a component and returns a function that renders it; undefined until it is loaded. Loading
+ * starts after the page has rendered, without delay if `wanted`, and a failed load is repeated when
+ * `wanted` becomes true. (React.lazy caches a failure forever, and so do browsers: the handler set
+ * by onLazyLoadError reloads the page.)
  */
 export function useLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,13 +2,11 @@ import { createContext, use } from 'react'
 
 const Named = createContext<(text: string) => string>((text) => text)
 
-/**
- * Provides what names of the campus's are called on this page; without it they stand as they came.
- */
+/** Provides the translation of the campus's names; without it they are shown as sent. */
 export const NameTranslatorProvider = Named.Provider
 
 /**
- * What a name of the campus's is called here: a step, a fee, a course. A text that is no such name
- * stands as it is.
+ * Returns a function that translates a name of the campus: a step, a fee, a course. Other texts are
+ * returned unchanged.
  */
 export const useTranslateName = (): ((text: string) => string) => use(Named)

@@ -1,16 +1,16 @@
 import { createContext, use, type ReactNode } from 'react'
 
-/** What surrounds every page: given once by the root route, so that the blocks know no data. */
+/** The frame of every page, provided once by the root route, so that UI components need no data. */
 export interface PageLayout {
   /** The school's name, last part of every document title. */
   readonly site: string
   readonly backLabel: string
-  /** The thin line under the top bar, unless a page brings its own. */
+  /** The line below the top bar, unless a page has its own. */
   readonly banner?: ReactNode
   readonly tabs?: ReactNode
-  /** Speaks the other language; for the top bar of the pages where somebody begins. */
+  /** A button that switches the language; in the top bar of entry pages. */
   readonly otherLanguage?: ReactNode
-  /** Asks the network at once, by a tap on a banner about it. */
+  /** Checks the network at once, by a tap on a banner about it. */
   readonly again?: {
     readonly label: string
     readonly busy: string
@@ -20,8 +20,8 @@ export interface PageLayout {
 
 const FrameContext = createContext<PageLayout>({ site: '', backLabel: '返回' })
 
-/** Provides the frame. */
+/** Provides the frame of the page. */
 export const PageLayoutProvider = FrameContext.Provider
 
-/** The frame around this page. */
+/** Returns the frame of this page. */
 export const usePageLayout = (): PageLayout => use(FrameContext)

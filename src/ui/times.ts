@@ -1,5 +1,6 @@
 /**
- * How long messages stay and buttons rest, in the requirements' figures (XC-23 to XC-28, D-111).
+ * The durations of messages and of disabled buttons as required (XC-23 to XC-28, D-111); ms, except
+ * CODE_SECONDS.
  */
 export const TOAST_MS = 2000
 export const TOAST_INPUT_MS = 600

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { TOAST_MS } from './times.ts'
 
-/** A short message over the page; `at` tells two alike apart. */
+/** A short message over the page; `at` distinguishes two equal texts. */
 export interface Toast {
   readonly text: string
   readonly at: number
@@ -9,14 +9,14 @@ export interface Toast {
 
 let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-// How long the shown one still stands, ms, while nothing shows it.
+// The time that the current toast is still due, ms, while no Toaster shows it.
 let pending: number | undefined
 let count = 0
 const listeners = new Set<() => void>()
 
 /**
- * Say something short that needs no answer; a newer one takes the place of an older one. Its time,
- * ms, begins when it is on the screen: a page that opens slowly would show it too late.
+ * Shows a short message that needs no answer; a newer one replaces an older one. Its time, ms,
+ * begins when it is on the screen, because a page may open slowly.
  */
 export function showToast(text: string, { ms = TOAST_MS }: { ms?: number } = {}): void {
   clearTimeout(timer)
@@ -25,7 +25,7 @@ export function showToast(text: string, { ms = TOAST_MS }: { ms?: number } = {})
   if (listeners.size > 0) startTimer()
 }
 
-/** What is being said right now. */
+/** Returns the current toast. */
 export const useToast = (): Toast | undefined => useSyncExternalStore(subscribe, now, now)
 
 const now = () => shown

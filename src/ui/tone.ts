@@ -1,5 +1,5 @@
 /**
- * How something stands, shown by a colour (`data-tone` in tokens.css): it waits, it is done, it
- * needs somebody, it is neither good nor bad, or it is what comes next.
+ * The tone of a status, shown as a colour (`data-tone` in tokens.css): waiting, done, needs action,
+ * neutral, or next.
  */
 export type Tone = 'wait' | 'done' | 'need' | 'mute' | 'brand'

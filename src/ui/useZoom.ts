@@ -6,7 +6,7 @@ const TAP_PX = 12
 const STEP = 1.4
 const PUSH_PX = 60
 
-/** Looking closer at a picture: two fingers, two taps, the wheel, or the keyboard. */
+/** Zooms and pans a picture: by two fingers, a double tap, the wheel, or the keyboard. */
 export function useZoom() {
   const [view, setView] = useState(INITIAL_VIEW)
   const fingers = useRef(new Map<number, Point>())
@@ -37,7 +37,7 @@ export function useZoom() {
     fingers.current.delete(event.pointerId)
     const place = placeOf(event)
     const start = began.current
-    // The end of a pinch or of a push is no tap.
+    // The end of a pinch or a pan is not a tap.
     if (event.type !== 'pointerup' || start === undefined || distance(start, place) > TAP_PX) return
     const last = tapped.current
     const isSecond =

@@ -1,6 +1,6 @@
 /**
- * How a picture is looked at: how large, and how far its middle is from the middle of the screen,
- * in pixels.
+ * The view of a picture: its scale, and the offset of its center from the screen's center, in
+ * pixels.
  */
 export interface ZoomView {
   readonly scale: number
@@ -8,7 +8,7 @@ export interface ZoomView {
   readonly y: number
 }
 
-/** A place on the screen, seen from its middle. */
+/** A point on the screen, relative to its center. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -16,11 +16,11 @@ export interface Point {
 
 /** The whole picture in the middle. */
 export const INITIAL_VIEW: ZoomView = { scale: 1, x: 0, y: 0 }
-/** How large a double tap makes it. */
+/** The scale after a double tap. */
 export const DOUBLE_TAP_SCALE = 2.5
 const LARGEST = 8
 
-/** Larger or smaller by a factor, where what lies under `at` stays there. */
+/** Zooms by a factor; the point `at` stays where it is. */
 export function zoomAt(view: ZoomView, factor: number, at: Point = { x: 0, y: 0 }): ZoomView {
   const scale = Math.min(LARGEST, Math.max(1, view.scale * factor))
   if (scale === 1) return INITIAL_VIEW
@@ -28,7 +28,7 @@ export function zoomAt(view: ZoomView, factor: number, at: Point = { x: 0, y: 0 
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
-/** Pushed aside, but never out of a screen of this size. */
+/** Pans the picture, keeping it inside a screen of this size. */
 export function panBy(
   view: ZoomView,
   by: Point,
