@@ -1,4 +1,4 @@
-/** What became of a tap, said alike everywhere. */
+/** The results of common actions, worded the same everywhere. */
 export const actionResultTexts = {
   copied: { zh: '已复制', en: 'Copied' },
   exported: { zh: '已导出', en: 'Exported' },

@@ -1,4 +1,4 @@
-/** What screen readers hear of what changes by itself. */
+/** Announcements for screen readers of changes that happen by themselves. */
 export const announcerTexts = {
   connected: { zh: '已恢复联网', en: 'Connected again' },
   delivered: {

@@ -2,7 +2,8 @@ import { cachedReadTexts } from './cached-reads.ts'
 import { commonTexts } from './common.ts'
 
 /**
- * What surrounds every page: skip link, network line, tabs, updates, lost addresses (D-16, D-108).
+ * The frame of every page: skip link, network banner, tabs, updates, unknown addresses (D-16,
+ * D-108).
  */
 export const appShellTexts = {
   back: { zh: '返回', en: 'Back' },

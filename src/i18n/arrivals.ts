@@ -4,7 +4,7 @@ import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
 import { officeTexts } from './office.ts'
 
-/** The arrival day: how many of whom have arrived. */
+/** The arrival day: counts of arrived students. */
 export const arrivalTexts = {
   title: { zh: '迎新现场', en: 'Arrival day' },
   wall: { zh: '大屏', en: 'Wall' },

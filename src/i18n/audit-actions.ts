@@ -21,7 +21,7 @@ const catalogues = {
   sizes: { zh: '服装尺码', en: 'a size' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** What can be edited in the console, by its name. */
+/** The name of something that the office can edit. */
 export type CatalogueName = keyof typeof catalogues
 
 const deeds = {
@@ -114,10 +114,10 @@ const deeds = {
   'exports.complaints': { zh: '导出投诉建议', en: 'Exported complaints' },
 } as const satisfies Readonly<Record<string, Text>>
 
-/** What can be done in the office; what has no words here cannot be written into its log. */
+/** The actions of the office. An action without a text cannot be recorded in the audit log. */
 export type AuditAction = keyof typeof deeds | `${CatalogueName}.${'save' | 'withdraw'}`
 
-/** Searches that the log notes. */
+/** Searches that are recorded in the audit log. */
 export type SearchAuditAction = Extract<keyof typeof deeds, `${string}.search`>
 
 const deedWords: Readonly<Record<string, Text>> = {
@@ -130,13 +130,16 @@ const deedWords: Readonly<Record<string, Text>> = {
   ),
 }
 
-/** How the log says what was done; what an earlier version wrote stays as it stands there. */
+/**
+ * The text of an action in the audit log; an action that an earlier version wrote is shown
+ * unchanged.
+ */
 export const auditActionTexts = {
   zh: (action: string) => deedWords[action]?.zh ?? action,
   en: (action: string) => deedWords[action]?.en ?? action,
 } as const
 
-/** The deeds in whose words this stands, in either language. */
+/** Returns the actions whose text contains this search text, in either language. */
 export const findAuditActionsByText = (find: string): string[] =>
   Object.entries(deedWords).flatMap(([action, { zh, en }]) =>
     zh.includes(find) || en.toLowerCase().includes(find.toLowerCase()) ? [action] : [],
@@ -152,7 +155,7 @@ const kinds: Readonly<Record<string, Text>> = {
   message: { zh: '短信', en: 'Text message' },
 }
 
-/** Whom or what a line is about, such as `student:S880001`, with its kind in words. */
+/** The text of an entry's subject, such as `student:S880001`, with its kind. */
 export const auditSubjectTexts = {
   zh: (about: string, named = '') => withKind(about, named, 'zh'),
   en: (about: string, named = '') => withKind(about, named, 'en'),
@@ -164,7 +167,7 @@ function withKind(about: string, named: string, language: keyof Text): string {
   return kind === undefined ? about : `${kind[language]} ${named || about.slice(at + 1)}`
 }
 
-/** What the log can be narrowed to: the parts of actions before their points, with their words. */
+/** The filters of the audit log: the part of an action before the point, with its name. */
 export const auditActionGroups: readonly { readonly kind: string; readonly name: Text }[] = [
   { kind: 'office', name: { zh: '登录', en: 'Sign-ins' } },
   { kind: 'factor', name: { zh: '动态口令', en: 'Second factors' } },

@@ -17,14 +17,14 @@ import { roleTexts, staffAccountsTexts } from './staff-accounts.ts'
 import { studentsTexts } from './students.ts'
 import type { Language, Text } from './translate.ts'
 
-/** How a value of the log is said in words. */
+/** Formats a value of the audit log as text. */
 type Say = (value: string, language: Language) => string
 
-/** What a key of the log's details is called, and how its values are said. */
+/** The name of a key in an entry's details, and the format of its values. */
 interface Field {
   readonly name: Text
   readonly say?: Say
-  /** Its value is HTML, of which the log shows the text. */
+  /** The value is HTML; the audit log shows its text. */
   readonly isHtml?: true
 }
 
@@ -46,7 +46,10 @@ const listOf =
       .map((one) => say(one, language))
       .join('、')
 const role = choice(roleTexts)
-/** An instant as the minute in China; older lines and forms hold such minutes already. */
+/**
+ * Formats an instant as date and minute in China; older entries and forms already contain such
+ * minutes.
+ */
 const minute: Say = (value) =>
   /^\d{4}-\d\d-\d\dT.*Z$/.test(value)
     ? new Date(Date.parse(value) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
@@ -76,9 +79,9 @@ const page: Say = (value, language) =>
   new Map<string, string>(Object.entries(pageNameTexts.names[language])).get(value.toLowerCase()) ??
   value
 
-/** Every key that may stand in the details of a line: one that is not here cannot be written. */
+/** All keys that an entry's details may contain; other keys cannot be recorded. */
 const FIELDS = {
-  // What a school edits without SQL.
+  // Reference data.
   order: plain(referenceDataTexts.order),
   title: plain(referenceDataTexts.title),
   titleEn: plain(referenceDataTexts.titleEn),
@@ -217,7 +220,7 @@ const FIELDS = {
     }),
   },
   to: plain({ zh: '转给', en: 'To' }),
-  // Money.
+  // Finance.
   incident: plain(financeTexts.kind),
   transaction: plain(financeTexts.transaction),
   day: plain(financeTexts.dayField),
@@ -250,7 +253,7 @@ const FIELDS = {
 /** A key of the log's details. */
 export type LogField = keyof typeof FIELDS
 
-/** Keys of rows and files that say nothing to a reader, or what the line says elsewhere. */
+/** Keys that mean nothing to readers, or that the entry shows elsewhere. */
 const UNTOLD = [
   'application',
   'transfer',
@@ -261,23 +264,23 @@ const UNTOLD = [
   'students',
   'binding',
 ] as const
-/** Does a line keep this key for a later search, without showing it? */
+/** Whether an entry stores this key for searching without showing it. */
 export const isUntold = (key: string): boolean => UNTOLD.some((one) => one === key)
 
 type Logged = string | number | boolean | null | undefined | Date | readonly string[]
-/** What something was or became, by the keys that have words. */
+/** The old or new values of a change, by keys that have a name. */
 export type LoggedFields = { readonly [Key in LogField]?: Logged }
-/** What stands in the details of a line: a key without words does not compile. */
+/** The details of an entry; a key without a name does not compile. */
 export type LogDetails = LoggedFields & { readonly [Key in (typeof UNTOLD)[number]]?: Logged } & {
   readonly before?: LoggedFields | undefined
   readonly after?: LoggedFields | undefined
-  /** What narrowed an export; its keys are held to `LogField` by a test. */
+  /** The filter of an export; a test ensures that its keys are `LogField`s. */
   readonly filter?: object
 }
-/** An object whose keys all have words in the log. */
+/** An object whose keys all have a name in the audit log. */
 export type Named<V> = { readonly [Key in keyof V]: Key extends LogField ? V[Key] : never }
 
-// What a key means for one action, or for all of one kind.
+// Names of keys that differ for one action, or for all actions of a group.
 const OWN: Readonly<Record<string, { readonly [Key in LogField]?: Field }>> = {
   noticeboard: {
     content: html(noticePublishingTexts.content),
@@ -346,22 +349,22 @@ const fieldOf = (action: string, key: string): Field | undefined => {
   return own(action) ?? own(action.slice(0, Math.max(0, action.indexOf('.')))) ?? ALL[key]
 }
 
-/** Does this key of an action hold HTML? */
+/** Whether this key of an action contains HTML. */
 export const isHtmlOf = (action: string, key: string): boolean =>
   fieldOf(action, key)?.isHtml === true
 
-/** What a key is called; only one that an earlier version wrote has no words, and stands as it is. */
+/** The name of a key; a key that an earlier version wrote has none and is returned unchanged. */
 export const fieldName = (action: string, key: string, language: Language): string =>
   fieldOf(action, key)?.name[language] ?? key
 
-/** A value of an action's key in words, where it has any. */
+/** Formats the value of an action's key, if there is one. */
 const formatFieldValue = (
   { action, key }: { readonly action: string; readonly key: string },
   value: string,
   language: Language,
 ): string => fieldOf(action, key)?.say?.(value, language) ?? value
 
-/** A change in one line: what, from what, to what. */
+/** Formats a change in one line: field, old value, new value. */
 export function formatChange(
   action: string,
   { field, from, to }: { readonly field: string; readonly from: string; readonly to: string },

@@ -1,4 +1,4 @@
-/** The log of the office: who did what. */
+/** The audit log of the office. */
 export const auditLogTexts = {
   title: { zh: '操作日志', en: 'Log' },
   about: {

@@ -1,4 +1,4 @@
-/** How old what is shown is (OFF-08). */
+/** The age of the displayed data (OFF-08). */
 export const cachedReadTexts = {
   offline: { zh: '离线', en: 'Offline' },
   weak: { zh: '弱网', en: 'Weak network' },
@@ -8,7 +8,7 @@ export const cachedReadTexts = {
   },
   failed: { zh: '未能更新', en: 'Not updated' },
   doubtful: { zh: '本机日期可能不对', en: 'This phone’s date may be wrong' },
-  /** Said of the first frame, which is older than the app's own words about it. */
+  /** For the page snapshot, which is older than the cached data. */
   seen: {
     zh: (time: string) => `上次看到的内容 · ${time}`,
     en: (time: string) => `As last seen · ${time}`,

@@ -5,7 +5,7 @@ import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { formTexts } from './form.ts'
 
-/** The supervisor's screens at the dormitory door (SCN rows; D-97, D-98). */
+/** The supervisor's screens for check-in at the dormitory (SCN rows; D-97, D-98). */
 export const scannerTexts = {
   confirmed: actionResultTexts.checkedIn,
   tooOld: {

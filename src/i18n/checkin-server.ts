@@ -1,6 +1,6 @@
 import { actionResultTexts } from './action-results.ts'
 
-/** What the university says to a scan (SCN rows; D-97, D-98). */
+/** The university's replies to a scan (SCN rows; D-97, D-98). */
 export const checkinServerTexts = {
   confirmed: actionResultTexts.checkedIn,
   confirmedAlready: { zh: '该学生已确认', en: 'This student is confirmed already' },
@@ -68,7 +68,7 @@ export const checkinServerTexts = {
   },
 } as const
 
-/** What a student is told when another phone shows their code too. */
+/** For a student whose code is also shown by another phone. */
 export const passPhoneTexts = {
   title: { zh: '报到码已在另一部手机上启用', en: 'Your check-in code is on another phone' },
   content: {

@@ -1,5 +1,5 @@
 /**
- * What the whole product says, app and backend alike (XC rows; wording of the English-only rows
+ * Texts used throughout the product, by app and backend (XC rows; wording of the English-only rows
  * D-12).
  */
 export const commonTexts = {

@@ -2,10 +2,7 @@ import { greenChannelServerTexts } from './green-channel-server.ts'
 import { majorTransferTexts } from './major-transfer.ts'
 import { termName } from './term-name.ts'
 
-/**
- * What only the backend says of grades, evaluation, the change of major, the account and the
- * service.
- */
+/** Backend texts about grades, evaluation, the change of major, the account and the service. */
 export const dailyServerTexts = {
   gradesFile: {
     zh: (number: string) => `成绩_${number}.csv`,

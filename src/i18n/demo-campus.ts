@@ -1,6 +1,6 @@
 import { officeTexts } from './office.ts'
 
-/** Who can sign in on the demo campus. */
+/** The demo users of the demo campus. */
 export const demoCampusTexts = {
   fresh: { zh: '新生（本科），尚未填写任何内容', en: 'New undergraduate, nothing filled in yet' },
   finished: {

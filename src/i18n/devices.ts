@@ -1,6 +1,6 @@
 import { officeTexts } from './office.ts'
 
-/** The office's screen of the devices that carry rosters. */
+/** The office's screen of the devices that store rosters. */
 export const devicesTexts = {
   title: { zh: '楼管设备', en: 'Devices' },
   about: {

@@ -1,5 +1,6 @@
 /**
- * What the contract says of the choice of a dormitory: every step before it reads the contract too.
+ * The contract's texts about the choice of a dormitory. Separate, because every step before it
+ * loads the contract too.
  */
 export const dormChoiceTexts = {
   typeRequired: { zh: '请选择宿舍类型', en: 'Choose a dormitory type' },

@@ -1,6 +1,6 @@
 import { appShellTexts } from './app-shell.ts'
 
-/** The outbox in which nothing waits. */
+/** The empty outbox. */
 export const emptyOutboxTexts = {
   title: appShellTexts.outboxTab,
   empty: { zh: '没有待提交的内容', en: 'Nothing is waiting' },

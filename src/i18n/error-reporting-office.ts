@@ -1,6 +1,6 @@
 import { onboardingProgressTexts } from './onboarding-progress.ts'
 
-/** Errors of the app that phones have told of, in the office. */
+/** The office's screen of error reports. */
 export const errorReportingOfficeTexts = {
   title: { zh: '应用出错', en: 'App errors' },
   about: {

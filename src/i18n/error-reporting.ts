@@ -1,4 +1,4 @@
-/** Errors of the app that are told to the university, on the phone. */
+/** Error reporting on the phone. */
 export const errorReportingTexts = {
   tell: { zh: '告诉学校', en: 'Tell the university' },
   what: {

@@ -5,7 +5,7 @@ import { courseFields } from './fields/course.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelReviewTexts } from './green-channel-review.ts'
 
-/** What became of the teaching evaluation, for the office and for teachers. */
+/** The results of the teaching evaluation, for the office and for teachers. */
 export const evaluationResultsTexts = {
   title: { zh: '评教结果统计', en: 'Evaluation results' },
   ownTitle: { zh: '我的评教结果', en: 'My evaluation results' },

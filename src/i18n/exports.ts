@@ -12,7 +12,7 @@ import { supportTexts } from './support.ts'
 import { travelTexts } from './travel.ts'
 import { uniformTexts } from './uniform.ts'
 
-/** Tables that the office takes out: their names, their headings, and what stands in their cells. */
+/** The tables that the office can export: their names, headings, and cell values. */
 export const exportTexts = {
   title: { zh: '数据导出', en: 'Exports' },
   about: {

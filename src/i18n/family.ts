@@ -1,6 +1,6 @@
 import { studentFields } from './fields/student.ts'
 
-/** Personal and family information, and what may be wrong with personal details (FAM rows). */
+/** Personal and family information, and the errors of personal details (FAM rows). */
 export const familyTexts = {
   title: { zh: '个人与家庭信息', en: 'Personal and family' },
   cardTitle: { zh: '学籍信息', en: 'Your record' },

@@ -1,7 +1,7 @@
 import { greenChannelTexts } from './green-channel.ts'
 import { homeTexts } from './home.ts'
 
-/** Where loan, deferral and scholarship stand, beside the fees (FEE rows). */
+/** The status of loan, deferral and scholarship next to the fees (FEE rows). */
 export const feeReliefTexts = {
   relief: { zh: '绿色通道与奖学金', en: 'Green channel and scholarship' },
   loan: greenChannelTexts.loan,

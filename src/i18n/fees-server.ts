@@ -1,13 +1,13 @@
 import { billFields } from './fields/bill.ts'
 
-/** Amounts of a fee that is not paid or owed as a whole, in yuan. */
+/** The amounts of a partly paid fee, in yuan. */
 interface Partly {
   readonly due: string
   readonly paid: string | undefined
   readonly offset: string | undefined
 }
 
-/** What only the backend says of fees and payment. */
+/** Backend texts about fees and payment. */
 export const feesServerTexts = {
   ways: {
     zh: { wechat: billFields.wechatPay.zh } as Readonly<Record<string, string>>,

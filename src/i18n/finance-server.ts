@@ -1,6 +1,6 @@
 import type { Text } from './translate.ts'
 
-/** What the server refuses about money in the office. */
+/** The server's refusals in the finance section of the office. */
 export const financeServerTexts = {
   noGateway: {
     zh: '学校没有开通在线缴费，没有可以核对的账单',

@@ -5,7 +5,7 @@ import { officeTexts } from './office.ts'
 import { supportInboxTexts } from './support-inbox.ts'
 import type { Text } from './translate.ts'
 
-/** Money in the office. */
+/** The finance section of the office. */
 export const financeTexts = {
   title: { zh: '缴费管理', en: 'Payments' },
   part: { zh: '栏目', en: 'Section' },
@@ -127,13 +127,13 @@ const INCIDENTS: Readonly<Record<string, Text>> = {
   'unknown key': { zh: '支付通知的签名密钥未登记', en: 'A notice was signed with an unknown key' },
 }
 
-/** What an incident is, in words; one that has none stands as it is named. */
+/** The name of a kind of incident; an unknown kind is returned unchanged. */
 export const incidentKindTexts = {
   zh: (kind: string) => INCIDENTS[kind]?.zh ?? kind,
   en: (kind: string) => INCIDENTS[kind]?.en ?? kind,
 } as const
 
-/** In what the books and the credits differ. */
+/** The kinds of differences between the payment service's records and the credits. */
 export const differenceTexts = {
   'not-credited': { zh: '支付机构已收款，系统未入账', en: 'Taken, not credited here' },
   'credited-otherwise': { zh: '入账的金额或订单与账单不符', en: 'Credited otherwise' },

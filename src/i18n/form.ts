@@ -1,6 +1,6 @@
 import { appShellTexts } from './app-shell.ts'
 
-/** What every form says: drafts, errors, and what becomes of a submission. */
+/** Texts of every form: drafts, errors, and the result of a submission. */
 export const formTexts = {
   submit: { zh: '提交', en: 'Submit' },
   needed: {
@@ -19,7 +19,7 @@ export const formTexts = {
     zh: (n: number) => `有 ${n} 处需要修改`,
     en: (n: number) => (n === 1 ? 'One thing to put right' : `${n} things to put right`),
   },
-  /** The toast of the same moment: the list over the form counts. */
+  /** For the toast; the list above the form shows the number of errors at the same time. */
   putRight: { zh: '请按提示修改后再提交', en: 'Put right what is marked, then submit again' },
   firstTime: {
     zh: '没有网络，先按新的一份填写，联网后自动提交。',

@@ -1,4 +1,4 @@
-/** What the backend tells a student whose loan or deferral was decided. */
+/** Backend texts for a student whose loan or deferral was decided. */
 export const greenChannelReviewServerTexts = {
   loan: { zh: '助学贷款', en: 'loan' },
   household: { zh: '建档立卡缓缴', en: 'deferral' },

@@ -4,7 +4,7 @@ import { homeTexts } from './home.ts'
 
 /** The review of loans and deferrals (AUD rows; D-79). */
 export const greenChannelReviewTexts = {
-  // A number that is masked; the office's other pages refer to these.
+  // A masked number; other pages of the office use these texts too.
   show: { zh: '查看', en: 'Show' },
   showNote: { zh: '查看会记入日志', en: 'Looking is noted in the log' },
   statusRequired: { zh: '请选择审核状态', en: 'Choose the outcome of the review' },

@@ -1,4 +1,4 @@
-/** What only the backend says of the green channel and its review. */
+/** Backend texts about the green channel and its review. */
 export const greenChannelServerTexts = {
   changedMeanwhile: {
     zh: '这份申请刚刚有变化，请重新打开后查看',

@@ -48,7 +48,7 @@ export const greenChannelTexts = {
   },
   reviewStatus: { zh: '审核状态', en: 'Status' },
   reason: { zh: '未通过原因', en: 'Why it was not approved' },
-  /** As the reviewer and the printed sheet name it. */
+  /** The wording of the reviewer and the printed sheet. */
   reviewed: { zh: '驳回原因', en: 'Reason' },
   asked: { zh: '申请金额', en: 'Amount' },
   appliedAt: { zh: '申请时间', en: 'Applied' },

@@ -1,4 +1,4 @@
-/** The card of the day on the home page: next step, room, lesson, duty, news (D-28). */
+/** The today card of the home page: next step, room, lesson, duty, notices (D-28). */
 export const homeTodayTexts = {
   nextStep: {
     zh: (n: number, all: number) => `下一步 · 第 ${n} 步，共 ${all} 步`,

@@ -1,4 +1,4 @@
-/** What waits on this phone, as the home page says it (HOME rows). */
+/** Unsent forms on this phone, on the home page (HOME rows). */
 export const homeWaitingTexts = {
   waiting: { zh: (n: number) => `${n} 份待提交`, en: (n: number) => `${n} to be sent` },
   needYou: { zh: (n: number) => `${n} 份需要处理`, en: (n: number) => `${n} need you` },

@@ -75,9 +75,9 @@ export const homeTexts = {
       departments: 'Faculties',
     },
   },
-  /** English titles of the campus's own list, by page; the wordless ones by their Chinese title. */
+  /** English titles of the campus's own list: by page, or by the Chinese title without a page. */
   pages: {
-    // In Chinese the campus's own title stands.
+    // In Chinese the campus's own title is used.
     zh: {},
     en: {
       welcome: 'Online orientation',

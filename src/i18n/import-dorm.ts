@@ -1,6 +1,6 @@
 import { referenceDataTexts } from './reference-data.ts'
 
-/** The import of dormitories: types, rooms, and who lives where. */
+/** The import of dormitories: types, rooms, and bed assignments. */
 export const dormImportTexts = {
   types: { zh: '宿舍类型目录', en: 'Dormitory types' },
   typesAbout: {

@@ -7,7 +7,7 @@ import { suppliesImportTexts } from './import-supplies.ts'
 import { teachingImportTexts } from './import-teaching.ts'
 import type { Text } from './translate.ts'
 
-/** What can be imported, by the names that the command line and the log use. */
+/** The kinds of import, by the names used on the command line and in the audit log. */
 export const importKindTexts: Readonly<Record<string, Text>> = {
   'application-rules': moneyImportTexts.rules,
   'calendar-days': teachingImportTexts.days,

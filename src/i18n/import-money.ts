@@ -1,4 +1,4 @@
-/** The import of what students owe and get. */
+/** The import of students' fees and grants. */
 export const moneyImportTexts = {
   items: { zh: '收费项目目录', en: 'Fee items' },
   itemsAbout: {

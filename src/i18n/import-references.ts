@@ -1,4 +1,4 @@
-/** What an import says of people and things that a file names and the university does not know. */
+/** Errors of an import whose file refers to unknown people or things. */
 export const importKnownTexts = {
   noStudent: {
     zh: (number: string) => `没有学号或考生号为${number}的学生，请先导入学生`,

@@ -1,4 +1,4 @@
-/** The import of terms, lessons, grades and what is evaluated. */
+/** The import of terms, lessons, grades and course evaluations. */
 export const teachingImportTexts = {
   terms: { zh: '学期设置', en: 'Terms' },
   termsAbout: {

@@ -1,4 +1,4 @@
-/** What can be wrong with a cell of an imported file. */
+/** Errors in a cell of an imported file. */
 export const valueTexts = {
   spoiled: {
     zh: '表格软件把这个号码改成了科学计数法，末尾的数字已经丢失；请把该列设为“文本”格式后重新填写',

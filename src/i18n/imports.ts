@@ -1,7 +1,7 @@
 import { auditLogTexts } from './audit-log.ts'
 import { officeTexts } from './office.ts'
 
-/** The import: its screen, and what its server says. */
+/** The import: its screen, and the server's texts. */
 export const importTexts = {
   title: { zh: '数据导入', en: 'Import' },
   about: {

@@ -1,4 +1,4 @@
-/** The hint to put the app on the home screen. */
+/** The suggestion to add the app to the home screen. */
 export const installTexts = {
   title: { zh: '放到主屏幕', en: 'Put it on the home screen' },
   text: { zh: '像应用一样打开，没有信号也能用', en: 'Opens like an app, without a signal too' },

@@ -1,4 +1,4 @@
-/** What the backend tells a student whose change of major was decided. */
+/** Backend texts for a student whose change of major was decided. */
 export const majorTransferReviewServerTexts = {
   passedTitle: { zh: '您的转专业申请已通过', en: 'Your change of major was approved' },
   passedText: {

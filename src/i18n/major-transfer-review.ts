@@ -4,7 +4,7 @@ import { studentFields } from './fields/student.ts'
 import { greenChannelReviewTexts } from './green-channel-review.ts'
 import { majorTransferTexts } from './major-transfer.ts'
 
-/** The desk at which changes of major are decided. */
+/** The review of changes of major. */
 export const majorTransferReviewTexts = {
   title: { zh: '转专业审核', en: 'Changes of major' },
   find: greenChannelReviewTexts.find,

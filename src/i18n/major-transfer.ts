@@ -5,7 +5,7 @@ import { studentFields } from './fields/student.ts'
 import { formTexts } from './form.ts'
 import { supportTexts } from './support.ts'
 
-/** The change of one's major (MAJ rows; D-12, D-92). */
+/** The change of major (MAJ rows; D-12, D-92). */
 export const majorTransferTexts = {
   chooseMajor: { zh: '请选择意向专业', en: 'Choose the major you want' },
   none: { zh: '暂无申请', en: 'No applications yet' },

@@ -1,4 +1,4 @@
-/** What a campus may not offer, said in its place. */
+/** Replaces features that a campus does not offer. */
 export const notOfferedTexts = {
   noPayment: { zh: '本校未开通网上缴费', en: 'This university takes no payments online' },
   noPaymentText: {

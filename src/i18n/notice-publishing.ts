@@ -3,7 +3,7 @@ import { homeTexts } from './home.ts'
 import { noticesTexts } from './notices.ts'
 import { officeTexts } from './office.ts'
 
-/** The notices as the office writes them. */
+/** The publishing of notices in the office. */
 export const noticePublishingTexts = {
   section: { zh: '通知管理', en: 'Notices and news' },
   add: { zh: '写通知', en: 'Write a notice' },

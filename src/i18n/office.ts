@@ -4,7 +4,7 @@ import { greenChannelReviewTexts } from './green-channel-review.ts'
 import { homeTodayTexts } from './home-today.ts'
 import { pageNameTexts } from './page-names.ts'
 
-/** The office: what surrounds its screens. */
+/** The frame of the office's screens. */
 export const officeTexts = {
   title: { zh: pageNameTexts.names.zh.manage, en: pageNameTexts.names.en.manage },
   sections: { zh: '管理端栏目', en: 'Sections of the office' },

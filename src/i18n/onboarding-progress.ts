@@ -2,7 +2,7 @@ import { arrivalTexts } from './arrivals.ts'
 import { onboardingTexts } from './onboarding.ts'
 import { outboxTexts } from './outbox.ts'
 
-/** Who has not finished what, reminders, and phones that still hold something. */
+/** The progress of all students, reminders, and phones with unsent forms. */
 export const onboardingProgressTexts = {
   title: { zh: '完成情况', en: 'Progress' },
   steps: onboardingTexts.steps,

@@ -4,7 +4,7 @@ import { cachedReadTexts } from './cached-reads.ts'
 import { emptyOutboxTexts } from './empty-outbox.ts'
 import { formTexts } from './form.ts'
 
-/** What waits on the phone, its receipts and its repair (OFF rows; D-104 to D-107). */
+/** The outbox: unsent forms, receipts and conflicts (OFF rows; D-104 to D-107). */
 export const outboxTexts = {
   title: emptyOutboxTexts.title,
   sendAll: { zh: '全部提交', en: 'Send all' },

@@ -2,8 +2,8 @@ import { appShellTexts } from './app-shell.ts'
 import { homeTexts } from './home.ts'
 
 /**
- * Pages by the first segment of their address, for when a page's own file is not on the phone and
- * cannot say its name.
+ * The names of pages by the first segment of their address, for a page whose code is not on the
+ * phone.
  */
 export const pageNameTexts = {
   names: {

@@ -3,6 +3,6 @@ import type { Language, Text } from './translate.ts'
 
 const WAYS: Readonly<Record<string, Text>> = { wechat: billFields.wechatPay }
 
-/** A payment channel in words; one that has none stands as it is named. */
+/** The name of a payment channel; an unknown channel is returned unchanged. */
 export const paymentChannelName = (way: string, language: Language): string =>
   WAYS[way]?.[language] ?? way

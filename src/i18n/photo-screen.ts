@@ -1,6 +1,9 @@
 import { studentFields } from './fields/student.ts'
 
-/** Beside the face photo: what it must be like, and whose it is. Other pictures need none of it. */
+/**
+ * The face photo's requirements and owner. Separate, because other pictures do not need these
+ * texts.
+ */
 export const photoScreenTexts = {
   consent: { zh: '使用人脸照片的同意', en: 'Consent to a photo of your face' },
   consentWhat: {

@@ -1,6 +1,6 @@
 import { appShellTexts } from './app-shell.ts'
 
-/** A stored picture and looking at it closely. */
+/** A stored picture and its zoom view. */
 export const pictureTexts = {
   loading: { zh: '正在读取照片', en: 'Loading the picture' },
   failed: { zh: '照片加载失败', en: 'The picture could not be loaded' },

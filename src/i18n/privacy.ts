@@ -1,7 +1,7 @@
 import { feeReliefTexts } from './fee-relief.ts'
 import { settingsTexts } from './settings.ts'
 
-/** What is kept about a student, and what they can do about it. */
+/** The data stored about a student, and the student's rights. */
 export const privacyTexts = {
   title: settingsTexts.privacy,
   whatTitle: { zh: '我们保存什么', en: 'What we keep' },
@@ -77,7 +77,7 @@ export const privacyTexts = {
   bindings: { zh: '绑定的账号', en: 'Bound accounts' },
 } as const
 
-/** Whole years in years, whole months in months: nobody reckons with 1095 days. */
+/** Shows whole years as years and whole months as months, since 1095 days are hard to read. */
 const span =
   (days: string, months: string, years: string, several: string) =>
   (count: number): string => {

@@ -1,6 +1,6 @@
 import { studentFields } from './fields/student.ts'
 
-/** The profile and its safety (PRO rows; D-12, D-94 to D-96). */
+/** The profile and account security (PRO rows; D-12, D-94 to D-96). */
 export const profileTexts = {
   phoneWrong: studentFields.phoneWrong,
   idCardWrong: { zh: '请输入正确的身份证号', en: 'Enter a correct ID card number' },

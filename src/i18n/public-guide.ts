@@ -1,7 +1,7 @@
 import { appShellTexts } from './app-shell.ts'
 import { homeTexts } from './home.ts'
 
-/** The enrolment notice and the fee standards, which the school writes itself (NOT rows). */
+/** The enrolment notice and the fee standards, which the school writes (NOT rows). */
 export const publicGuideTexts = {
   know: homeTexts.enrolment,
   fees: { zh: '收费标准', en: 'Fees' },

@@ -1,4 +1,4 @@
-/** What the icons of home entries show. */
+/** The names of the icons for home entries. */
 export const iconTexts = {
   welcome: { zh: '路线（迎新）', en: 'Route (check-in)' },
   searchscore: { zh: '柱状图（成绩）', en: 'Bars (grades)' },
@@ -30,7 +30,7 @@ export const iconTexts = {
   more: { zh: '网格（全部应用）', en: 'Grid (all applications)' },
 } as const
 
-/** What the app's pictures of packages show. */
+/** The names of the app's pictures for packages. */
 export const pictureTexts = {
   '/living/bedding.svg': { zh: '床上用品', en: 'Bedding' },
   '/living/quilt.svg': { zh: '被子', en: 'Quilt' },

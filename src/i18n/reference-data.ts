@@ -10,7 +10,7 @@ import { officeTexts } from './office.ts'
 import { publicGuideTexts } from './public-guide.ts'
 import { richTextTexts } from './rich-text.ts'
 
-/** What a school edits without SQL: its lists, their fields, and why a change is refused. */
+/** The reference data that a school edits: its catalogues, their fields, and refusals. */
 export const referenceDataTexts = {
   section: { zh: '内容与目录', en: 'Pages and lists' },
   about: {

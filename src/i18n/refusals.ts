@@ -1,6 +1,6 @@
 import { commonTexts } from './common.ts'
 
-/** Refusals that only the backend speaks. */
+/** Refusals that only the backend sends. */
 export const refusalTexts = {
   moneyOwed: { zh: '您还有费用未缴清', en: 'You still owe money' },
   withdrawn: {

@@ -1,7 +1,9 @@
-// Between a municipality and its districts the code list has levels whose names say nothing.
+// Between a municipality and its districts the code list has placeholder levels.
 const EMPTY_LEVEL = /^(市辖区|县)$/
 
-/** A place as people write it: its joined names, apart, without the empty level of a municipality. */
+/**
+ * Formats the joined names of a region with separators, without a municipality's placeholder level.
+ */
 export const sayRegion = (joined: string): string =>
   joined
     .split(',')

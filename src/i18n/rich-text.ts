@@ -1,4 +1,4 @@
-/** The tools over a text that the office writes. */
+/** The toolbar of the office's rich text editor. */
 export const richTextTexts = {
   tools: { zh: '格式工具', en: 'formatting' },
   bold: { zh: '加粗', en: 'Bold' },

@@ -3,7 +3,7 @@ import { billFields } from './fields/bill.ts'
 import { studentFields } from './fields/student.ts'
 import { greenChannelTexts } from './green-channel.ts'
 
-/** The sample pages: prototypes with made-up content that send nothing (D-100). */
+/** The sample pages: prototypes with fictional content that send nothing (D-100). */
 export const samplePageTexts = {
   mark: { zh: '示例页面', en: 'Sample page' },
   markText: {

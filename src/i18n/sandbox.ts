@@ -1,4 +1,4 @@
-/** The stand-in for the messaging app, for demonstrations, training and tests. */
+/** The sandbox that replaces the messaging app in demonstrations, training and tests. */
 export const sandboxTexts = {
   title: { zh: '授权登录', en: 'Authorise' },
   mark: { zh: '模拟环境', en: 'Sandbox' },

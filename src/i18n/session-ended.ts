@@ -1,4 +1,4 @@
-/** The screen after the campus has ended a sign-in (XC-09, D-10). */
+/** The screen shown after the campus has ended a session (XC-09, D-10). */
 export const sessionEndedTexts = {
   again: { zh: '重新绑定', en: 'Bind again' },
   unknown: {

@@ -2,7 +2,7 @@ import { appShellTexts } from './app-shell.ts'
 import { homeTexts } from './home.ts'
 import { pageNameTexts } from './page-names.ts'
 
-/** The "me" page: language, look, binding, version (D-112). */
+/** The "me" page: language, appearance, binding, version (D-112). */
 export const settingsTexts = {
   title: appShellTexts.meTab,
   look: { zh: '显示', en: 'Display' },

@@ -1,6 +1,6 @@
 import { studentFields } from './fields/student.ts'
 
-/** The page that binds and signs in (ID rows). */
+/** The page for binding and sign-in (ID rows). */
 export const signInTexts = {
   title: { zh: '绑定身份', en: 'Bind your identity' },
   studentTab: { zh: '学生登录', en: 'Student' },

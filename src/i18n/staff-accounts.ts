@@ -5,7 +5,7 @@ import { profileTexts } from './profile.ts'
 import { signInTexts } from './sign-in.ts'
 import { unbindingTexts } from './unbinding.ts'
 
-/** Accounts of staff in the office, and their second factor. */
+/** Staff accounts in the office, and the second factor. */
 export const staffAccountsTexts = {
   title: { zh: '教职工账号', en: 'Staff accounts' },
   about: {
@@ -160,7 +160,7 @@ export const staffAccountsTexts = {
   recoveryKept: { zh: '已保存恢复码', en: 'I have kept them' },
 } as const
 
-/** What the roles are called. */
+/** The names of the roles. */
 export const roleTexts = {
   administrator: officeTexts.administrator,
   admissions: officeTexts.admissions,

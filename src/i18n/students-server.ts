@@ -1,4 +1,4 @@
-/** What the office's backend says about a student. */
+/** Backend texts about a student in the office. */
 export const studentsServerTexts = {
   notBlocked: { zh: '该学生的登录没有被锁定', en: 'This student’s sign-in is not blocked' },
   unboundAlready: {

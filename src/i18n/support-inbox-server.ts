@@ -1,4 +1,4 @@
-/** What the backend tells who wrote to the office, and who is to answer. */
+/** Backend texts for the author of a complaint or request, and for its assignee. */
 export const supportInboxServerTexts = {
   answeredTitle: {
     zh: '您的投诉建议已有答复',

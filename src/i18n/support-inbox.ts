@@ -3,7 +3,7 @@ import { studentFields } from './fields/student.ts'
 import { homeTexts } from './home.ts'
 import { supportTexts } from './support.ts'
 
-/** The inbox of the office, and what its answers look like to who wrote. */
+/** The inbox of the office, and how authors see its answers. */
 export const supportInboxTexts = {
   title: { zh: '收件箱', en: 'Inbox' },
   find: { zh: '姓名、学号或内容', en: 'Name, number or words' },
@@ -68,7 +68,7 @@ const meanwhile = (zh: string, en: string) => (by: string) => ({
   zh: `${by}刚刚${zh}，请先查看再操作`,
   en: `${by} ${en} meanwhile. Read it first`,
 })
-/** What a colleague, or who wrote, did since an entry was read. */
+/** The change made by a colleague or the author since an entry was read. */
 export const inboxConflictTexts = {
   answer: meanwhile('已答复', 'has answered'),
   assign: meanwhile('已转交', 'has given it to somebody'),

@@ -1,4 +1,4 @@
-/** Texts to telephones, in the office and to the student. */
+/** Text messages, in the office and as sent to students. */
 export const textMessagesTexts = {
   title: { zh: '短信记录', en: 'Text messages' },
   about: {

@@ -4,18 +4,18 @@ export type Language = 'zh' | 'en'
 /** One text in every language. */
 export type Text = Readonly<Record<Language, string>>
 
-/** A text with values in it, one function a language. */
+/** A text with parameters: one function per language. */
 export type TextTemplate<Values extends readonly unknown[]> = Readonly<
   Record<Language, (...values: Values) => string>
 >
 
-/** Is this the name of a language of the app? */
+/** Whether this is the code of a language of the app. */
 export const isLanguage = (name: unknown): name is Language => name === 'zh' || name === 'en'
 
 /**
- * The language that a phone asks for: the first of its own that the app speaks. A phone that speaks
- * neither belongs to somebody from elsewhere, unless its region is where Chinese is read; one that
- * says nothing gets Chinese (D-112).
+ * Chooses the app's language from a phone's languages: the first supported one. A phone with
+ * neither gets English, unless its region reads Chinese; one without languages gets Chinese
+ * (D-112).
  */
 export function negotiateLanguage(languages: readonly string[]): Language {
   const spoken = languages.map((tag) =>
@@ -25,8 +25,8 @@ export function negotiateLanguage(languages: readonly string[]): Language {
 }
 
 /**
- * A text as a schema message: spoken in the language that the parse was asked for (`{ lang: 'en'
- * }`), in Chinese when it was asked for none.
+ * Returns a text as a schema message, in the language of the parse (`{ lang: 'en' }`), Chinese by
+ * default.
  */
 export const validationMessage =
   (text: Text) =>
@@ -39,7 +39,7 @@ type Spoken<Words> = {
     : never
 }
 
-/** All texts of one catalogue file in one language: `speak(travelTexts, 'en').title`. */
+/** Returns all texts of one file in one language: `selectTexts(travelTexts, 'en').title`. */
 export function selectTexts<Words extends Record<string, Readonly<Record<Language, unknown>>>>(
   words: Words,
   language: Language,
@@ -51,5 +51,5 @@ export function selectTexts<Words extends Record<string, Readonly<Record<Languag
   return said as Spoken<Words>
 }
 
-// A catalogue never changes, so each is resolved once a language; screens then get a stable object.
+// Texts never change, so each file is resolved once per language; screens then get a stable object.
 const spoken = new WeakMap<object, Partial<Record<Language, unknown>>>()

@@ -1,7 +1,7 @@
 import { actionResultTexts } from './action-results.ts'
 import { appShellTexts } from './app-shell.ts'
 
-/** The question before a binding ends (ID-24, ID-25, D-105). */
+/** The confirmation before a binding ends (ID-24, ID-25, D-105). */
 export const unbindingTexts = {
   unbindAsk: {
     zh: '解除绑定后，这部手机上的个人内容会全部清除。',

@@ -1,6 +1,6 @@
 /**
- * Why a read shows nothing, which decides in whose words it is said: 'never-read' is no failure, there
- * is no network and no copy yet; 'not-found' and 'not-allowed' are answers of the campus, and so is
- * 'refused', with a sentence of its own; 'failed' may go well the next time.
+ * Why a read shows no data, which determines the message. 'never-read': offline without a copy, not
+ * a failure. 'not-found', 'not-allowed' and 'refused' are answers of the campus, the last one with
+ * its own text. 'failed': a retry may succeed.
  */
 export type UnreadReason = 'never-read' | 'not-found' | 'not-allowed' | 'refused' | 'failed'

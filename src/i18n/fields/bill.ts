@@ -1,4 +1,4 @@
-/** What a bill, a payment and their printed sheets say. */
+/** The labels of a bill, a payment and their printed sheets. */
 export const billFields = {
   fees: { zh: '费用', en: 'Fees' },
   feeYear: { zh: '缴费年度', en: 'Fee year' },

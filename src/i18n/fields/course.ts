@@ -1,4 +1,4 @@
-/** What a course is found by. */
+/** The labels of a course's search fields. */
 export const courseFields = {
   term: { zh: '学期', en: 'Term' },
   course: { zh: '课程', en: 'Course' },

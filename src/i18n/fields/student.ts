@@ -1,4 +1,4 @@
-/** What a university knows of a student: each field has one name on every screen. */
+/** The labels of a student's fields: each field has one name on every screen. */
 export const studentFields = {
   student: { zh: '学生信息', en: 'Student' },
   name: { zh: '姓名', en: 'Name' },
