@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { queryClient } from './lib/cache/query-client.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** All of the app: what the backend draws and what the phone takes over must be the same tree. */
+/** The whole app. The server and the browser must render the same tree. */
 export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
   return (
     <StrictMode>

@@ -3,12 +3,12 @@ import type { RenderRequest, RenderedPage } from './render-page.tsx'
 
 export type { RenderedPage, RenderRequest }
 
-/** Make ready to draw pages, with what the page's block of settings says. */
+/** Creates a function that renders pages, given the content of the page's settings block. */
 export async function createRenderer(
   settings: string,
 ): Promise<(wish: RenderRequest) => Promise<RenderedPage | undefined>> {
   setServerSettings(settings)
-  // The settings are read when this is loaded.
+  // The settings are read when this module is evaluated.
   const { renderPage } = await import('./render-page.tsx')
   return renderPage
 }

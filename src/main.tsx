@@ -19,16 +19,16 @@ import { isServiceWorkerSupported } from './lib/worker/service-worker.ts'
 import { createAppRouter, loadAllScreens, loadScreen } from './router.tsx'
 import { onLazyLoadError } from './ui/lazy-component.tsx'
 
-/** After so long the app's own skeleton takes the shell's place. */
+/** After this time the app's skeleton replaces the static shell, ms. */
 const LONGEST_SHELL_MS = 300
-/** What was last seen says more than a skeleton (sw/snapshot-page.ts). */
+/** A page snapshot is more useful than a skeleton, so it stays longer, ms (sw/snapshot-page.ts). */
 const LONGEST_FRAME_MS = 3_000
 const root = document.getElementById('root')
 
 reloadOnceForMissingFiles()
 onLazyLoadError(reloadOncePerError)
 const router = createAppRouter()
-// The screen's file travels while the cached reads are restored.
+// The screen's chunk loads while the cached reads are restored.
 loadScreen(router)
 const drawn = new Promise<void>((resolve) => {
   const stop = router.subscribe('onRendered', () => {
@@ -42,14 +42,13 @@ void startApp({ drawn }).then(async () => {
   const app = <App router={router} />
   if (await beginsWithDrawn(router)) hydrateRoot(root, app)
   else {
-    // One drawing instead of two: until then the page's own shell stands.
+    // Renders once instead of twice: until then the static shell or snapshot stays.
     const isSeen = root.querySelector('.snapshot') !== null
     await withTimeout(isSeen ? LONGEST_FRAME_MS : LONGEST_SHELL_MS, router.load(), () => {})
     createRoot(root).render(app)
   }
   delete root.dataset['ssr']
-  // On a weak link what the person waits for goes first; keeping the app on the phone comes after
-  // it.
+  // On a weak network the visible page goes first; precaching comes later.
   await whenInitialQueriesSettled({ drawn })
   void import('./lib/network/connectivity-probe.ts')
     .then(({ startConnectivityProbe }) => startConnectivityProbe())
@@ -59,7 +58,7 @@ void startApp({ drawn }).then(async () => {
       startErrorReporting(() => String(router.state.matches.at(-1)?.fullPath)),
     )
     .catch(() => {})
-  // Nothing is kept of what is shown to nobody in particular.
+  // No snapshots are stored before somebody was bound on this phone.
   void whenFirstBound()
     .then(() => import('./lib/snapshot/page-snapshots.ts'))
     .then(({ startPageSnapshots }) =>
@@ -81,19 +80,19 @@ void startApp({ drawn }).then(async () => {
 })
 
 /**
- * Make the router stand where the backend has drawn the page, with what it was drawn with; false
- * where the app draws the page itself.
+ * Prepares the router to hydrate the page that the server rendered, with its hydration data.
+ * Resolves to false if the app has to render the page itself.
  */
 async function beginsWithDrawn(to: typeof router): Promise<boolean> {
   const drawn = readHydrationData(to.latestLocation.pathname)
   if (drawn === undefined) return false
   hydrate(drawn)
-  // The page stands and its links lead on: it is waited for until all is here that it is drawn with.
+  // The static page and its links work meanwhile, so hydration waits until everything is loaded.
   await to.load()
   const { matches, location } = to.state
   const isThere = matches.every(({ status }) => status === 'success')
   if (!isThere || findPublicPage(location.pathname) !== drawn.path) return false
-  // Says to the router that its first drawing is the backend's.
+  // Tells the router that the server has rendered the first page.
   to.ssr = { manifest: undefined }
   return true
 }

@@ -13,34 +13,33 @@ import { clearPersonalData } from './lib/session/personal-data.ts'
 import { dehydrate } from './lib/snapshot/hydration-data.ts'
 import { createAppRouter } from './router.tsx'
 
-/** The page that is wanted. */
+/** A request for a rendered page. */
 export interface RenderRequest {
-  /** The page's one address, below the base path. */
+  /** The page's canonical address, below the base path. */
   readonly path: string
   readonly language: Language
-  /** The campus's time, ms. */
+  /** The server's time, ms. */
   readonly now: number
 }
 
-/** A page as a stranger sees it. */
+/** A page as an anonymous visitor sees it. */
 export interface RenderedPage {
   readonly title: string
   readonly html: string
-  /** The JSON that the phone takes the page over with. */
+  /** The JSON that the browser hydrates the page with. */
   readonly hydrationData: string
-  /** The address that most go on to from here. */
+  /** The address that most visitors open next. */
   readonly nextAddress?: string
 }
 
-/** What a page asks for may depend on what it was answered. */
+/** A page's reads can depend on earlier answers, so rendering repeats up to this many times. */
 const MOST_PASSES = 4
 
 setHtmlParser(parseHtmlPieces)
 
 /**
- * Draw a page for somebody who is not known. One at a time: language, reads and names are those of
- * the page that is being drawn. Undefined where something did not come, or where the address leads
- * elsewhere.
+ * Renders a page for an anonymous visitor. Calls must not overlap: language, reads and names belong
+ * to the page being rendered. Resolves to undefined if a read failed or the address redirects.
  */
 export async function renderPage({
   path,
@@ -76,7 +75,7 @@ export async function renderPage({
   return undefined
 }
 
-// As the page itself puts it when it runs, of its only h1.
+// The document title that the app sets from the page's only h1.
 function titleOf(html: string, language: Language): string {
   const heading = /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
   const site = renderToString(siteName(language))
@@ -85,7 +84,7 @@ function titleOf(html: string, language: Language): string {
 
 const { isTextNode, isElementNode } = defaultTreeAdapter
 
-/** The tree of a text's HTML, found without a browser by the rules that browsers follow. */
+/** Parses HTML to a tree without a browser, by the same rules as browsers. */
 function parseHtmlPieces(html: string): readonly HtmlPiece[] {
   const [root] = parse(html).childNodes.filter(isElementNode)
   const body = root?.childNodes.find((node) => isElementNode(node) && node.tagName === 'body')

@@ -10,7 +10,7 @@ import { isServerRendering } from './lib/platform/server-rendering.ts'
 import { SessionProvider } from './lib/session/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The router over all addresses; a test gives a history of its own. */
+/** Creates the router of all addresses; tests pass their own history. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -28,24 +28,19 @@ export const createAppRouter = (history?: RouterHistory) =>
     ...(history && { history }),
   })
 
-/**
- * Ask for the files of all screens: where no worker keeps them, what is not in memory cannot be
- * opened in a tunnel.
- */
+/** Loads the code of all screens: without a service worker, only code in memory works offline. */
 export async function loadAllScreens(router: ReturnType<typeof createAppRouter>): Promise<void> {
   for (const [, route] of Object.entries(router.routesById))
     await router.loadRouteChunk(route)?.catch(() => {})
   await LazyOwnOutbox.load().catch(() => {})
 }
 
-/**
- * Ask for the file of the screen that the address leads to, before the router itself gets to it.
- */
+/** Loads the code of the current address's screen, before the router does. */
 export function loadScreen(router: ReturnType<typeof createAppRouter>): void {
   const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = routes.get(String(routeId))
-    // A file that does not come is the router's to tell when it asks again.
+    // On a failure the router loads the chunk again and reports the error.
     if (route !== undefined) void router.loadRouteChunk(route)?.catch(() => {})
   }
 }
@@ -54,7 +49,7 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  /** A route that does not say it does not compile. */
+  /** A route without `offlineFor` does not compile. */
   interface StaticDataRouteOption {
     readonly offlineFor: OfflineFor
   }

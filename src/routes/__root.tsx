@@ -19,11 +19,10 @@ const EndedScreen = lazy(() =>
     default: module.SessionEndedScreen,
   })),
 )
-/** What is of use without a binding: no page of one person's. */
+/** Pages that work without a binding; none shows personal data. */
 const OPEN = /^\/(login|outbox|me|more|notice|schoolcalendar|schoolknow|feemenu)(\/|$)/i
 
-// A sign-in that the campus has ended is said wherever one is: no screen may take it for "nothing
-// there".
+// The end of a session is shown on every page: no screen may present it as missing data.
 function Screen() {
   const why = useSessionEndReason()
   const { href, pathname, search } = useRouterState({ select: ({ location }) => location })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/checkin/{-$sort}/{-$stunum}')({
 
 function Checkin() {
   const { sort, stunum } = Route.useParams()
-  // Only both together name a step (D-36).
+  // A step is identified by both parameters together (D-36).
   return (
     <PaidFeesScreen
       sort={stunum === undefined ? undefined : sort}

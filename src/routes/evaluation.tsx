@@ -14,7 +14,7 @@ const OwnResultsScreen = lazy(async () => ({
   default: (await import('#app/features/evaluation-results/OwnResultsScreen.tsx')).OwnResultsScreen,
 }))
 
-// Students evaluate; staff see what became of it for the courses that they teach.
+// Students evaluate; staff see the results of their own courses.
 function Evaluation() {
   return useSession()?.person.role === 'staff' ? <OwnResultsScreen /> : <EvaluationListScreen />
 }

@@ -8,8 +8,8 @@ import { currentSession } from '#app/lib/session/session.ts'
 
 export const Route = createFileRoute('/')({
   staticData: { offlineFor: 'everybody' },
-  // Nearly every first visit begins here: its screen is in the first load instead of one round trip
-  // behind it.
+  // Nearly every first visit begins here, so this screen is part of the first load, which saves a
+  // round trip.
   codeSplitGroupings: [],
   validateSearch: parseNextParam,
   beforeLoad: (visit) => guardPublicPage(visit),

@@ -5,7 +5,7 @@ import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/onlinefee/$sort/$stunum')({
   staticData: { offlineFor: 'students' },
-  // The loader travels with the screen: what it reads is nothing for the first load.
+  // The loader is in the screen's chunk, because its reads are not part of the first load.
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: (visit) => guardStudentPage(visit),
   loader: prefetchFeeOverview,

@@ -4,7 +4,7 @@ import { requireStudent } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/rechargePay/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  // An id of digits alone comes as a number.
+  // The router parses an id of digits as a number.
   validateSearch: ({ item }): { item?: string } =>
     typeof item === 'string' || typeof item === 'number' ? { item: String(item) } : {},
   beforeLoad: (visit) => requireStudent(visit),

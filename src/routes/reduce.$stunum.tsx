@@ -5,8 +5,8 @@ import { guardStudentPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/reduce/$stunum')({
   staticData: { offlineFor: 'nobody' },
-  // Yuan, as the fee page computed them; a number, unless somebody wrote the address by hand.
-  // Anything else is said to be nothing, else the router would hand it on.
+  // The amount in yuan that the fee page computed; a string if the address was typed by hand.
+  // Invalid values become undefined explicitly, else the router would keep them.
   validateSearch: ({ tmp }): { tmp?: string | number | undefined } => ({
     tmp: typeof tmp === 'string' || typeof tmp === 'number' ? tmp : undefined,
   }),

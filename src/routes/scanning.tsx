@@ -4,7 +4,7 @@ import { guardSupervisorPage } from '#app/features/identity/public.ts'
 
 export const Route = createFileRoute('/scanning')({
   staticData: { offlineFor: 'staff' },
-  // At a desk: `/scanning?desk=1`.
+  // The arrival desk: `/scanning?desk=1`.
   validateSearch: ({ desk }): { desk?: string } => (String(desk) === '1' ? { desk: '1' } : {}),
   beforeLoad: (visit) => guardSupervisorPage(visit),
   component: Scanning,

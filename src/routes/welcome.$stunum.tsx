@@ -20,8 +20,7 @@ function Welcome() {
   return <OnboardingScreen stunum={stunum} notice={isNew && <LazyBedReservationCard />} />
 }
 
-// Whoever sees the steps may lose the network before the forms that can only be filled in from a
-// list.
+// Caches the lists of the forms, since the network may be lost before the forms are opened.
 async function warm() {
   if (currentSession()?.isNew !== true) return
   await whenInitialQueriesSettled()

@@ -7,8 +7,8 @@ const GateScreen = lazy(async () => ({
 }))
 
 /**
- * The office below /manage. Its sections are chosen here and not by the router, whose table every
- * student's phone carries.
+ * The office below /manage. Its sections are not routes, because every student's phone loads the
+ * route table.
  */
 export function Office({ rest, next }: { rest: string; next: string | undefined }) {
   return (

@@ -21,5 +21,5 @@ const forms = {
   })),
 }
 
-/** Students, with the forms of other features that the office fills in. */
+/** The students section, with the forms of other features that the office can fill in. */
 export const Students = ({ rest }: { rest: string }) => <StudentsScreen rest={rest} forms={forms} />
