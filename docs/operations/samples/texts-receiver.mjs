@@ -1,10 +1,10 @@
-// Hands the texts of a campus to whoever sends yours: node texts-receiver.mjs, with Node.js alone.
+// Forwards the texts of a campus to your SMS provider: node texts-receiver.mjs, with Node.js alone.
 //
 //   SMS_WEBHOOK_SECRET   the same as the backend's
 //   SEND_COMMAND         a program of yours: the number is its argument, the text its standard input;
 //                        it ends with 0 once your provider has the text
-//   SENT_DIR             a folder that stays: one small file for each text that was handed on
-//   HOST, PORT           127.0.0.1 and 9000 if nothing is said
+//   SENT_DIR             a persistent folder: one small file for each forwarded text
+//   HOST, PORT           127.0.0.1 and 9000 by default
 import { execFile } from 'node:child_process'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -41,7 +41,7 @@ async function bodyOf(request) {
 
 function isOurs({ headers }, body) {
   const timestamp = String(headers['x-campus-timestamp'] ?? '')
-  // A minute's difference of the clocks is nothing; what was recorded is of no use to anybody later.
+  // Clocks may differ by a minute; a recorded request is useless to an attacker later.
   const age = Math.abs(Date.now() / 1000 - Number(timestamp))
   if (!/^\d+$/.test(timestamp) || age > OLDEST_SECONDS) return false
   const hmac = createHmac('sha256', SMS_WEBHOOK_SECRET).update(`${timestamp}.${body}`)
@@ -55,7 +55,7 @@ const send = (phone, text) =>
     const child = execFile(SEND_COMMAND, [phone], { timeout: 8000 }, (error) =>
       error === null ? done() : failed(error),
     )
-    // A program that does not read it is told by its end, not by a broken pipe.
+    // A program that does not read its input fails by its exit code, not by a broken pipe.
     child.stdin.on('error', () => {})
     child.stdin.end(text)
   })
