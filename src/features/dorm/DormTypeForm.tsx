@@ -25,7 +25,7 @@ import { formTexts } from '#i18n/form'
 import type { useDormStep } from './useDormStep.ts'
 import styles from './dorm.module.css'
 
-/** Fewer available beds than this are highlighted. */
+/** This number of available beds, or fewer, is highlighted. */
 const FEW = 10
 
 /** The available types with prices and bed counts, and the choice of one (DORM-02). */

@@ -31,7 +31,7 @@ export function TransferDecisionForm({
 }: {
   entry: TransferDetails
   etag: string | undefined
-  /** Called when the decision was made, or the application was read too long ago. */
+  /** Called when the decision was made, or the application has changed since it was read. */
   onEnd: () => void
 }) {
   const texts = useTexts(majorTransferReviewTexts)

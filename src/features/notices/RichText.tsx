@@ -46,7 +46,7 @@ interface RenderContext {
   readonly top: 'h2' | 'h3'
 }
 
-// Whitespace inside these elements is not text, and React warns about it.
+// Whitespace between rows or items is not text, and a browser would move it out of a table.
 const SPACE_IGNORING_TAGS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'])
 
 const renderPieces = (

@@ -26,7 +26,7 @@ export function AnswerForm({
   etag: string | undefined
   /** The entry already has an answer. */
   isAnswered: boolean
-  /** Called when the answer was sent, or the entry was read too long ago. */
+  /** Called when the answer was sent, or the entry has changed since it was read. */
   onEnd: () => void
 }) {
   const texts = useTexts(supportInboxTexts)

@@ -20,7 +20,7 @@ export function AssigneeField({
 }: {
   entry: Pick<InboxEntry, 'id' | 'staff' | 'staffName' | 'role'>
   etag: string | undefined
-  /** Called when the entry was assigned, or was read too long ago. */
+  /** Called when the entry was assigned, or has changed since it was read. */
   onGiven: () => void
 }) {
   const texts = useTexts(supportInboxTexts)

@@ -3,7 +3,7 @@ import { OFFICE_ROLES } from '#contract/roles'
 import { officeTexts } from '#i18n/office'
 import { supportInboxTexts } from '#i18n/support-inbox'
 
-/** Returns a function that names an office role in the plural; '' for no role. */
+/** Returns a function that names all holders of an office role; '' for an unknown role. */
 export function useRoleName(): (role: string) => string {
   const texts = useTexts(supportInboxTexts)
   const office = useTexts(officeTexts)
